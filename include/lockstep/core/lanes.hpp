@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// lanes<N>: N floats that move in lockstep. Built on the vector extensions of g++ and clang, so every operator is one
+// instruction where the machine has it (AVX-512: 16, AVX2: 8, NEON and SSE: 4) and correct everywhere else; the few
+// operations without an operator (round, sqrt, fma, any) name the instruction, and fall back to halves, at last to floats.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <lockstep/core/real.hpp>
+
+#if defined(__x86_64__)
+#    include <immintrin.h>
+#elif defined(__ARM_NEON)
+#    include <arm_neon.h>
+#endif
+
+namespace lockstep {
+
+/// The vector types of one width; `packed` may stand at any address of a float.
+template <int N>
+struct vector_types;
+template <>
+struct vector_types<2> {  // no processor's width: the fallback, for tests on any machine
+    typedef float number __attribute__((vector_size(8)));
+    typedef float packed __attribute__((vector_size(8), aligned(4), may_alias));
+    typedef std::int32_t bits __attribute__((vector_size(8)));
+    typedef std::uint32_t words __attribute__((vector_size(8)));
+};
+template <>
+struct vector_types<4> {
+    typedef float number __attribute__((vector_size(16)));
+    typedef float packed __attribute__((vector_size(16), aligned(4), may_alias));
+    typedef std::int32_t bits __attribute__((vector_size(16)));
+    typedef std::uint32_t words __attribute__((vector_size(16)));
+};
+template <>
+struct vector_types<8> {
+    typedef float number __attribute__((vector_size(32)));
+    typedef float packed __attribute__((vector_size(32), aligned(4), may_alias));
+    typedef std::int32_t bits __attribute__((vector_size(32)));
+    typedef std::uint32_t words __attribute__((vector_size(32)));
+};
+template <>
+struct vector_types<16> {
+    typedef float number __attribute__((vector_size(64)));
+    typedef float packed __attribute__((vector_size(64), aligned(4), may_alias));
+    typedef std::int32_t bits __attribute__((vector_size(64)));
+    typedef std::uint32_t words __attribute__((vector_size(64)));
+};
+
+/// One truth value a lane: all bits of a lane's word, or none.
+template <int N>
+struct lane_mask {
+    using vector = typename vector_types<N>::bits;
+    vector v;
+
+    friend LOCKSTEP_INLINE lane_mask operator&&(lane_mask const& a, lane_mask const& b) { return {a.v & b.v}; }
+    friend LOCKSTEP_INLINE lane_mask operator||(lane_mask const& a, lane_mask const& b) { return {a.v | b.v}; }
+    friend LOCKSTEP_INLINE lane_mask operator!(lane_mask const& a) { return {~a.v}; }
+    LOCKSTEP_INLINE bool operator[](std::size_t lane) const { return v[lane] != 0; }
+
+    LOCKSTEP_INLINE bool any() const {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return _mm512_test_epi32_mask((__m512i)v, (__m512i)v) != 0;
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return _mm256_movemask_ps((__m256)v) != 0;
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (N == 4) {
+            return _mm_movemask_ps((__m128)v) != 0;
+        }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+        if constexpr (N == 4) {
+            return vmaxvq_u32((uint32x4_t)v) != 0;
+        }
+#endif
+        if constexpr (N > 4) {
+            struct halves {
+                typename vector_types<N / 2>::bits low, high;
+            };
+            halves const h = std::bit_cast<halves>(v);
+            return lane_mask<N / 2>{h.low | h.high}.any();
+        } else {
+            std::int32_t set = 0;
+            for (int i = 0; i < N; ++i) {
+                set |= v[i];
+            }
+            return set != 0;
+        }
+    }
+};
+
+/// N floats in lockstep. Lane i is written and read with operator[].
+template <int N>
+struct lanes {
+    static constexpr int width = N;
+    using vector = typename vector_types<N>::number;
+    using packed = typename vector_types<N>::packed;
+    vector v;
+
+    lanes() = default;
+    LOCKSTEP_INLINE constexpr lanes(vector const& x) : v(x) {}
+    // x - 0, not 0 + x: the compiler folds the first to a broadcast (0 + -0 is not -0).
+    template <class T> requires std::is_arithmetic_v<T>
+    LOCKSTEP_INLINE constexpr explicit lanes(T x) : v(static_cast<float>(x) - vector{}) {}
+
+    LOCKSTEP_INLINE static lanes load(float const* from) { return {vector(*reinterpret_cast<packed const*>(from))}; }
+    LOCKSTEP_INLINE void store(float* to) const { *reinterpret_cast<packed*>(to) = v; }
+
+    LOCKSTEP_INLINE float operator[](std::size_t lane) const { return v[lane]; }
+    LOCKSTEP_INLINE void set(std::size_t lane, float x) { v[lane] = x; }
+
+    friend LOCKSTEP_INLINE lanes operator+(lanes const& a, lanes const& b) { return {a.v + b.v}; }
+    friend LOCKSTEP_INLINE lanes operator-(lanes const& a, lanes const& b) { return {a.v - b.v}; }
+    friend LOCKSTEP_INLINE lanes operator*(lanes const& a, lanes const& b) { return {a.v * b.v}; }
+    friend LOCKSTEP_INLINE lanes operator/(lanes const& a, lanes const& b) { return {a.v / b.v}; }
+    friend LOCKSTEP_INLINE lanes operator-(lanes const& a) { return {-a.v}; }
+    LOCKSTEP_INLINE lanes& operator+=(lanes const& b) { v += b.v; return *this; }
+    LOCKSTEP_INLINE lanes& operator-=(lanes const& b) { v -= b.v; return *this; }
+    LOCKSTEP_INLINE lanes& operator*=(lanes const& b) { v *= b.v; return *this; }
+    LOCKSTEP_INLINE lanes& operator/=(lanes const& b) { v /= b.v; return *this; }
+
+    friend LOCKSTEP_INLINE lane_mask<N> operator<(lanes const& a, lanes const& b) { return {a.v < b.v}; }
+    friend LOCKSTEP_INLINE lane_mask<N> operator>(lanes const& a, lanes const& b) { return {a.v > b.v}; }
+    friend LOCKSTEP_INLINE lane_mask<N> operator<=(lanes const& a, lanes const& b) { return {a.v <= b.v}; }
+    friend LOCKSTEP_INLINE lane_mask<N> operator>=(lanes const& a, lanes const& b) { return {a.v >= b.v}; }
+    friend LOCKSTEP_INLINE lane_mask<N> operator==(lanes const& a, lanes const& b) { return {a.v == b.v}; }
+    friend LOCKSTEP_INLINE lane_mask<N> operator!=(lanes const& a, lanes const& b) { return {a.v != b.v}; }
+};
+
+template <int N>
+struct number_traits<lanes<N>> {
+    using R = lanes<N>;
+    using mask = lane_mask<N>;
+    using bits = typename mask::vector;
+
+    LOCKSTEP_INLINE static R constant(double value) { return R(value); }
+    LOCKSTEP_INLINE static R select(mask const& m, R const& a, R const& b) { return {m.v ? a.v : b.v}; }
+    LOCKSTEP_INLINE static R min(R const& a, R const& b) { return {a.v < b.v ? a.v : b.v}; }
+    LOCKSTEP_INLINE static R max(R const& a, R const& b) { return {b.v < a.v ? a.v : b.v}; }
+    LOCKSTEP_INLINE static R abs(R const& a) { return from_bits(to_bits(a) & 0x7fffffff); }
+
+    LOCKSTEP_INLINE static R round(R const& a) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_maskz_roundscale_ps(0xffff, (__m512)a.v, 0)};
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_round_ps((__m256)a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)};
+        }
+#endif
+#if defined(__SSE4_1__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_round_ps((__m128)a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)};
+        }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)vrndnq_f32((float32x4_t)a.v)};
+        }
+#endif
+        return parts([](auto const& x) { return lockstep::round(x); }, a);
+    }
+
+    LOCKSTEP_INLINE static R sqrt(R const& a) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_maskz_sqrt_ps(0xffff, (__m512)a.v)};
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_sqrt_ps((__m256)a.v)};
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_sqrt_ps((__m128)a.v)};
+        }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)vsqrtq_f32((float32x4_t)a.v)};
+        }
+#endif
+        return parts([](auto const& x) { return lockstep::sqrt(x); }, a);
+    }
+
+    LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_fmadd_ps((__m512)a.v, (__m512)b.v, (__m512)c.v)};
+        }
+#endif
+#if defined(__FMA__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_fmadd_ps((__m256)a.v, (__m256)b.v, (__m256)c.v)};
+        }
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_fmadd_ps((__m128)a.v, (__m128)b.v, (__m128)c.v)};
+        }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)vfmaq_f32((float32x4_t)c.v, (float32x4_t)a.v, (float32x4_t)b.v)};
+        }
+#endif
+        return parts([](auto const& x, auto const& y, auto const& z) { return lockstep::fma(x, y, z); }, a, b, c);
+    }
+
+    LOCKSTEP_INLINE static R scale(R const& a, R const& n) { return from_bits(to_bits(a) + (to_integer(n) << 23)); }
+    LOCKSTEP_INLINE static R exponent(R const& a) { return to_float((to_bits(a) - 0x3f3504f3) >> 23); }
+
+    LOCKSTEP_INLINE static R empty_word() { return R(0); }
+    LOCKSTEP_INLINE static mask bit(R const& word, int k) { return {(to_bits(word) & flag(k)) != 0}; }
+    LOCKSTEP_INLINE static R with_bit(R const& word, mask const& m, int k) { return from_bits(to_bits(word) | (m.v & flag(k))); }
+    LOCKSTEP_INLINE static mask differ(R const& a, R const& b) { return {to_bits(a) != to_bits(b)}; }
+
+    LOCKSTEP_INLINE static bits to_bits(R const& a) { return (bits)a.v; }
+    LOCKSTEP_INLINE static R from_bits(bits const& b) { return {(typename R::vector)b}; }
+    LOCKSTEP_INLINE static bits to_integer(R const& a) { return __builtin_convertvector(a.v, bits); }
+    LOCKSTEP_INLINE static R to_float(bits const& b) { return {__builtin_convertvector(b, typename R::vector)}; }
+
+private:
+    LOCKSTEP_INLINE static bits flag(int k) { return (bits)(typename vector_types<N>::words{} + (1u << k)); }
+
+    struct halves {
+        lanes<N / 2> low, high;
+    };
+
+    /// f of both halves of the operands, or of each of a few lanes.
+    template <class F, class... Operand>
+    LOCKSTEP_INLINE static R parts(F f, Operand const&... operands) {
+        if constexpr (N > 4) {
+            return std::bit_cast<R>(halves{f(std::bit_cast<halves>(operands).low...), f(std::bit_cast<halves>(operands).high...)});
+        } else {
+            R result(0);
+            for (std::size_t i = 0; i < N; ++i) {
+                result.set(i, f(operands[i]...));
+            }
+            return result;
+        }
+    }
+};
+static_assert(real<lanes<2>> && real<lanes<4>> && real<lanes<8>> && real<lanes<16>>);
+
+/// The width at which this build's processor adds in one instruction.
+#if defined(__AVX512F__)
+inline constexpr int native_width = 16;
+#elif defined(__AVX__)
+inline constexpr int native_width = 8;
+#else
+inline constexpr int native_width = 4;
+#endif
+using native_lanes = lanes<native_width>;
+
+template <class R>
+inline constexpr int width_of = 1;
+template <int N>
+inline constexpr int width_of<lanes<N>> = N;
+
+/// Lane `lane` of a number: itself for a scalar.
+template <real R>
+LOCKSTEP_INLINE auto lane(R const& x, [[maybe_unused]] std::size_t lane) {
+    if constexpr (width_of<R> == 1) {
+        return x;
+    } else {
+        return x[lane];
+    }
+}
+
+}  // namespace lockstep

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// sin, cos, exp, log, tanh and rsqrt over `real`. double is handed to std. Every other number runs the same straight line
+// of operations, in which each product that meets a sum is an explicit fma: nothing is left for a compiler to contract,
+// so float, lanes of any width and recorded programs agree bit for bit, on every compiler and instruction set.
+// Coefficients: minimax fits (Remez), rounded to float one after the other with the rest fitted again.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+
+#include <lockstep/core/real.hpp>
+
+namespace lockstep {
+namespace detail {
+
+/// c[0] + c[1] x + c[2] x^2 + ... by Horner's rule.
+template <real R, class... C>
+LOCKSTEP_INLINE R polynomial(R const& x, double constant, C... higher) {
+    if constexpr (sizeof...(higher) == 0) {
+        return R(constant);
+    } else {
+        return fma(polynomial(x, higher...), x, R(constant));
+    }
+}
+
+}  // namespace detail
+
+/// s = sin(x) and c = cos(x). Absolute error below 1.3e-7 for |x| <= 1e5 and 2e-7 for |x| <= 1e6; meaningless far beyond.
+/// Infinities and NaN yield NaN. double: std::sin and std::cos.
+template <real R>
+LOCKSTEP_INLINE void sincos(R const& x, R& s, R& c) {
+    if constexpr (std::same_as<R, double>) {
+        double const angle = x;  // x may be s or c
+        s = std::sin(angle);
+        c = std::cos(angle);
+    } else {
+        // x = n pi + r with |r| <= pi/2, pi in two floats: the first fma is exact, because a multiple of 2^-22 below 2 is a float.
+        R const n = round(x * R(0.318309886));
+        R const r = fma(n, R(8.74227766e-08), fma(n, R(-3.14159274), x));
+        // sin(x) = (-1)^n sin(r), likewise cos.
+        R const odd = fma(round(n * R(0.5)), R(-2), n);
+        R const sign = fma(odd * R(-2), odd, R(1));
+        R const z = r * r;
+        s = sign * fma(r * z, detail::polynomial(z, -0.166666567, 0.00833300874, -0.000198060501, 2.59897524e-06), r);
+        c = sign * fma(z * z, detail::polynomial(z, 0.0416666567, -0.00138885854, 2.47701792e-05, -2.62090197e-07), fma(z, R(-0.5), R(1)));
+    }
+}
+
+/// See sincos.
+template <real R>
+LOCKSTEP_INLINE R sin(R const& x) {
+    R s, c;
+    sincos(x, s, c);
+    return s;
+}
+
+/// See sincos.
+template <real R>
+LOCKSTEP_INLINE R cos(R const& x) {
+    R s, c;
+    sincos(x, s, c);
+    return c;
+}
+
+/// e^x. Relative error below 1e-7 for -87.3 <= x <= 88.7. Saturates instead of leaving the normal floats: below it is
+/// 1.2e-38, above 3.3e38 (which is_finite denies). NaN yields NaN. double: std::exp.
+template <real R>
+LOCKSTEP_INLINE R exp(R const& x) {
+    if constexpr (std::same_as<R, double>) {
+        return std::exp(x);
+    } else {
+        R const y = clamp(x, R(-87.33), R(88.72));
+        R const n = round(y * R(1.44269502));
+        R const r = fma(n, R(1.90465421e-09), fma(n, R(-0.693147182), y));
+        R const p = detail::polynomial(r, 1.0, 1.0, 0.49999994, 0.166665167, 0.0416681021, 0.00836916547, 0.00138380029);
+        return number_traits<R>::scale(p, n);
+    }
+}
+
+/// The natural logarithm. Relative error below 1e-7 for a normal positive x. Whatever lies below the normal floats
+/// (0, negative numbers) yields log(1.18e-38) = -87.3; infinity yields infinity, NaN yields NaN. double: std::log.
+template <real R>
+LOCKSTEP_INLINE R log(R const& x) {
+    if constexpr (std::same_as<R, double>) {
+        return std::log(x);
+    } else {
+        R const y = max(R(1.17549435e-38), x);
+        R const e = number_traits<R>::exponent(y);
+        R const f = number_traits<R>::scale(y, -e) - R(1);  // y = (1 + f) 2^e
+        R const z = f * f;
+        R const p = detail::polynomial(f, 0.333333313, -0.250008225, 0.200012609, -0.166233122, 0.142009199, -0.131600231, 0.127653509,
+                                       -0.0763654634);
+        R const rest = fma(z, R(-0.5), fma(e, R(-1.90465421e-09), (f * z) * p));
+        R const result = fma(e, R(0.693147182), f + rest);
+        // The largest float, infinity and NaN have no exponent to take: the line through the first has all three right.
+        return select(y < R(3.40282347e+38), result, y * R(2.60733006e-37));
+    }
+}
+
+/// The hyperbolic tangent as one rational of degree 7/8. Absolute error below 4.5e-7; never beyond +-1; -0 yields -0,
+/// infinities yield the tanh of 8, NaN yields NaN. double: std::tanh.
+template <real R>
+LOCKSTEP_INLINE R tanh(R const& x) {
+    if constexpr (std::same_as<R, double>) {
+        return std::tanh(x);
+    } else {
+        R const y = clamp(x, R(-8), R(8));
+        R const z = y * y;
+        R const p = detail::polynomial(z, 0.9999993621, 0.1291364063, 0.002938827069, 1.131021788e-05);
+        R const q = detail::polynomial(z, 1.0, 0.4624673937, 0.02376382435, 0.0002370283865, 2.423839612e-07);
+        return (y * p) / q;
+    }
+}
+
+/// 1 / sqrt(x), each correctly rounded.
+template <real R>
+LOCKSTEP_INLINE R rsqrt(R const& x) { return R(1) / sqrt(x); }
+
+}  // namespace lockstep

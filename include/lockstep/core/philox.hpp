@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as
+// 1, 2, 3" (2011): a bijection of 128 bits for each key, so that any draw of any stream is one function call away.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/vector.hpp>
+
+namespace lockstep {
+
+template <real R>
+struct word_traits {
+    using words = std::uint32_t;
+};
+template <int N>
+struct word_traits<lanes<N>> {
+    using words = typename vector_types<N>::words;
+};
+
+/// The integer row that goes with a number type: one 32-bit word for a scalar, one a lane for lanes. All the operators
+/// of std::uint32_t work on it.
+template <real R>
+using words = typename word_traits<R>::words;
+
+/// Words from memory, one a lane; `from` may stand at any address of a std::uint32_t.
+template <real R>
+LOCKSTEP_INLINE words<R> load_words(std::uint32_t const* from) {
+    words<R> result;
+    std::memcpy(&result, from, sizeof result);
+    return result;
+}
+template <real R>
+LOCKSTEP_INLINE void store_words(std::uint32_t* to, words<R> const& from) {
+    std::memcpy(to, &from, sizeof from);
+}
+/// The same word in every lane.
+template <real R>
+LOCKSTEP_INLINE words<R> constant_words(std::uint32_t value) { return words<R>{} + value; }
+/// first, first + 1, ... across the lanes: the streams of a row of environments.
+template <real R>
+LOCKSTEP_INLINE words<R> consecutive_words(std::uint32_t first) {
+    std::uint32_t row[width_of<R>];
+    for (std::uint32_t i = 0; i < width_of<R>; ++i) {
+        row[i] = first + i;
+    }
+    return load_words<R>(row);
+}
+
+namespace detail {
+
+template <class W>
+struct high_and_low {
+    W high, low;
+};
+
+LOCKSTEP_INLINE high_and_low<std::uint32_t> multiply_wide(std::uint32_t a, std::uint32_t factor) {
+    std::uint64_t const product = std::uint64_t{a} * factor;
+    return {static_cast<std::uint32_t>(product >> 32), static_cast<std::uint32_t>(product)};
+}
+
+// Two products of 64 bits for each pair of lanes, then the halves sorted back. The multiplication has an instruction
+// (32 x 32 -> 64) that compilers do not find for every width.
+template <class W>
+LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) {
+    typedef std::uint64_t pairs __attribute__((vector_size(sizeof(W))));
+    constexpr std::uint64_t lower = 0xffffffffu;
+    pairs const even = (pairs)a;
+    pairs const odd = even >> 32;
+    auto const product = [factor](pairs const& x) -> pairs {
+#if defined(__AVX512F__)
+        if constexpr (sizeof(W) == 64) {
+            return (pairs)_mm512_maskz_mul_epu32(0xff, (__m512i)x, _mm512_set1_epi64(factor));
+        }
+#endif
+#if defined(__AVX2__)
+        if constexpr (sizeof(W) == 32) {
+            return (pairs)_mm256_mul_epu32((__m256i)x, _mm256_set1_epi64x(factor));
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (sizeof(W) == 16) {
+            return (pairs)_mm_mul_epu32((__m128i)x, _mm_set1_epi64x(factor));
+        }
+#endif
+        return (x & lower) * factor;
+    };
+    pairs const p = product(even);
+    pairs const q = product(odd);
+    return {(W)((p >> 32) | (q & ~lower)), (W)((p & lower) | (q << 32))};
+}
+
+}  // namespace detail
+
+/// Philox4x32-10 of a counter under a key, word by word for a row of words. Known answers: tests/core/philox.cpp.
+template <class W>
+LOCKSTEP_INLINE vector<W, 4> philox(vector<W, 4> counter, vector<std::uint32_t, 2> key) {
+    for (int round = 0; round < 10; ++round) {
+        auto const first = detail::multiply_wide(counter[0], 0xD2511F53u);
+        auto const second = detail::multiply_wide(counter[2], 0xCD9E8D57u);
+        counter = {second.high ^ counter[1] ^ key[0], second.low, first.high ^ counter[3] ^ key[1], first.low};
+        key = {key[0] + 0x9E3779B9u, key[1] + 0xBB67AE85u};
+    }
+    return counter;
+}
+
+}  // namespace lockstep

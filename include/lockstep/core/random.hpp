@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// random<R>: numbers drawn by a counter, not from a state. A stream is named by (seed, stream, episode, purpose), so what
+// an environment draws depends on nothing but its own name: neither on threads, nor on lanes, nor on other environments.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/philox.hpp>
+
+namespace lockstep {
+
+/// One stream of random numbers a lane, from Philox4x32-10 with the counter {draw / 4, purpose, stream, episode} and the
+/// seed as its key. Lane i of random<lanes<N>> draws, bit for bit, what random<float> draws with that lane's stream and
+/// episode; random<double> draws from the same words, so both start an episode in the same state up to rounding.
+template <real R>
+class random {
+public:
+    /// `purpose` keeps apart the draws that one (stream, episode) needs for different ends, such as resets and actions.
+    LOCKSTEP_INLINE random(std::uint64_t seed, words<R> const& stream, words<R> const& episode, std::uint32_t purpose = 0)
+        : key_{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}, purpose_(purpose), stream_(stream), episode_(episode) {}
+
+    /// The next 32 random bits.
+    LOCKSTEP_INLINE words<R> bits() {
+        if (used_ == 4) {
+            words<R> const zero{};
+            drawn_ = philox(vector<words<R>, 4>{zero + block_, zero + purpose_, stream_, episode_}, key_);
+            ++block_;
+            used_ = 0;
+        }
+        return drawn_[used_++];
+    }
+
+    /// Uniform in [0, 1): multiples of 2^-24, for double of 2^-32. Takes one word.
+    LOCKSTEP_INLINE R uniform() {
+        words<R> const word = bits();
+        if constexpr (std::is_same_v<R, double>) {
+            return static_cast<double>(word) * 0x1p-32;
+        } else if constexpr (width_of<R> == 1) {
+            return static_cast<R>(word >> 8) * R(0x1p-24);
+        } else {
+            return number_traits<R>::to_float((typename number_traits<R>::bits)(word >> 8)) * R(0x1p-24);
+        }
+    }
+
+    /// Uniform in [low, high).
+    LOCKSTEP_INLINE R uniform(R const& low, R const& high) { return fma(uniform(), high - low, low); }
+
+    /// Standard normal (Box and Muller 1958), two from two words; at most 5.8 in size in float and 6.7 in double.
+    LOCKSTEP_INLINE R normal() {
+        if (has_spare_) {
+            has_spare_ = false;
+            return spare_;
+        }
+        R const radius = sqrt(R(-2) * log(R(1) - uniform()));
+        R s, c;
+        sincos(R(6.2831853071795865) * uniform(), s, c);
+        spare_ = radius * s;
+        has_spare_ = true;
+        return radius * c;
+    }
+
+private:
+    vector<std::uint32_t, 2> key_;
+    std::uint32_t purpose_;
+    std::uint32_t block_ = 0;
+    std::size_t used_ = 4;
+    bool has_spare_ = false;
+    words<R> stream_;
+    words<R> episode_;
+    vector<words<R>, 4> drawn_;
+    R spare_;
+};
+
+}  // namespace lockstep

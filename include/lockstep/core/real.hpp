@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// The vocabulary in which an environment's `step` is written: numbers that may be one lane or many.
+//
+// A type R models `real` if number_traits<R> tells how to compare, select and round it. Models: float, double,
+// lanes<N> (core/lanes.hpp) and recorded (program/recorded.hpp). Code over `real` has no branch on a value of R:
+// it selects between results, skips what no lane needs with `when`, and iterates with `repeat_until`. Branches on
+// the model (which joint, which contact) are ordinary C++.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+/// How a number type does what operators cannot say. Specialise it to add one.
+template <class R>
+struct number_traits;
+
+template <std::floating_point R>
+struct number_traits<R> {
+    using mask = bool;
+    static constexpr R constant(double value) { return static_cast<R>(value); }
+    static constexpr R select(bool m, R a, R b) { return m ? a : b; }
+    static constexpr R min(R a, R b) { return a < b ? a : b; }
+    static constexpr R max(R a, R b) { return b < a ? a : b; }
+    static constexpr R abs(R a) { return static_cast<R>(__builtin_fabs(a)); }
+    static R round(R a) { return std::nearbyint(a); }
+    static R sqrt(R a) { return std::sqrt(a); }
+    static R fma(R a, R b, R c) { return std::fma(a, b, c); }
+
+    /// a * 2^n for integral n with a normal result.
+    static R scale(R a, R n) {
+        if constexpr (std::same_as<R, float>) {  // as lanes do it
+            return std::bit_cast<float>(std::bit_cast<std::uint32_t>(a) + (static_cast<std::uint32_t>(static_cast<std::int32_t>(n)) << 23));
+        } else {
+            return std::ldexp(a, static_cast<int>(n));
+        }
+    }
+    /// e of a = m * 2^e with m in [sqrt(1/2), sqrt(2)), for a normal positive a.
+    static R exponent(R a) {
+        if constexpr (std::same_as<R, float>) {
+            return static_cast<float>(static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(a) - 0x3f3504f3u) >> 23);
+        } else {
+            int e = 0;
+            return std::frexp(a, &e) < R(0.70710678118654752) ? static_cast<R>(e - 1) : static_cast<R>(e);
+        }
+    }
+
+    // A word is 24 bits kept in a number of R: the active sets of the constraint solver.
+    static R empty_word() { return R(0); }
+    static bool bit(R word, int k) { return (static_cast<std::uint32_t>(word) >> k & 1u) != 0; }
+    static R with_bit(R word, bool m, int k) { return bit(word, k) || !m ? word : word + static_cast<R>(1u << k); }
+    static bool differ(R a, R b) { return a != b; }
+};
+
+/// What a < b yields: bool for a scalar, one truth value a lane for lanes.
+template <class R>
+using mask_t = typename number_traits<R>::mask;
+
+/// R models real if it is a number, or a row of numbers, with the operations of number_traits.
+template <class R>
+concept real = std::copyable<R> && requires(R a, R b, mask_t<R> m) {
+    { R(0.5) };
+    { a + b } -> std::convertible_to<R>;
+    { a - b } -> std::convertible_to<R>;
+    { a * b } -> std::convertible_to<R>;
+    { a / b } -> std::convertible_to<R>;
+    { -a } -> std::convertible_to<R>;
+    { a < b } -> std::convertible_to<mask_t<R>>;
+    { number_traits<R>::select(m, a, b) } -> std::convertible_to<R>;
+    { number_traits<R>::sqrt(a) } -> std::convertible_to<R>;
+};
+static_assert(real<float> && real<double>);
+
+/// mask ? a : b, lane by lane. Both are evaluated, so guard a division by selecting its operand, not its result.
+template <real R>
+LOCKSTEP_INLINE constexpr R select(mask_t<R> const& mask, R const& a, std::type_identity_t<R> const& b) {
+    return number_traits<R>::select(mask, a, b);
+}
+
+/// Whether the mask holds in any lane: the condition of `when` and `repeat_until`. bool, except while recording.
+template <class Mask>
+LOCKSTEP_INLINE constexpr auto any(Mask const& mask) {
+    if constexpr (std::same_as<Mask, bool>) {
+        return mask;
+    } else {
+        return mask.any();
+    }
+}
+
+template <real R> LOCKSTEP_INLINE constexpr R min(R const& a, std::type_identity_t<R> const& b) { return number_traits<R>::min(a, b); }
+template <real R> LOCKSTEP_INLINE constexpr R max(R const& a, std::type_identity_t<R> const& b) { return number_traits<R>::max(a, b); }
+template <real R> LOCKSTEP_INLINE constexpr R abs(R const& a) { return number_traits<R>::abs(a); }
+template <real R> LOCKSTEP_INLINE constexpr R clamp(R const& x, std::type_identity_t<R> const& low, std::type_identity_t<R> const& high) {
+    return max(low, min(high, x));
+}
+/// To the nearest integer, halves to even.
+template <real R> LOCKSTEP_INLINE R round(R const& a) { return number_traits<R>::round(a); }
+template <real R> LOCKSTEP_INLINE R floor(R const& a) {
+    R const n = round(a);
+    return select(a < n, n - R(1), n);
+}
+/// Correctly rounded.
+template <real R> LOCKSTEP_INLINE R sqrt(R const& a) { return number_traits<R>::sqrt(a); }
+/// a * b + c, rounded once.
+template <real R> LOCKSTEP_INLINE R fma(R const& a, std::type_identity_t<R> const& b, std::type_identity_t<R> const& c) {
+    return number_traits<R>::fma(a, b, c);
+}
+/// Neither infinite nor NaN.
+template <real R> LOCKSTEP_INLINE mask_t<R> is_finite(R const& a) { return abs(a) < R(3.0e38); }
+
+// Words of 24 bits.
+template <real R> LOCKSTEP_INLINE R empty_word() { return number_traits<R>::empty_word(); }
+template <real R> LOCKSTEP_INLINE mask_t<R> bit(R const& word, int k) { return number_traits<R>::bit(word, k); }
+/// The word with bit k set where the mask holds.
+template <real R> LOCKSTEP_INLINE R with_bit(R const& word, mask_t<R> const& mask, int k) { return number_traits<R>::with_bit(word, mask, k); }
+template <real R> LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) { return number_traits<R>::differ(a, b); }
+
+/// A value that is read only where the `when` that writes it was entered. Zero for plain numbers; a recorded
+/// program keeps no register for it outside the region.
+template <real R>
+LOCKSTEP_INLINE R undefined() {
+    if constexpr (requires { number_traits<R>::undefined(); }) {
+        return number_traits<R>::undefined();
+    } else {
+        return R(0);
+    }
+}
+
+/// Runs `body` if any lane needs it. `values` (numbers, or aggregates of numbers) are all that the body may change;
+/// lanes that did not ask for it must be left unchanged or unused, so the body selects or multiplies by zero there.
+template <class Condition, class Body, class... Values>
+LOCKSTEP_INLINE void when(Condition const& condition, Body&& body, Values&... values) {
+    if constexpr (std::same_as<Condition, bool>) {
+        if (condition) {
+            body();
+        }
+    } else {
+        condition.when(std::forward<Body>(body), values...);
+    }
+}
+
+/// Runs `body` until `done()` holds, at most `cap` times; `done` is asked before each pass. `values` are all that
+/// the body may change.
+template <class Done, class Body, class... Values>
+LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... values) {
+    using condition = std::decay_t<decltype(done())>;
+    if constexpr (std::same_as<condition, bool>) {
+        for (int pass = 0; pass < cap && !done(); ++pass) {
+            body();
+        }
+    } else {
+        condition::repeat_until(cap, std::forward<Done>(done), std::forward<Body>(body), values...);
+    }
+}
+
+/// An aggregate of numbers seen as its rows: `state<R>` of an environment, a vector, an array of joints.
+template <class R, class Aggregate>
+    requires(std::is_trivially_copyable_v<Aggregate> && sizeof(Aggregate) % sizeof(R) == 0 && alignof(Aggregate) == alignof(R))
+LOCKSTEP_INLINE auto rows(Aggregate& aggregate) {
+    using row = std::conditional_t<std::is_const_v<Aggregate>, R const, R>;
+    return std::span<row, sizeof(Aggregate) / sizeof(R)>(reinterpret_cast<row*>(&aggregate), sizeof(Aggregate) / sizeof(R));
+}
+
+/// As above, lane by lane for a whole aggregate of numbers.
+template <real R, class Aggregate>
+LOCKSTEP_INLINE Aggregate select_rows(mask_t<R> const& mask, Aggregate const& a, Aggregate const& b) {
+    Aggregate result = b;
+    auto const from = rows<R>(a);
+    auto const to = rows<R>(result);
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        to[i] = select(mask, from[i], to[i]);
+    }
+    return result;
+}
+
+}  // namespace lockstep

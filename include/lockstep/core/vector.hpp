@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// vector<R, N>: N numbers side by side, for actions, observations and whatever else has a size known at compile time.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+/// N numbers of R and nothing else, so that rows<R>() sees N rows. An aggregate: `vector<R, 2>{a, b}`.
+template <class R, std::size_t N>
+struct vector {
+    static_assert(N > 0, "lockstep: a vector has at least one element");
+    R data[N];
+
+    LOCKSTEP_INLINE static constexpr std::size_t size() { return N; }
+    LOCKSTEP_INLINE constexpr R& operator[](std::size_t i) { return data[i]; }
+    LOCKSTEP_INLINE constexpr R const& operator[](std::size_t i) const { return data[i]; }
+    LOCKSTEP_INLINE constexpr R* begin() { return data; }
+    LOCKSTEP_INLINE constexpr R* end() { return data + N; }
+    LOCKSTEP_INLINE constexpr R const* begin() const { return data; }
+    LOCKSTEP_INLINE constexpr R const* end() const { return data + N; }
+
+    LOCKSTEP_INLINE constexpr vector& operator+=(vector const& b) {
+        for (std::size_t i = 0; i < N; ++i) {
+            data[i] = data[i] + b.data[i];
+        }
+        return *this;
+    }
+    LOCKSTEP_INLINE constexpr vector& operator-=(vector const& b) {
+        for (std::size_t i = 0; i < N; ++i) {
+            data[i] = data[i] - b.data[i];
+        }
+        return *this;
+    }
+    LOCKSTEP_INLINE constexpr vector& operator*=(R const& factor) {
+        for (std::size_t i = 0; i < N; ++i) {
+            data[i] = data[i] * factor;
+        }
+        return *this;
+    }
+};
+
+template <class R, std::size_t N>
+LOCKSTEP_INLINE constexpr vector<R, N> operator+(vector<R, N> a, vector<R, N> const& b) { return a += b; }
+template <class R, std::size_t N>
+LOCKSTEP_INLINE constexpr vector<R, N> operator-(vector<R, N> a, vector<R, N> const& b) { return a -= b; }
+template <class R, std::size_t N>
+LOCKSTEP_INLINE constexpr vector<R, N> operator*(vector<R, N> a, std::type_identity_t<R> const& factor) { return a *= factor; }
+template <class R, std::size_t N>
+LOCKSTEP_INLINE constexpr vector<R, N> operator*(std::type_identity_t<R> const& factor, vector<R, N> a) { return a *= factor; }
+
+/// Sum of a[i] * b[i], in the order of i.
+template <class R, std::size_t N>
+LOCKSTEP_INLINE constexpr R dot(vector<R, N> const& a, vector<R, N> const& b) {
+    R sum = a[0] * b[0];
+    for (std::size_t i = 1; i < N; ++i) {
+        sum = sum + a[i] * b[i];
+    }
+    return sum;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/core/lanes.hpp>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+namespace ls = lockstep;
+
+static_assert(ls::width_of<float> == 1 && ls::width_of<double> == 1 && ls::width_of<ls::lanes<8>> == 8);
+static_assert(sizeof(ls::lanes<4>) == 16 && sizeof(ls::lanes<16>) == 64);
+static_assert(ls::native_lanes::width == ls::native_width);
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+// Every pair and triple of these goes through every operation, at changing lanes.
+constexpr float numbers[] = {0.0f,   -0.0f,   1.0f,    -1.0f,    0.5f,     -0.5f,    1.5f,      2.5f,     -2.5f, 0.3333f, 1e-20f,
+                             3e20f,  -7e-3f,  4097.0f, 8388607.5f, 16777216.0f, 3.4e38f, -3.4e38f, infinity, -infinity, nan,  100.25f, 1e-38f};
+constexpr std::size_t count = sizeof numbers / sizeof numbers[0];
+
+template <class R>
+R row_of(std::size_t offset, std::size_t stride) {
+    R row(0);
+    for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+        row.set(i, numbers[(offset + i * stride) % count]);
+    }
+    return row;
+}
+
+bool same(float a, float b) { return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) || (std::isnan(a) && std::isnan(b)); }
+
+/// Every lane of f(rows) is f(floats) of that lane, bit for bit.
+template <class F, class R, class... More>
+void check_lanes(F f, R const& a, More const&... more) {
+    R const result = f(a, more...);
+    for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+        CAPTURE(a[i]);
+        REQUIRE(same(result[i], f(a[i], more[i]...)));
+    }
+}
+
+/// The same for what yields a mask.
+template <class F, class R>
+void check_mask(F f, R const& a, R const& b) {
+    auto const result = f(a, b);
+    bool any = false;
+    for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+        REQUIRE(result[i] == f(a[i], b[i]));
+        any = any || f(a[i], b[i]);
+    }
+    REQUIRE(ls::any(result) == any);
+}
+
+}  // namespace
+
+// lanes<2> has no instructions anywhere, so it takes the fallback; the others take their own where the build has them.
+#define EVERY_WIDTH ls::lanes<2>, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>
+
+TEST_CASE_TEMPLATE("each lane computes what a float computes", R, EVERY_WIDTH) {
+    for (std::size_t offset = 0; offset < count; ++offset) {
+        for (std::size_t stride = 1; stride < count; ++stride) {
+            R const a = row_of<R>(offset, 1);
+            R const b = row_of<R>(3 * offset + 1, stride);
+            R const c = row_of<R>(offset + stride, 5);
+            check_lanes([](auto const& x, auto const& y) { return x + y; }, a, b);
+            check_lanes([](auto const& x, auto const& y) { return x - y; }, a, b);
+            check_lanes([](auto const& x, auto const& y) { return x * y; }, a, b);
+            check_lanes([](auto const& x, auto const& y) { return x / y; }, a, b);
+            check_lanes([](auto const& x) { return -x; }, a);
+            check_lanes([](auto x, auto const& y) { return x += y; }, a, b);
+            check_lanes([](auto x, auto const& y) { return x -= y; }, a, b);
+            check_lanes([](auto x, auto const& y) { return x *= y; }, a, b);
+            check_lanes([](auto x, auto const& y) { return x /= y; }, a, b);
+            check_lanes([](auto const& x, auto const& y) { return ls::min(x, y); }, a, b);
+            check_lanes([](auto const& x, auto const& y) { return ls::max(x, y); }, a, b);
+            check_lanes([](auto const& x) { return ls::abs(x); }, a);
+            check_lanes([](auto const& x) { return ls::round(x); }, a);
+            check_lanes([](auto const& x) { return ls::floor(x); }, a);
+            check_lanes([](auto const& x) { return ls::sqrt(x); }, a);
+            check_lanes([](auto const& x, auto const& y, auto const& z) { return ls::fma(x, y, z); }, a, b, c);
+            check_lanes([](auto const& x, auto const& y, auto const& z) { return ls::select(x < y, y, z); }, a, b, c);
+            check_lanes([](auto const& x, auto const& y, auto const& z) { return ls::clamp(x, y, z); }, a, b, c);
+        }
+    }
+}
+
+TEST_CASE_TEMPLATE("each lane compares as a float compares", R, EVERY_WIDTH) {
+    for (std::size_t offset = 0; offset < count; ++offset) {
+        for (std::size_t stride = 1; stride < count; ++stride) {
+            R const a = row_of<R>(offset, 1);
+            R const b = row_of<R>(offset, stride);
+            check_mask([](auto const& x, auto const& y) { return x < y; }, a, b);
+            check_mask([](auto const& x, auto const& y) { return x > y; }, a, b);
+            check_mask([](auto const& x, auto const& y) { return x <= y; }, a, b);
+            check_mask([](auto const& x, auto const& y) { return x >= y; }, a, b);
+            check_mask([](auto const& x, auto const& y) { return x == y; }, a, b);
+            check_mask([](auto const& x, auto const& y) { return x != y; }, a, b);
+            check_mask([](auto const& x, auto const& y) { return x < y && y < x + x; }, a, b);
+            check_mask([](auto const& x, auto const& y) { return x < y || y == x; }, a, b);
+            check_mask([](auto const& x, auto const& y) { return !(x < y); }, a, b);
+            check_mask([](auto const& x, auto const&) { return ls::is_finite(x); }, a, b);
+        }
+    }
+}
+
+TEST_CASE_TEMPLATE("any sees each single lane", R, EVERY_WIDTH) {
+    for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+        R row(0);
+        row.set(i, 1);
+        CHECK(ls::any(R(0) < row));
+        CHECK_FALSE(ls::any(row < R(0)));
+    }
+}
+
+TEST_CASE_TEMPLATE("each lane is scaled and taken apart as a float is", R, EVERY_WIDTH) {
+    float x = 1.2e-38f;
+    while (x < 1e38f) {
+        R row(0);
+        for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+            row.set(i, x);
+            x *= 1.37f;
+        }
+        check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::exponent(y); }, row);
+        check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::scale(y, -ls::number_traits<T>::exponent(y)); }, row);
+    }
+    R const edge(0x1.6a09e6p-1f);  // the float nearest to sqrt(1/2)
+    check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::exponent(y); }, edge);
+}
+
+TEST_CASE_TEMPLATE("bits of a word are lane by lane", R, EVERY_WIDTH) {
+    for (int k = 0; k < 24; ++k) {
+        for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+            R one(0);
+            one.set(i, 1);
+            R const before = ls::with_bit(ls::empty_word<R>(), R(0) < R(1), (k + 5) % 24);
+            R const word = ls::with_bit(before, R(0) < one, k);
+            for (std::size_t j = 0; j < std::size_t(R::width); ++j) {
+                CHECK(ls::bit(word, k)[j] == (i == j));
+                CHECK(ls::bit(word, (k + 5) % 24)[j]);
+                CHECK(ls::differ(word, before)[j] == (i == j));
+            }
+        }
+    }
+}
+
+TEST_CASE_TEMPLATE("lanes are read from and written to any address of a float", R, EVERY_WIDTH) {
+    float memory[3 * 16];
+    for (std::size_t i = 0; i < 48; ++i) {
+        memory[i] = float(i);
+    }
+    R const row = R::load(memory + 3);
+    for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+        CHECK(row[i] == float(i + 3));
+        CHECK(ls::lane(row, i) == float(i + 3));
+    }
+    (row + R(0.5)).store(memory + 17);
+    CHECK(memory[16] == 16);
+    for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+        CHECK(memory[17 + i] == float(i) + 3.5f);
+    }
+    CHECK(memory[17 + std::size_t(R::width)] == float(17 + R::width));
+    CHECK(ls::lane(2.5, 0) == 2.5);
+}
+
+TEST_CASE_TEMPLATE("a constant stands in every lane, with its sign", R, EVERY_WIDTH) {
+    for (double const x : {0.0, -0.0, 1.0, -3.5}) {
+        R const row(x);
+        for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+            CHECK(same(row[i], static_cast<float>(x)));
+            CHECK(same(ls::number_traits<R>::constant(x)[i], static_cast<float>(x)));
+        }
+    }
+}
