@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The processor as a device: its cores as a team of threads, its vectors as lanes, its memory as it is.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/host_buffer.hpp>
+#include <lockstep/device/thread_pool.hpp>
+
+namespace lockstep {
+
+struct cpu_config {
+    std::size_t threads = 0;  ///< how many compute, the caller among them; 0: one for every core
+};
+
+/// Every core of the machine, at the widest vectors of the build. What is launched has happened when the call returns;
+/// kernels run with denormal numbers flushed to zero. Results do not depend on the number of threads.
+///
+///     ls::cpu device;                     // all cores
+///     ls::cpu device({.threads = 2});
+class cpu {
+public:
+    static constexpr memory_kind memory = memory_kind::host;
+    static constexpr std::size_t width = native_width;
+    template <class T>
+    using buffer = host_buffer<T>;
+
+    explicit cpu(cpu_config const& config = {}) : pool_(config.threads) {}
+
+    std::size_t threads() const { return pool_.threads(); }
+
+    /// n zeros, aligned to 128 bytes. Throws std::bad_alloc.
+    template <class T>
+    buffer<T> allocate(std::size_t n) const {
+        return buffer<T>(n);
+    }
+
+    /// kernel(i) for every i in [0, n), in any order, on all threads. A kernel must not throw, nor launch another.
+    template <class Kernel>
+    void for_each(std::size_t n, Kernel kernel) noexcept {
+        static_assert(check_kernel<Kernel>());
+        pool_.run(n, [kernel](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                kernel(i);
+            }
+        });
+    }
+
+    /// Throws std::invalid_argument if the buffer is too small.
+    template <class T>
+    void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) const {
+        check_copy("lockstep::cpu", offset, from.size(), to.size());
+        std::copy(from.begin(), from.end(), to.data() + offset);
+    }
+    template <class T>
+    void copy(buffer<T> const& from, std::span<std::type_identity_t<T>> to, std::size_t offset = 0) const {
+        check_copy("lockstep::cpu", offset, to.size(), from.size());
+        std::copy_n(from.data() + offset, to.size(), to.begin());
+    }
+
+    /// Nothing to wait for: launches are complete when they return.
+    void synchronize() const {}
+
+private:
+    thread_pool pool_;
+};
+static_assert(device<cpu>);
+
+}  // namespace lockstep

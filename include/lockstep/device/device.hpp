@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// What Lockstep asks of a device: memory and a few primitives, on which everything else is written once.
+//
+// Three rules make a learner written for one device run on all of them. A buffer's address means something to kernels
+// only. Work is queued: it has happened for the host after synchronize(), or after a copy to the host. And a kernel
+// carries its captures by value: addresses in the device's memory and plain numbers, never a reference to the host's.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+
+namespace lockstep {
+
+/// Whose memory a device computes in. With host and unified memory a buffer can be seen without a copy (host_view).
+enum class memory_kind {
+    host,      ///< the processor's own
+    discrete,  ///< the device's own: the host reads it by an explicit copy (to_host)
+    unified,   ///< one memory for both, coherent after synchronize()
+};
+
+/// K models kernel if and only if it can be copied byte by byte, fits a launch's parameters (4096 bytes, the least that
+/// devices give), and its `operator()(std::size_t) const` does the work of one index. For example a lambda that
+/// captures addresses of buffers.
+template <class K>
+concept kernel = std::is_trivially_copyable_v<K> && sizeof(K) <= 4096 && std::is_invocable_v<K const&, std::size_t>;
+
+/// True for a kernel; for anything else does not compile, with one sentence that says why.
+template <class K>
+consteval bool check_kernel() {
+    static_assert(std::is_invocable_v<K const&, std::size_t>,
+                  "lockstep::device: a kernel needs a member  operator()(std::size_t index) const");
+    static_assert(std::is_trivially_copyable_v<K>,
+                  "lockstep::device: a kernel must be trivially copyable: capture addresses and numbers, not containers");
+    static_assert(sizeof(K) <= 4096, "lockstep::device: a kernel's captures must fit in 4096 bytes: put more into a buffer");
+    return kernel<K>;
+}
+
+namespace detail {
+struct any_kernel {
+    float* data;
+    void operator()(std::size_t) const {}
+};
+}  // namespace detail
+
+/// B owns a device's memory for some T: move-only, `data()` the address for kernels, `size()` counted in T.
+template <class B, class T>
+concept device_buffer = std::movable<B> && !std::copyable<B> && std::default_initializable<B> && requires(B& buffer, B const& constant) {
+    { B::memory } -> std::convertible_to<memory_kind>;
+    { buffer.data() } -> std::same_as<T*>;
+    { constant.data() } -> std::same_as<T const*>;
+    { constant.size() } -> std::same_as<std::size_t>;
+};
+
+/// D says what it is: the kind of its memory, and how many lanes a row of numbers has on it.
+template <class D>
+concept device_traits = requires {
+    { D::memory } -> std::convertible_to<memory_kind>;
+    { D::width } -> std::convertible_to<std::size_t>;
+};
+
+/// D gives memory: allocate<T>(n) is a buffer of n zeros, aligned for lanes.
+template <class D>
+concept device_allocates = requires(D& d, std::size_t n) {
+    { d.template allocate<float>(n) } -> device_buffer<float>;
+    { d.template allocate<std::size_t>(n) } -> device_buffer<std::size_t>;
+    requires std::same_as<decltype(d.template allocate<float>(n)), typename D::template buffer<float>>;
+};
+
+/// D runs kernels: for_each(n, kernel) queues kernel(i) for every i in [0, n), in any order and at the same time, after
+/// all that was queued before; synchronize() waits for all of it.
+template <class D>
+concept device_runs = requires(D& d, std::size_t n, detail::any_kernel kernel) {
+    d.for_each(n, kernel);
+    d.synchronize();
+};
+
+/// D copies between its memory and the host's, from an offset of the buffer counted in elements (default 0). The host's
+/// array may be changed once the call has returned, in either direction.
+template <class D>
+concept device_copies = requires(D& d, typename D::template buffer<float>& buffer, typename D::template buffer<float> const& constant,
+                                 std::span<float const> from, std::span<float> to, std::size_t offset) {
+    d.copy(from, buffer);
+    d.copy(from, buffer, offset);
+    d.copy(constant, to);
+    d.copy(constant, to, offset);
+};
+
+/// D models device if and only if it says what it is, gives memory, runs kernels and copies. For example `cpu`.
+template <class D>
+concept device = device_traits<D> && device_allocates<D> && device_runs<D> && device_copies<D>;
+
+/// True for a device; for anything else does not compile, with one sentence for each thing that is missing.
+template <class D>
+consteval bool check_device() {
+    static_assert(device_traits<D>, "lockstep::device: D needs  static constexpr memory_kind memory  and  static constexpr std::size_t width");
+    static_assert(device_allocates<D>, "lockstep::device: D needs  template <class T> buffer<T> allocate(std::size_t)  with a move-only buffer "
+                                       "of memory, data() and size()");
+    static_assert(device_runs<D>, "lockstep::device: D needs  void for_each(std::size_t, kernel)  and  void synchronize()");
+    if constexpr (device_allocates<D>) {
+        static_assert(device_copies<D>, "lockstep::device: D needs  void copy(std::span<T const>, buffer<T>&, std::size_t offset = 0)  and  "
+                                        "void copy(buffer<T> const&, std::span<T>, std::size_t offset = 0)");
+    }
+    return device<D>;
+}
+
+/// The row of numbers of a device: what environments and networks are instantiated with there.
+template <device D>
+using lanes_of = lanes<static_cast<int>(D::width)>;
+
+}  // namespace lockstep

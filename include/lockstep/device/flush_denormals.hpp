@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The floating-point mode in which kernels run: numbers below 2^-126 are zero, rounding is to nearest, nothing traps.
+// A decaying number (an optimiser's moment, a resting joint) else costs a hundred cycles an operation.
+#pragma once
+
+#include <cstdint>
+
+#if defined(__SSE2__)
+#    include <xmmintrin.h>
+#endif
+
+namespace lockstep {
+
+/// Sets the mode of the calling thread, and restores what it was when it goes out of scope. Does nothing on a
+/// processor that has no such mode.
+class flush_denormals {
+public:
+    flush_denormals() : before_(read()) {
+#if defined(__SSE2__)
+        write(0x1f80 | 0x8040);  // every exception masked, to nearest; results and operands flushed
+#elif defined(__aarch64__)
+        write(std::uint64_t(1) << 24);
+#endif
+    }
+    ~flush_denormals() { write(before_); }
+    flush_denormals(flush_denormals const&) = delete;
+    flush_denormals& operator=(flush_denormals const&) = delete;
+
+private:
+#if defined(__SSE2__)
+    using word = unsigned;
+    static word read() { return _mm_getcsr(); }
+    static void write(word mode) { _mm_setcsr(mode); }
+#elif defined(__aarch64__)
+    using word = std::uint64_t;
+    static word read() {
+        word mode;
+        asm volatile("mrs %0, fpcr" : "=r"(mode));
+        return mode;
+    }
+    static void write(word mode) { asm volatile("msr fpcr, %0" ::"r"(mode) : "memory"); }
+#else
+    using word = unsigned;
+    static word read() { return 0; }
+    static void write(word) {}
+#endif
+    word before_;
+};
+
+}  // namespace lockstep

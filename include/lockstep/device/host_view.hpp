@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// A buffer as an xtensor array without a copy, where host and device share memory. Where they do not it does not
+// compile, so that no copy is ever silent: write to_host(device, buffer) there.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+#include <lockstep/core/xtensor.hpp>
+#include <lockstep/device/device.hpp>
+
+namespace lockstep {
+
+/// B models host_visible if and only if the host may read it in place: for example cpu::buffer<float>.
+template <class B>
+concept host_visible = B::memory == memory_kind::host || B::memory == memory_kind::unified;
+
+/// The same memory as an array of the given shape, row-major; what is written to it is written to the buffer. Valid as
+/// long as the buffer; on unified memory read it after device.synchronize(). Throws std::invalid_argument when the
+/// shape has another number of elements than the buffer.
+///
+///     auto observations = ls::host_view(buffer, blocks, rows, width);
+///     observations(0, 2, 5) = 1.0f;
+template <host_visible Buffer, std::convertible_to<std::size_t>... Extents>
+auto host_view(Buffer& buffer, Extents... extents) {
+    std::array<std::size_t, sizeof...(Extents)> const shape = {static_cast<std::size_t>(extents)...};
+    std::size_t size = 1;
+    std::string text;
+    for (std::size_t const extent : shape) {
+        size *= extent;
+        text += (text.empty() ? "" : " x ") + std::to_string(extent);
+    }
+    if (size != buffer.size()) {
+        throw std::invalid_argument("lockstep::host_view: shape " + text + " of a buffer of " + std::to_string(buffer.size()));
+    }
+    return xt::adapt(buffer.data(), size, xt::no_ownership(), shape);
+}
+
+/// As a flat array.
+template <host_visible Buffer>
+auto host_view(Buffer& buffer) {
+    return host_view(buffer, buffer.size());
+}
+
+}  // namespace lockstep

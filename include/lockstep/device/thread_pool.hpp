@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// A team of threads that stands by: starting it on a loop costs well under a microsecond while it is awake, and it goes
+// to sleep when nobody has asked for a while. The caller works too.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/device/flush_denormals.hpp>
+
+#if defined(__SSE2__)
+#    include <xmmintrin.h>
+#endif
+
+namespace lockstep {
+
+/// Runs loops on a fixed number of threads, the caller among them. One thread at a time may call run(), and a loop's
+/// body must not call it.
+class thread_pool {
+public:
+    /// `threads` in all; 0 means one for every core the process may use. Throws std::invalid_argument above 1024, and
+    /// std::system_error when the system has no more threads.
+    explicit thread_pool(std::size_t threads) {
+        if (threads > 1024) {
+            throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
+        }
+        if (threads == 0) {
+            threads = std::thread::hardware_concurrency();
+        }
+        try {
+            while (workers_.size() + 1 < threads) {
+                workers_.emplace_back([this] { work(); });
+            }
+        } catch (...) {
+            stop();
+            throw;
+        }
+    }
+    ~thread_pool() { stop(); }
+    thread_pool(thread_pool const&) = delete;
+    thread_pool& operator=(thread_pool const&) = delete;
+
+    std::size_t threads() const { return workers_.size() + 1; }
+
+    /// body(begin, end) over pieces of [0, n), each index in one piece. Allocates nothing; returns when all is done.
+    /// A body that throws ends the program: no result could be right.
+    template <class Body>
+    void run(std::size_t n, Body const& body) noexcept {
+        // Eight pieces a thread: enough to even out a thread that the system held up, few enough to cost nothing.
+        std::size_t const piece = n / (8 * threads()) + (n < 8 * threads() ? 1 : 0);
+        std::size_t const pieces = n == 0 ? 0 : (n + piece - 1) / piece;
+        if (threads() == 1 || pieces <= 1) {
+            if (n > 0) {
+                flush_denormals const mode;
+                call<Body>(&body, 0, n);
+            }
+            return;
+        }
+        loop_ = {&call<Body>, &body, n, piece, static_cast<std::uint32_t>(pieces)};
+        finished_.store(0, std::memory_order_relaxed);
+        unclaimed_.store(static_cast<std::uint32_t>(pieces), std::memory_order_seq_cst);
+        unclaimed_.notify_all();
+        {
+            flush_denormals const mode;
+            take_pieces();
+        }
+        for (;;) {
+            std::uint32_t const done = finished_.load(std::memory_order_acquire);
+            if (done == pieces) {
+                return;
+            }
+            spin_while(finished_, done);
+        }
+    }
+
+private:
+    struct loop {
+        void (*call)(void const* body, std::size_t begin, std::size_t end);
+        void const* body;
+        std::size_t size;
+        std::size_t piece;
+        std::uint32_t pieces;
+    };
+    static constexpr std::uint32_t stopped = ~std::uint32_t(0);
+
+    // Out of line, so that no arithmetic of the body moves across the change of mode.
+    template <class Body>
+    LOCKSTEP_NOINLINE static void call(void const* body, std::size_t begin, std::size_t end) {
+        (*static_cast<Body const*>(body))(begin, end);
+    }
+
+    /// Claims and runs pieces until none is left. A claim keeps run() from returning, so loop_ may be read after it,
+    /// and only after it: a late thread may find itself in the next loop, which is as good.
+    bool take_pieces() {
+        std::uint32_t left = unclaimed_.load(std::memory_order_acquire);
+        while (left != 0) {
+            if (left == stopped) {
+                return false;
+            }
+            if (!unclaimed_.compare_exchange_weak(left, left - 1, std::memory_order_acq_rel, std::memory_order_acquire)) {
+                continue;
+            }
+            loop const now = loop_;
+            std::size_t const begin = (now.pieces - left) * now.piece;
+            std::size_t const end = begin + now.piece < now.size ? begin + now.piece : now.size;
+            now.call(now.body, begin, end);
+            if (finished_.fetch_add(1, std::memory_order_seq_cst) + 1 == now.pieces) {
+                finished_.notify_one();
+            }
+            left = unclaimed_.load(std::memory_order_acquire);
+        }
+        return true;
+    }
+
+    void work() {
+        flush_denormals const mode;
+        while (take_pieces()) {
+            spin_while(unclaimed_, 0);
+        }
+    }
+
+    /// Returns when `word` is no longer `value`: at once within 50 microseconds, by a wake-up after that.
+    static void spin_while(std::atomic<std::uint32_t> const& word, std::uint32_t value) {
+        auto const patience = std::chrono::steady_clock::now() + std::chrono::microseconds(50);
+        do {
+            for (int i = 0; i < 64; ++i) {
+                if (word.load(std::memory_order_relaxed) != value) {
+                    return;
+                }
+                pause();
+            }
+        } while (std::chrono::steady_clock::now() < patience);
+        word.wait(value, std::memory_order_seq_cst);
+    }
+
+    static void pause() {
+#if defined(__SSE2__)
+        _mm_pause();
+#elif defined(__aarch64__)
+        asm volatile("yield");
+#endif
+    }
+
+    void stop() {
+        unclaimed_.store(stopped);
+        unclaimed_.notify_all();
+        for (std::thread& worker : workers_) {
+            worker.join();
+        }
+    }
+
+    loop loop_{};
+    alignas(64) std::atomic<std::uint32_t> unclaimed_ = 0;  ///< pieces that nobody has begun
+    alignas(64) std::atomic<std::uint32_t> finished_ = 0;   ///< pieces that are done
+    alignas(64) std::vector<std::thread> workers_;
+};
+
+}  // namespace lockstep
