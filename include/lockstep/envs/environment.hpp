@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// What an environment is: a few sizes, a state that holds only numbers, and three pure functions of a number type.
+//
+//     struct cart {
+//         static constexpr std::size_t observation_size = 4, action_size = 1, episode_limit = 500;
+//         template <class R> struct state { R x, speed, angle, spin; };
+//         template <ls::real R> state<R> reset(ls::random<R>& random) const;
+//         template <ls::real R> ls::vector<R, 4> observe(state<R> const&) const;
+//         template <ls::real R> ls::transition<state<R>> step(state<R> const&, ls::vector<R, 1> const& action) const;
+//     };
+//     static_assert(ls::environment<cart>);
+//
+// The state is rows of lanes: a row of environments is a state<lanes<N>>, and one environment is a state<float>.
+// check_environment<cart>() says in one sentence what a struct lacks to be an environment.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+
+namespace lockstep {
+
+namespace detail {
+template <class First, class... Rest>
+struct last_of : last_of<Rest...> {};
+template <class Last>
+struct last_of<Last> {
+    using type = Last;
+};
+
+template <class State>
+struct number_of;
+template <template <class...> class State, class... Arguments>
+struct number_of<State<Arguments...>> : last_of<Arguments...> {};
+}  // namespace detail
+
+/// What one step of an environment yields. R is the last argument of the state's template unless it is named.
+template <class State, class R = typename detail::number_of<State>::type>
+struct transition {
+    State state;          ///< after the step
+    R reward;             ///< of the step
+    mask_t<R> terminated; ///< whether the episode ended by itself; the limit of steps is not the environment's business
+};
+
+/// The state of an environment of type E over numbers of type R.
+template <class E, class R>
+using state_t = typename E::template state<R>;
+
+namespace detail {
+template <class Transition>
+inline constexpr bool is_transition = false;
+template <class State, class R>
+inline constexpr bool is_transition<transition<State, R>> = true;
+
+// Converts to R and to nothing else, not even to what an R converts to.
+template <class R>
+struct only {
+    template <std::same_as<R> T>
+    operator T() const;
+};
+
+template <class State, class R, std::size_t... I>
+consteval bool holds_only(std::index_sequence<I...>) {
+    return requires { State{((void)I, only<R>())...}; };
+}
+
+/// Whether an aggregate can be listed as so many R as its size allows: then it has no member of another type.
+template <class State, class R>
+consteval bool holds_only() {
+    if constexpr (std::is_aggregate_v<State> && std::is_trivially_copyable_v<State> && !std::is_empty_v<State> && sizeof(State) % sizeof(R) == 0 &&
+                  alignof(State) == alignof(R)) {
+        return holds_only<State, R>(std::make_index_sequence<sizeof(State) / sizeof(R)>());
+    } else {
+        return false;
+    }
+}
+
+template <template <class, class> class Requirement, class E>
+inline constexpr bool for_each_number = Requirement<E, float>::value && Requirement<E, double>::value && Requirement<E, native_lanes>::value;
+
+template <class E, class R>
+struct has_state : std::bool_constant<requires { typename state_t<E, R>; }> {};
+template <class E, class R>
+struct state_holds_only : std::bool_constant<holds_only<state_t<E, R>, R>()> {};
+
+template <class E, class R>
+struct has_reset : std::bool_constant<requires(E const& env, random<R>& random) { env.reset(random); }> {};
+template <class E, class R>
+struct reset_returns : std::bool_constant<requires(E const& env, random<R>& random) {
+    { env.reset(random) } -> std::same_as<state_t<E, R>>;
+}> {};
+
+template <class E, class R>
+struct has_observe : std::bool_constant<requires(E const& env, state_t<E, R> const& state) { env.observe(state); }> {};
+template <class E, class R>
+struct observe_returns : std::bool_constant<requires(E const& env, state_t<E, R> const& state) {
+    { env.observe(state) } -> std::same_as<vector<R, E::observation_size>>;
+}> {};
+
+template <class E, class R>
+struct has_step : std::bool_constant<requires(E const& env, state_t<E, R> const& state, vector<R, E::action_size> const& action) {
+    env.step(state, action);
+}> {};
+template <class E, class R>
+struct step_returns : std::bool_constant<requires(E const& env, state_t<E, R> const& state, vector<R, E::action_size> const& action) {
+    { env.step(state, action) } -> std::same_as<transition<state_t<E, R>, R>>;
+}> {};
+}  // namespace detail
+
+template <class E>
+concept has_observation_size = requires { requires std::size_t{E::observation_size} > 0; };
+template <class E>
+concept has_action_size = requires { requires std::size_t{E::action_size} > 0; };
+/// The longest episode fits a number of 24 bits, because lanes count its steps.
+template <class E>
+concept has_episode_limit = requires { requires std::size_t{E::episode_limit} > 0 && std::size_t{E::episode_limit} <= (1u << 24); };
+
+/// E says how large its observations and actions are, how long its episodes, and what its state is.
+template <class E>
+concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && std::is_trivially_copyable_v<E> &&
+                              detail::for_each_number<detail::has_state, E> && detail::for_each_number<detail::state_holds_only, E>;
+/// E draws a start from a stream of random numbers.
+template <class E>
+concept resettable = has_sizes_and_state<E> && detail::for_each_number<detail::reset_returns, E>;
+/// E shows a policy what it may see.
+template <class E>
+concept observable = has_sizes_and_state<E> && detail::for_each_number<detail::observe_returns, E>;
+/// E moves on by one step.
+template <class E>
+concept steppable = has_sizes_and_state<E> && detail::for_each_number<detail::step_returns, E>;
+
+/// E models environment if and only if it has sizes and a state, and is resettable, observable and steppable over
+/// float, double and lanes. For example `envs::pendulum`.
+template <class E>
+concept environment = resettable<E> && observable<E> && steppable<E>;
+
+/// The bounds of every action: E::action_low and E::action_high, or -1 and 1 where E does not say.
+template <class E>
+inline constexpr double action_low = [] {
+    if constexpr (requires { E::action_low; }) {
+        return static_cast<double>(E::action_low);
+    } else {
+        return -1.0;
+    }
+}();
+template <class E>
+inline constexpr double action_high = [] {
+    if constexpr (requires { E::action_high; }) {
+        return static_cast<double>(E::action_high);
+    } else {
+        return 1.0;
+    }
+}();
+
+/// True for an environment; for anything else does not compile, with one sentence for each thing that is missing.
+template <class E>
+consteval bool check_environment() {
+    static_assert(has_observation_size<E>, "lockstep::environment: E needs  static constexpr std::size_t observation_size  above 0: the length of observe");
+    static_assert(has_action_size<E>, "lockstep::environment: E needs  static constexpr std::size_t action_size  above 0: the length of the action of step");
+    static_assert(has_episode_limit<E>, "lockstep::environment: E needs  static constexpr std::size_t episode_limit  from 1 to 16777216: the steps after which "
+                                        "an episode is truncated");
+    static_assert(std::is_trivially_copyable_v<E>, "lockstep::environment: E must be trivially copyable, since kernels carry it by value");
+    static_assert(detail::for_each_number<detail::has_state, E>, "lockstep::environment: E needs  template <class R> struct state  for R = float, double and lanes");
+    if constexpr (detail::for_each_number<detail::has_state, E>) {
+        static_assert(detail::for_each_number<detail::state_holds_only, E>,
+                      "lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else (no int, bool, pointer or base class)");
+    }
+    if constexpr (has_sizes_and_state<E>) {
+        if constexpr (!detail::for_each_number<detail::has_reset, E>) {
+            static_assert(resettable<E>, "lockstep::environment: E needs  template <ls::real R> state<R> reset(ls::random<R>& random) const");
+        } else {
+            static_assert(resettable<E>, "lockstep::environment: E::reset must return state<R>");
+        }
+        if constexpr (!detail::for_each_number<detail::has_observe, E>) {
+            static_assert(observable<E>, "lockstep::environment: E needs  template <ls::real R> ls::vector<R, observation_size> observe(state<R> const&) const");
+        } else {
+            static_assert(observable<E>, "lockstep::environment: E::observe must return ls::vector<R, observation_size>: check the type and the length");
+        }
+        if constexpr (!detail::for_each_number<detail::has_step, E>) {
+            static_assert(steppable<E>, "lockstep::environment: E needs  template <ls::real R> ls::transition<state<R>> step(state<R> const&, "
+                                        "ls::vector<R, action_size> const& action) const");
+        } else {
+            static_assert(steppable<E>, "lockstep::environment: E::step must return ls::transition<state<R>>");
+        }
+    }
+    return environment<E>;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Many environments on a device, stepped by the caller: for learners and programs of one's own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/vectorized.hpp>
+
+namespace lockstep {
+
+struct environments_config {
+    std::size_t count = 1024;  ///< environments; those that fill up the last row of lanes run along unseen
+    std::uint64_t seed = 0;    ///< of the starts; environment i draws the same ones whatever the count and the width
+};
+
+/// `count` environments in the device's memory. Actions and results are buffers of floats in rows of lanes: number k of
+/// environment i stands at index(i, k, size), so a buffer has the shape (rows, size, width).
+///
+///     ls::environments<ls::envs::pendulum, ls::cpu> envs(device, {.count = 1024, .seed = 0});
+///     envs.reset();
+///     auto actions = device.allocate<float>(envs.size(ls::envs::pendulum::action_size));
+///     envs.step(actions);
+///     ls::host_view(envs.rewards(), envs.rows(), envs.width);
+template <environment Env, device Device>
+class environments {
+public:
+    using R = lanes_of<Device>;
+    using buffer = typename Device::template buffer<float>;
+    static constexpr std::size_t width = Device::width;
+    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t action_size = Env::action_size;
+
+    /// Takes all its memory. The device must live longer. Throws std::invalid_argument if count is 0. Call reset() first.
+    explicit environments(Device& device, environments_config const& config = {}, Env const& env = {})
+        : device_(&device), config_(checked(config)), env_(env) {}
+
+    std::size_t count() const { return config_.count; }
+    std::size_t rows() const { return (config_.count + width - 1) / width; }
+    /// How many floats a buffer of `numbers` numbers an environment has.
+    std::size_t size(std::size_t numbers = 1) const { return rows() * numbers * width; }
+    /// Where number k of environment i stands in a buffer of `numbers` numbers an environment.
+    static constexpr std::size_t index(std::size_t i, std::size_t k = 0, std::size_t numbers = 1) {
+        return (i / width * numbers + k) * width + i % width;
+    }
+
+    /// Begins episode 0 everywhere and fills observations().
+    void reset() {
+        device_->for_each(rows(), [to = pointers()](std::size_t row) { to.reset(row); });
+    }
+
+    /// One step of every environment; where an episode ended the next one has begun. Throws std::invalid_argument if
+    /// there are not size(action_size) actions. Fills all that is below.
+    void step(buffer const& actions) {
+        if (actions.size() != size(action_size)) {
+            throw std::invalid_argument("lockstep::environments: " + std::to_string(actions.size()) + " actions for " +
+                                        std::to_string(rows()) + " rows of " + std::to_string(width) + " environments with " +
+                                        std::to_string(action_size) + " each");
+        }
+        device_->for_each(rows(), [to = pointers(), from = actions.data()](std::size_t row) { to.step(row, from); });
+    }
+
+    buffer const& observations() const { return observations_; }              ///< of the states that are now
+    buffer const& final_observations() const { return final_observations_; }  ///< after the step, before any new episode
+    buffer const& rewards() const { return rewards_; }
+    buffer const& terminated() const { return terminated_; }            ///< 1 where the environment ended the episode
+    buffer const& truncated() const { return truncated_; }              ///< 1 where episode_limit did; never both
+    buffer const& nonfinite() const { return nonfinite_; }              ///< 1 where it ended because of a NaN or infinity
+    buffer const& episode_returns() const { return episode_returns_; }  ///< of the episode that the step belongs to, so far
+    buffer const& episode_lengths() const { return episode_lengths_; }  ///< likewise, in steps
+
+    /// A copy of the state of environment i. Throws std::out_of_range, naming i.
+    state_t<Env, float> state(std::size_t i) const {
+        running const row = running_row(i);
+        state_t<Env, float> result;
+        auto const from = lockstep::rows<R>(row.state);
+        auto const to = lockstep::rows<float>(result);
+        for (std::size_t k = 0; k < to.size(); ++k) {
+            to[k] = from[k][i % width];
+        }
+        return result;
+    }
+
+    /// Puts environment i into a state; its episode goes on, with the steps and rewards it has had. Throws std::out_of_range.
+    void set_state(std::size_t i, state_t<Env, float> const& state) {
+        running row = running_row(i);
+        auto const from = lockstep::rows<float>(state);
+        auto const to = lockstep::rows<R>(row.state);
+        for (std::size_t k = 0; k < to.size(); ++k) {
+            to[k].set(i % width, from[k]);
+        }
+        device_->copy(std::span<running const>(&row, 1), running_, i / width);
+        device_->for_each(1, [to = pointers(), row = i / width](std::size_t) { to.observe(row); });
+    }
+
+private:
+    using running = environment_row<Env, R>;
+
+    // What the kernels carry: addresses, the seed and the environment.
+    struct addresses {
+        running* rows;
+        float *observations, *final_observations, *rewards, *terminated, *truncated, *nonfinite, *episode_returns, *episode_lengths;
+        std::uint64_t seed;
+        Env env;
+
+        void reset(std::size_t row) const {
+            lockstep::reset(env, rows[row], seed, row);
+            show(row);
+        }
+        void observe(std::size_t row) const {
+            rows[row].observation = env.observe(rows[row].state);
+            show(row);
+        }
+        void show(std::size_t row) const { store(rows[row].observation, observations, row); }
+        void step(std::size_t row, float const* actions) const {
+            vector<R, action_size> action;
+            for (std::size_t k = 0; k < action_size; ++k) {
+                action[k] = R::load(actions + (row * action_size + k) * width);
+            }
+            auto const outcome = advance(env, rows[row], action, seed, row);
+            show(row);
+            store(outcome.final_observation, final_observations, row);
+            outcome.reward.store(rewards + row * width);
+            select(outcome.terminated, R(1), R(0)).store(terminated + row * width);
+            select(outcome.truncated, R(1), R(0)).store(truncated + row * width);
+            select(outcome.nonfinite, R(1), R(0)).store(nonfinite + row * width);
+            outcome.episode_return.store(episode_returns + row * width);
+            outcome.episode_length.store(episode_lengths + row * width);
+        }
+        static void store(vector<R, observation_size> const& observation, float* to, std::size_t row) {
+            for (std::size_t k = 0; k < observation_size; ++k) {
+                observation[k].store(to + (row * observation_size + k) * width);
+            }
+        }
+    };
+
+    addresses pointers() {
+        return {running_.data(),   observations_.data(), final_observations_.data(), rewards_.data(), terminated_.data(),
+                truncated_.data(), nonfinite_.data(),    episode_returns_.data(),    episode_lengths_.data(), config_.seed, env_};
+    }
+
+    running running_row(std::size_t i) const {
+        if (i >= config_.count) {
+            throw std::out_of_range("lockstep::environments: environment " + std::to_string(i) + " of " + std::to_string(config_.count));
+        }
+        running row;
+        device_->copy(running_, std::span<running>(&row, 1), i / width);
+        return row;
+    }
+
+    static environments_config const& checked(environments_config const& config) {
+        if (config.count == 0) {
+            throw std::invalid_argument("lockstep::environments: count is 0: at least one environment is needed");
+        }
+        return config;
+    }
+
+    buffer floats(std::size_t numbers) const { return device_->template allocate<float>(size(numbers)); }
+
+    Device* device_;
+    environments_config config_;
+    Env env_;
+    typename Device::template buffer<running> running_ = device_->template allocate<running>(rows());
+    buffer observations_ = floats(observation_size);
+    buffer final_observations_ = floats(observation_size);
+    buffer rewards_ = floats(1);
+    buffer terminated_ = floats(1);
+    buffer truncated_ = floats(1);
+    buffer nonfinite_ = floats(1);
+    buffer episode_returns_ = floats(1);
+    buffer episode_lengths_ = floats(1);
+};
+
+}  // namespace lockstep

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// A row of environments that run in lockstep, one a lane: episodes end and begin again within a step, each lane for
+// itself. Everything that runs environments (rollouts, evaluation, environments<Env, Device>) does it with these two
+// functions.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+
+namespace lockstep {
+
+/// The environments of one row between two steps: only numbers, so that a row can live in any device's memory.
+template <environment Env, real R>
+struct environment_row {
+    state_t<Env, R> state;
+    vector<R, Env::observation_size> observation;  ///< of `state`
+    R episode;                                     ///< number of the running episode, from 0; exact to 2^24
+    R length;                                      ///< steps of the running episode so far
+    R episode_return;                              ///< sum of its rewards so far
+};
+
+/// What one step of a row yields. `terminated` and `truncated` are never both set; after either, the row already holds
+/// the start of the next episode.
+template <environment Env, real R>
+struct step_outcome {
+    R reward;
+    mask_t<R> terminated;  ///< the environment ended the episode, or it is nonfinite
+    mask_t<R> truncated;   ///< Env::episode_limit ended it
+    mask_t<R> nonfinite;   ///< state, observation or reward became infinite or NaN: ended, with reward 0
+    vector<R, Env::observation_size> final_observation;  ///< after the step, before any reset; always finite
+    R episode_return;      ///< of the episode up to and with this step
+    R episode_length;      ///< likewise, steps
+};
+
+/// The numbers of the environments of row `row`: row * width + lane. Each has a stream of random numbers of its own,
+/// whatever the width and however many others there are.
+template <real R>
+LOCKSTEP_INLINE words<R> environment_index(std::size_t row) {
+    return consecutive_words<R>(static_cast<std::uint32_t>(row * width_of<R>));
+}
+
+namespace detail {
+/// A count as the word that names a stream.
+template <real R>
+LOCKSTEP_INLINE words<R> to_words(R const& count) {
+    if constexpr (width_of<R> == 1) {
+        return static_cast<std::uint32_t>(count);
+    } else {
+        return (words<R>)number_traits<R>::to_integer(count);
+    }
+}
+
+/// Where no number of the aggregates is infinite or NaN (0 x is 0 for a finite x, and NaN for the others).
+template <real R, class... Aggregates>
+LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
+    R zero = R(0);
+    auto const add = [&zero](auto const& aggregate) {
+        for (R const& x : rows<R>(aggregate)) {
+            zero = fma(x, R(0), zero);
+        }
+    };
+    (add(aggregates), ...);
+    return zero == R(0);
+}
+
+/// The start of the row's episode, with its observation: drawn from (seed, environment, episode) and nothing else.
+template <class Env, real R>
+LOCKSTEP_INLINE void start_episode(Env const& env, environment_row<Env, R>& to, std::uint64_t seed, std::size_t row) {
+    random<R> draws(seed, environment_index<R>(row), to_words(to.episode));
+    to.state = env.reset(draws);
+    to.observation = env.observe(to.state);
+    for (R& x : to.observation) {
+        x = select(is_finite(x), x, R(0));
+    }
+    to.length = R(0);
+    to.episode_return = R(0);
+}
+}  // namespace detail
+
+/// Begins episode 0 of the environments of row `row`.
+template <environment Env, real R>
+LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, std::uint64_t seed, std::size_t row) {
+    to.episode = R(0);
+    detail::start_episode(env, to, seed, row);
+}
+
+/// One step of every environment of the row, and a new episode where one ended. `seed` and `row` as in reset.
+template <environment Env, real R>
+LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env, R>& running, vector<R, Env::action_size> const& action,
+                                             std::uint64_t seed, std::size_t row) {
+    step_outcome<Env, R> outcome;
+    auto const next = env.step(running.state, action);
+    auto const observation = env.observe(next.state);
+    auto const finite = detail::all_finite<R>(next.state, observation, next.reward);
+
+    outcome.nonfinite = !finite;
+    outcome.reward = select(finite, next.reward, R(0));
+    outcome.final_observation = select_rows<R>(finite, observation, running.observation);
+    outcome.episode_return = running.episode_return + outcome.reward;
+    outcome.episode_length = running.length + R(1);
+    outcome.terminated = next.terminated || !finite;
+    outcome.truncated = R(Env::episode_limit) <= outcome.episode_length && !outcome.terminated;
+
+    running.state = next.state;
+    running.observation = observation;
+    running.length = outcome.episode_length;
+    running.episode_return = outcome.episode_return;
+    auto const ended = outcome.terminated || outcome.truncated;
+    when(any(ended), [&] {
+        environment_row<Env, R> fresh;
+        fresh.episode = running.episode + R(1);
+        detail::start_episode(env, fresh, seed, row);
+        running = select_rows<R>(ended, fresh, running);
+    }, running);
+    return outcome;
+}
+
+}  // namespace lockstep

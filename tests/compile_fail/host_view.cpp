@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// error: host_visible
+#include <lockstep/device/host_view.hpp>
+
+#include "../archetype/device.hpp"
+
+void look(archetype::discrete_device& device) {
+    auto buffer = device.allocate<float>(6);
+    lockstep::host_view(buffer, 2, 3);
+}

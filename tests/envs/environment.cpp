@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <tests/archetype/environment.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+struct no_episode_limit : archetype::environment {
+    void episode_limit() = delete;
+};
+struct no_reset : archetype::environment {
+    void reset() = delete;
+};
+struct no_observe : archetype::environment {
+    void observe() = delete;
+};
+struct no_step : archetype::environment {
+    void step() = delete;
+};
+static_assert(ls::environment<archetype::environment>);
+static_assert(!ls::environment<no_episode_limit> && !ls::environment<int>);
+static_assert(!ls::resettable<no_reset> && ls::observable<no_reset> && ls::steppable<no_reset> && !ls::environment<no_reset>);
+static_assert(ls::resettable<no_observe> && !ls::observable<no_observe> && !ls::environment<no_observe>);
+static_assert(ls::resettable<no_step> && !ls::steppable<no_step> && !ls::environment<no_step>);
+
+// What a state may hold, and what it may not.
+template <class R>
+struct pair {
+    R a, b;
+};
+struct nested {
+    template <class R>
+    struct state {
+        R x[3];
+        ls::vector<R, 2> y;
+        pair<R> z;
+    };
+};
+struct with_int {
+    template <class R>
+    struct state {
+        R x;
+        int n;
+    };
+};
+struct with_float {
+    template <class R>
+    struct state {
+        R x;
+        float y;
+    };
+};
+struct with_constructor {
+    template <class R>
+    struct state {
+        explicit state(R);
+        R x;
+    };
+};
+struct with_nothing {
+    template <class R>
+    struct state {};
+};
+template <class E>
+constexpr bool only_numbers = ls::detail::for_each_number<ls::detail::state_holds_only, E>;
+static_assert(only_numbers<nested>);
+static_assert(!only_numbers<with_int> && !only_numbers<with_float> && !only_numbers<with_constructor> && !only_numbers<with_nothing>);
+
+// A state's number is found behind any number of template arguments.
+template <class Model, class R>
+struct model_state {
+    R x;
+};
+static_assert(std::same_as<decltype(ls::transition<model_state<int, double>>::reward), double>);
+static_assert(std::same_as<decltype(ls::transition<pair<ls::lanes<8>>>::terminated), ls::lane_mask<8>>);
+
+struct wide : archetype::environment {
+    static constexpr int action_low = -2;
+    static constexpr double action_high = 2.5;
+};
+
+}  // namespace
+
+TEST_CASE("the bounds of actions are -1 and 1 unless the environment says so") {
+    CHECK(ls::action_low<archetype::environment> == -1.0);
+    CHECK(ls::action_high<archetype::environment> == 1.0);
+    CHECK(ls::action_low<wide> == -2.0);
+    CHECK(ls::action_high<wide> == 2.5);
+}
