@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// The policy of continuous actions: a Gaussian with independent components whose deviation does not depend on the state.
+#pragma once
+
+#include <cstddef>
+#include <numbers>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+
+namespace lockstep {
+
+/// N independent normal distributions around a mean, which each call is given; log_deviation is the logarithm of their
+/// standard deviations.
+template <real R, std::size_t N>
+struct diagonal_gaussian {
+    vector<R, N> log_deviation;
+
+    /// With respect to the mean and to log_deviation.
+    struct gradient {
+        vector<R, N> mean;
+        vector<R, N> log_deviation;
+    };
+
+    LOCKSTEP_INLINE vector<R, N> sample(vector<R, N> const& mean, random<R>& noise) const {
+        vector<R, N> x;
+        for (std::size_t i = 0; i < N; ++i) {
+            x[i] = fma(exp(log_deviation[i]), noise.normal(), mean[i]);
+        }
+        return x;
+    }
+
+    /// The logarithm of the density at x.
+    LOCKSTEP_INLINE R log_prob(vector<R, N> const& mean, vector<R, N> const& x) const {
+        R sum = R(-0.5 * N * std::log(2 * std::numbers::pi));
+        for (std::size_t i = 0; i < N; ++i) {
+            R const z = standardized(mean, x, i);
+            sum = fma(R(-0.5) * z, z, sum) - log_deviation[i];
+        }
+        return sum;
+    }
+
+    LOCKSTEP_INLINE gradient log_prob_gradient(vector<R, N> const& mean, vector<R, N> const& x) const {
+        gradient result;
+        for (std::size_t i = 0; i < N; ++i) {
+            R const z = standardized(mean, x, i);
+            result.mean[i] = z * exp(-log_deviation[i]);
+            result.log_deviation[i] = fma(z, z, R(-1));
+        }
+        return result;
+    }
+
+    /// Its gradient is 1 for every log_deviation.
+    LOCKSTEP_INLINE R entropy() const {
+        R sum = R(0.5 * N * (1 + std::log(2 * std::numbers::pi)));
+        for (std::size_t i = 0; i < N; ++i) {
+            sum = sum + log_deviation[i];
+        }
+        return sum;
+    }
+
+private:
+    LOCKSTEP_INLINE R standardized(vector<R, N> const& mean, vector<R, N> const& x, std::size_t i) const {
+        return (x[i] - mean[i]) * exp(-log_deviation[i]);
+    }
+};
+
+}  // namespace lockstep

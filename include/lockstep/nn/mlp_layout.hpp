@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Where the weights of a multilayer perceptron and the activations of a sample lie.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/nn/multiply.hpp>
+
+namespace lockstep {
+
+/// In inputs, Out outputs, hidden layers of the given widths between them. Layers count from 0; layer hidden_layers is
+/// the output layer. A width that is no multiple of simd_width is padded with units whose weights are zero and stay zero.
+///
+/// Parameters are one flat array. Hidden layer l holds [inputs_of(l) + 1][width(l)], the last row its biases; the output
+/// layer holds [Out][row(last)], column width(last) its biases.
+template <std::size_t In, std::size_t Out, std::size_t... Hidden>
+    requires(In > 0 && Out > 0 && sizeof...(Hidden) > 0)
+struct mlp_layout {
+    static constexpr std::size_t input_size = In;
+    static constexpr std::size_t output_size = Out;
+    static constexpr std::size_t hidden_layers = sizeof...(Hidden);
+    static constexpr std::array<std::size_t, hidden_layers> hidden_sizes = {Hidden...};
+    static constexpr std::size_t last = hidden_layers - 1;
+    /// So few that dot products are cheaper than padding them to lanes.
+    static constexpr bool few_outputs = Out <= 8;
+
+    /// Units of hidden layer l with padding.
+    static constexpr std::size_t width(std::size_t l) { return padded(hidden_sizes[l]); }
+    /// Floats from one sample's activations in hidden layer l to the next: the ones follow, and no power of two results,
+    /// which would crowd a few sets of the cache.
+    static constexpr std::size_t row(std::size_t l) { return width(l) + simd_width; }
+    /// Floats of one sample's activations in the hidden layers before l.
+    static constexpr std::size_t rows_before(std::size_t l) {
+        std::size_t floats = 0;
+        for (std::size_t i = 0; i < l; ++i) {
+            floats += row(i);
+        }
+        return floats;
+    }
+    /// Rows of layer l's matrix before its biases.
+    static constexpr std::size_t inputs_of(std::size_t l) { return l == 0 ? In : width(l - 1); }
+    /// Where layer l's matrix begins among the parameters; layer hidden_layers is the output layer.
+    static constexpr std::size_t matrix(std::size_t l) {
+        std::size_t offset = 0;
+        for (std::size_t i = 0; i < l; ++i) {
+            offset += (inputs_of(i) + 1) * width(i);
+        }
+        return offset;
+    }
+    /// Rows of all matrices: what a gradient can be divided into.
+    static constexpr std::size_t gradient_rows = [] {
+        std::size_t rows = Out;
+        for (std::size_t l = 0; l < hidden_layers; ++l) {
+            rows += inputs_of(l) + 1;
+        }
+        return rows;
+    }();
+    static constexpr std::size_t parameter_count = matrix(hidden_layers) + Out * row(hidden_layers - 1);
+
+    /// Inputs and outputs of layer l as the user counts them, and where its weights are among the parameters.
+    static constexpr std::size_t layer_inputs(std::size_t l) { return l == 0 ? In : hidden_sizes[l - 1]; }
+    static constexpr std::size_t layer_outputs(std::size_t l) { return l < hidden_layers ? hidden_sizes[l] : Out; }
+    static constexpr std::size_t weight(std::size_t l, std::size_t output, std::size_t input) {
+        return l < hidden_layers ? matrix(l) + input * width(l) + output : matrix(l) + output * row(last) + input;
+    }
+    static constexpr std::size_t bias(std::size_t l, std::size_t output) { return weight(l, output, inputs_of(l)); }
+
+    /// Where the transposed copy of layer l's matrix begins among the derived floats, l > 0.
+    static constexpr std::size_t transposed(std::size_t l) {
+        std::size_t offset = 0;
+        for (std::size_t i = 1; i < l; ++i) {
+            offset += width(i) * width(i - 1);
+        }
+        return offset;
+    }
+    /// Transposed copies of the weights behind the first hidden layer, for the way back; with more than 8 outputs the
+    /// output layer's too, for the way forward.
+    static constexpr std::size_t derived_count = transposed(hidden_layers) + (few_outputs ? 0 : (width(last) + 1) * padded(Out));
+};
+
+}  // namespace lockstep

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// The product of small matrices on one core. Every layer of a network, forward, backward and into the weight
+// gradient, is this one product with other strides: scalars of one factor times rows of lanes of the other.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+inline constexpr std::size_t simd_width = native_width;
+
+/// n floats as whole native_lanes.
+constexpr std::size_t padded(std::size_t n) { return (n + simd_width - 1) / simd_width * simd_width; }
+
+/// a * b + c: rounded once where the processor does that in one instruction, else twice. Always the same on one build.
+LOCKSTEP_INLINE native_lanes multiply_add(native_lanes const& a, native_lanes const& b, native_lanes const& c) {
+#if defined(__FMA__) || (defined(__ARM_NEON) && defined(__aarch64__))
+    return fma(a, b, c);
+#else
+    return a * b + c;
+#endif
+}
+
+/// A matrix of scalars, either way round: element (r, k) is data[r * row + k * step].
+struct scalars {
+    float const* data;
+    std::size_t row;
+    std::size_t step;
+};
+
+/// out[r][c] = start[r][c] + sum over k of a(r, k) * b[k][c]; c runs over lanes, and *_row floats lie between rows.
+/// Without `start` the sum begins at zero. `out` may be `start`; else nothing overlaps.
+struct product {
+    scalars a;
+    float const* b;
+    std::size_t b_row;
+    std::size_t depth;
+    float* out;
+    std::size_t out_row;
+    float const* start = nullptr;
+    std::size_t start_row = 0;
+};
+
+namespace detail {
+
+// As many accumulators as hide the latency of the adder and leave registers for a row of b and one scalar of a.
+#if defined(__AVX512F__) || defined(__aarch64__)
+inline constexpr std::size_t tile_columns = 4;
+#else
+inline constexpr std::size_t tile_columns = 2;
+#endif
+inline constexpr std::size_t tile_rows = 6;
+
+/// Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
+/// order, so its bits do not depend on the tile that computes it.
+template <std::size_t Rows, std::size_t Columns>
+LOCKSTEP_NOINLINE void multiply_tile(product const& p, std::size_t row, std::size_t column) {
+    native_lanes sum[Rows][Columns];
+    if (p.start == nullptr) {
+#pragma GCC unroll 6
+        for (std::size_t r = 0; r < Rows; ++r) {
+#pragma GCC unroll 4
+            for (std::size_t c = 0; c < Columns; ++c) {
+                sum[r][c] = native_lanes(0);
+            }
+        }
+    } else {
+        float const* const start = p.start + row * p.start_row + column;
+#pragma GCC unroll 6
+        for (std::size_t r = 0; r < Rows; ++r) {
+#pragma GCC unroll 4
+            for (std::size_t c = 0; c < Columns; ++c) {
+                sum[r][c] = native_lanes::load(start + r * p.start_row + c * simd_width);
+            }
+        }
+    }
+    float const* a = p.a.data + row * p.a.row;
+    float const* b = p.b + column;
+    std::size_t const a_row = p.a.row;
+    std::size_t const a_step = p.a.step;
+    std::size_t const b_row = p.b_row;
+    for (std::size_t k = p.depth; k > 0; --k, a += a_step, b += b_row) {
+        native_lanes b_k[Columns];
+#pragma GCC unroll 4
+        for (std::size_t c = 0; c < Columns; ++c) {
+            b_k[c] = native_lanes::load(b + c * simd_width);
+        }
+#pragma GCC unroll 6
+        for (std::size_t r = 0; r < Rows; ++r) {
+            native_lanes const a_rk(a[r * a_row]);
+#pragma GCC unroll 4
+            for (std::size_t c = 0; c < Columns; ++c) {
+                sum[r][c] = multiply_add(a_rk, b_k[c], sum[r][c]);
+            }
+        }
+    }
+    float* const out = p.out + row * p.out_row + column;
+#pragma GCC unroll 6
+    for (std::size_t r = 0; r < Rows; ++r) {
+#pragma GCC unroll 4
+        for (std::size_t c = 0; c < Columns; ++c) {
+            sum[r][c].store(out + r * p.out_row + c * simd_width);
+        }
+    }
+}
+
+using tile_function = void (*)(product const&, std::size_t, std::size_t);
+
+/// multiply_tile for 1 to tile_rows rows.
+template <std::size_t Columns>
+inline constexpr auto tiles_of_columns = []<std::size_t... R>(std::index_sequence<R...>) {
+    return std::array<tile_function, tile_rows>{multiply_tile<R + 1, Columns>...};
+}(std::make_index_sequence<tile_rows>());
+
+/// [columns - 1][rows - 1]
+inline constexpr auto tiles = []<std::size_t... C>(std::index_sequence<C...>) {
+    return std::array<std::array<tile_function, tile_rows>, tile_columns>{tiles_of_columns<C + 1>...};
+}(std::make_index_sequence<tile_columns>());
+
+}  // namespace detail
+
+/// Rows [begin, end) and the first `columns` (a multiple of simd_width) columns of the product. After each tile,
+/// `finish(row, column)` is called once for every vector of `out` that is complete, while it is still at hand.
+template <class Finish>
+LOCKSTEP_INLINE void multiply(product const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
+    if (begin >= end) {
+        return;
+    }
+    // Equal tiles: a small remainder would have too few sums in flight.
+    std::size_t const count = (end - begin + detail::tile_rows - 1) / detail::tile_rows;
+    std::size_t const rows = (end - begin) / count;
+    std::size_t const larger = (end - begin) % count;  // so many tiles have one row more
+    for (std::size_t column = 0; column < columns; column += detail::tile_columns * simd_width) {
+        std::size_t const width = std::min(detail::tile_columns, (columns - column) / simd_width);
+        std::size_t row = begin;
+        for (std::size_t i = 0; i < count; ++i) {
+            std::size_t const height = rows + (i < larger ? 1 : 0);
+            detail::tiles[width - 1][height - 1](p, row, column);
+            for (std::size_t r = 0; r < height; ++r) {
+                for (std::size_t c = 0; c < width; ++c) {
+                    finish(row + r, column + c * simd_width);
+                }
+            }
+            row += height;
+        }
+    }
+}
+
+/// As above, with nothing left to do after a tile.
+inline void multiply(product const& p, std::size_t begin, std::size_t end, std::size_t columns) {
+    multiply(p, begin, end, columns, [](std::size_t, std::size_t) {});
+}
+
+}  // namespace lockstep

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Transposes and sums across lanes, in registers.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+/// Of every group of 2 * Width lanes the half number Half, of `a` into the lower and of `b` into the upper half.
+template <std::size_t Width, std::size_t Half, std::size_t... I>
+LOCKSTEP_INLINE native_lanes halves(native_lanes const& a, native_lanes const& b, std::index_sequence<I...>) {
+    return {__builtin_shufflevector(a.v, b.v, static_cast<int>(I - I % (2 * Width) + Half * Width + I % Width + (I / Width % 2) * native_width)...)};
+}
+
+template <std::size_t Width, std::size_t Half>
+LOCKSTEP_INLINE native_lanes halves(native_lanes const& a, native_lanes const& b) {
+    return halves<Width, Half>(a, b, std::make_index_sequence<native_width>());
+}
+
+}  // namespace detail
+
+/// Lane i of the result is the sum of the lanes of x[i]: a tree of additions, the same for every i. Destroys x.
+LOCKSTEP_INLINE native_lanes sums_of_lanes(native_lanes (&x)[native_width]) {
+    auto const fold = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
+        if constexpr (Width < native_width) {
+#pragma GCC unroll 8
+            for (std::size_t i = 0; i < native_width / Width / 2; ++i) {
+                native_lanes const a = x[2 * i];
+                native_lanes const b = x[2 * i + 1];
+                x[i] = detail::halves<Width, 0>(a, b) + detail::halves<Width, 1>(a, b);
+            }
+        }
+    };
+    fold(std::integral_constant<std::size_t, 1>());
+    fold(std::integral_constant<std::size_t, 2>());
+    fold(std::integral_constant<std::size_t, 4>());
+    fold(std::integral_constant<std::size_t, 8>());
+    return x[0];
+}
+
+/// to[c][r] = from[r][c] for native_width rows and columns; rows are from_row and to_row floats apart.
+inline void transpose(float const* from, std::size_t from_row, float* to, std::size_t to_row) {
+    native_lanes x[native_width];
+#pragma GCC unroll 16
+    for (std::size_t i = 0; i < native_width; ++i) {
+        x[i] = native_lanes::load(from + i * from_row);
+    }
+    auto const exchange = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
+        if constexpr (Width < native_width) {
+#pragma GCC unroll 16
+            for (std::size_t i = 0; i < native_width; ++i) {
+                if ((i & Width) == 0) {
+                    native_lanes const a = x[i];
+                    native_lanes const b = x[i + Width];
+                    x[i] = detail::halves<Width, 0>(a, b);
+                    x[i + Width] = detail::halves<Width, 1>(a, b);
+                }
+            }
+        }
+    };
+    exchange(std::integral_constant<std::size_t, 1>());
+    exchange(std::integral_constant<std::size_t, 2>());
+    exchange(std::integral_constant<std::size_t, 4>());
+    exchange(std::integral_constant<std::size_t, 8>());
+#pragma GCC unroll 16
+    for (std::size_t i = 0; i < native_width; ++i) {
+        x[i].store(to + i * to_row);
+    }
+}
+
+}  // namespace lockstep

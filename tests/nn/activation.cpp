@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/nn/activation.hpp>
+
+#include <doctest/doctest.h>
+
+namespace ls = lockstep;
+
+TEST_CASE_TEMPLATE("derivative, taken from the value, is the slope of value", A, ls::tanh_activation, ls::relu_activation, ls::identity_activation) {
+    for (double x = -2.95; x < 3; x += 0.1) {
+        double const step = 1e-6;
+        double const slope = (A::value(x + step) - A::value(x - step)) / (2 * step);
+        CHECK(A::derivative(A::value(x)) == doctest::Approx(slope).epsilon(1e-6));
+    }
+}
+
+TEST_CASE_TEMPLATE("an activation leaves zero alone and treats lanes alike", A, ls::tanh_activation, ls::relu_activation, ls::identity_activation) {
+    CHECK(A::value(0.0f) == 0.0f);
+    ls::native_lanes x;
+    for (std::size_t i = 0; i < ls::native_width; ++i) {
+        x.set(i, 0.37f * static_cast<float>(i) - 1.3f);
+    }
+    for (std::size_t i = 0; i < ls::native_width; ++i) {
+        CHECK(A::value(x)[i] == A::value(x[i]));
+        CHECK(A::derivative(x)[i] == A::derivative(x[i]));
+    }
+}

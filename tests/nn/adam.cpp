@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/nn/adam.hpp>
+
+#include <cmath>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace ls = lockstep;
+
+namespace {
+
+constexpr std::size_t count = 5 * ls::simd_width;
+
+float gradient_at(std::size_t i, std::uint32_t step) { return std::sin(static_cast<float>(i + 1) * static_cast<float>(step)); }
+
+struct state {
+    std::vector<float> parameters = std::vector<float>(count, 1.0f);
+    std::vector<float> first_moment = std::vector<float>(count, 0.0f);
+    std::vector<float> second_moment = std::vector<float>(count, 0.0f);
+
+    void update(ls::adam_config const& config, std::uint32_t step, float scale, std::size_t begin, std::size_t end) {
+        std::vector<float> gradient(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            gradient[i] = gradient_at(i, step);
+        }
+        ls::adam_update(config, step, scale, end - begin, gradient.data() + begin, parameters.data() + begin,
+                        first_moment.data() + begin, second_moment.data() + begin);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("adam_update follows algorithm 1 of Kingma and Ba") {
+    ls::adam_config const config{.learning_rate = 0.01f, .beta1 = 0.8f, .beta2 = 0.99f, .epsilon = 1e-3f};
+    float const scale = 0.5f;
+    state actual;
+    std::vector<double> parameter(count, 1.0), m(count, 0.0), v(count, 0.0);
+    for (std::uint32_t step = 1; step <= 50; ++step) {
+        actual.update(config, step, scale, 0, count);
+        for (std::size_t i = 0; i < count; ++i) {
+            double const g = static_cast<double>(scale) * static_cast<double>(gradient_at(i, step));
+            m[i] = 0.8 * m[i] + 0.2 * g;
+            v[i] = 0.99 * v[i] + 0.01 * g * g;
+            parameter[i] -= 0.01 * (m[i] / (1 - std::pow(0.8, step))) / (std::sqrt(v[i] / (1 - std::pow(0.99, step))) + 1e-3);
+            REQUIRE(actual.parameters[i] == doctest::Approx(parameter[i]).epsilon(1e-5));
+        }
+    }
+}
+
+TEST_CASE("ranges of a step give the bits of the whole") {
+    state whole, parts;
+    for (std::uint32_t step = 1; step <= 10; ++step) {
+        whole.update({}, step, 0.7f, 0, count);
+        parts.update({}, step, 0.7f, 2 * ls::simd_width, count);
+        parts.update({}, step, 0.7f, 0, 2 * ls::simd_width);
+    }
+    CHECK(parts.parameters == whole.parameters);
+    CHECK(parts.second_moment == whole.second_moment);
+}
+
+TEST_CASE("a parameter without gradient stays") {
+    std::vector<float> zero(count, 0.0f), m = zero, v = zero, parameters(count, 0.25f);
+    ls::adam_update({}, 1, 1.0f, count, zero.data(), parameters.data(), m.data(), v.data());
+    CHECK(parameters == std::vector<float>(count, 0.25f));
+}
+
+TEST_CASE("clip_scale shortens what is too long and nothing else") {
+    CHECK(ls::clip_scale(4.0f, 0.5f) == 0.25f);
+    CHECK(ls::clip_scale(4.0f, 2.0f) == 1.0f);
+    CHECK(ls::clip_scale(4.0f, 0.0f) == 1.0f);
+    CHECK(ls::clip_scale(0.0f, 0.5f) == 1.0f);
+}
+
+TEST_CASE("sum_of_slices adds slices in order and squares their sum") {
+    std::size_t const slices = 3;
+    std::vector<float> gradients(slices * count);
+    for (std::size_t i = 0; i < gradients.size(); ++i) {
+        gradients[i] = std::cos(static_cast<float>(i));
+    }
+    std::vector<float> sum(count);
+    float const squares = ls::sum_of_slices(gradients.data(), slices, count, count, sum.data());
+    double expected = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        CHECK(sum[i] == gradients[i] + gradients[count + i] + gradients[2 * count + i]);
+        expected += static_cast<double>(sum[i]) * static_cast<double>(sum[i]);
+    }
+    CHECK(squares == doctest::Approx(expected).epsilon(1e-6));
+}

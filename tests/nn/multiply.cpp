@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/nn/multiply.hpp>
+
+#include <vector>
+
+#include <Eigen/Core>
+#include <doctest/doctest.h>
+
+#include <lockstep/core/random.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+std::vector<float> numbers(std::size_t count, std::uint32_t stream) {
+    ls::random<float> draw(3, stream, 0);
+    std::vector<float> result(count);
+    for (float& x : result) {
+        x = draw.uniform(-1, 1);
+    }
+    return result;
+}
+
+struct operands {
+    std::size_t rows, columns, depth;
+    std::size_t b_row = columns + 3;
+    std::size_t out_row = columns + ls::simd_width;
+    std::vector<float> a = numbers(rows * depth, 0);
+    std::vector<float> b = numbers(depth * b_row, 1);
+    std::vector<float> start = numbers(rows * columns, 2);
+    std::vector<float> out = std::vector<float>(rows * out_row, 7.0f);
+
+    ls::product product(bool started) {
+        return {.a = {a.data(), depth, 1}, .b = b.data(), .b_row = b_row, .depth = depth,
+                .out = out.data(), .out_row = out_row, .start = started ? start.data() : nullptr, .start_row = columns};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("multiply agrees with Eigen for any number of rows and vectors") {
+    for (std::size_t rows : {1, 2, 5, 6, 7, 13, 65}) {
+        for (std::size_t vectors = 1; vectors <= 6; ++vectors) {
+            for (bool started : {false, true}) {
+                operands x{.rows = rows, .columns = vectors * ls::simd_width, .depth = 19};
+                ls::multiply(x.product(started), 0, rows, x.columns);
+                for (std::size_t r = 0; r < rows; ++r) {
+                    for (std::size_t c = 0; c < x.columns; ++c) {
+                        Eigen::Map<Eigen::VectorXf const> const a(x.a.data() + r * x.depth, 19);
+                        Eigen::Map<Eigen::VectorXf const, 0, Eigen::InnerStride<>> const b(x.b.data() + c, 19, Eigen::InnerStride<>(static_cast<Eigen::Index>(x.b_row)));
+                        double const expected = a.cast<double>().dot(b.cast<double>()) + (started ? static_cast<double>(x.start[r * x.columns + c]) : 0.0);
+                        REQUIRE(x.out[r * x.out_row + c] == doctest::Approx(expected).epsilon(1e-5));
+                    }
+                    REQUIRE(x.out[r * x.out_row + x.columns] == 7.0f);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("an element has the same bits whatever tile it lies in") {
+    operands whole{.rows = 29, .columns = 5 * ls::simd_width, .depth = 37};
+    ls::multiply(whole.product(true), 0, whole.rows, whole.columns);
+    for (std::size_t middle = 0; middle <= whole.rows; ++middle) {
+        operands halves{.rows = 29, .columns = 5 * ls::simd_width, .depth = 37};
+        ls::multiply(halves.product(true), 0, middle, halves.columns);
+        ls::multiply(halves.product(true), middle, halves.rows, halves.columns);
+        REQUIRE(halves.out == whole.out);
+    }
+}
+
+TEST_CASE("either factor may be transposed by its strides") {
+    operands x{.rows = 9, .columns = 2 * ls::simd_width, .depth = 11};
+    operands turned = x;
+    for (std::size_t r = 0; r < x.rows; ++r) {
+        for (std::size_t k = 0; k < x.depth; ++k) {
+            turned.a[k * x.rows + r] = x.a[r * x.depth + k];
+        }
+    }
+    ls::multiply(x.product(false), 0, x.rows, x.columns);
+    ls::product p = turned.product(false);
+    p.a = {turned.a.data(), 1, x.rows};
+    ls::multiply(p, 0, x.rows, x.columns);
+    CHECK(turned.out == x.out);
+}
+
+TEST_CASE("finish sees every vector once, when it is complete") {
+    operands x{.rows = 8, .columns = 5 * ls::simd_width, .depth = 4};
+    ls::multiply(x.product(false), 0, x.rows, x.columns);
+    operands doubled = x;
+    ls::multiply(doubled.product(false), 0, x.rows, x.columns, [&](std::size_t r, std::size_t c) {
+        float* const at = doubled.out.data() + r * x.out_row + c;
+        (ls::native_lanes(2) * ls::native_lanes::load(at)).store(at);
+    });
+    for (std::size_t r = 0; r < x.rows; ++r) {
+        for (std::size_t c = 0; c < x.columns; ++c) {
+            REQUIRE(doubled.out[r * x.out_row + c] == 2 * x.out[r * x.out_row + c]);
+        }
+    }
+}
+
+TEST_CASE("no rows, no work") {
+    operands x{.rows = 3, .columns = ls::simd_width, .depth = 4};
+    auto const before = x.out;
+    ls::multiply(x.product(false), 2, 2, x.columns);
+    CHECK(x.out == before);
+}
