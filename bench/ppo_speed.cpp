@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// How long PPO takes for a million steps of HalfCheetah with ten epochs, what share of the machine's multiply-adds that
+// is, and where the time goes.
+#include <cstdio>
+#include <cxxabi.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/rl/ppo.hpp>
+
+#include "peak.hpp"
+#include "profiled.hpp"
+#include "timing.hpp"
+
+namespace ls = lockstep;
+
+namespace {
+
+ls::ppo_config const config{.environments = 1024, .steps = 1'000'000, .seed = 1, .horizon = 32, .epochs = 10, .minibatch = 4096};
+
+/// Useful operations: two a weight and sample forward; into the inputs of all layers but the first and into the weights.
+/// No bias, no activation, no loss, no optimiser, no physics.
+template <class Network>
+double forward_operations() {
+    double sum = 0;
+    for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
+        sum += 2.0 * static_cast<double>(Network::layer_inputs(l) * Network::layer_outputs(l));
+    }
+    return sum;
+}
+template <class Network>
+double learning_operations() {
+    return 3 * forward_operations<Network>() - 2.0 * static_cast<double>(Network::layer_inputs(0) * Network::layer_outputs(0));
+}
+
+std::string readable(std::string const& kernel) {
+    int status = 0;
+    char* const text = abi::__cxa_demangle(kernel.c_str(), nullptr, nullptr, &status);
+    std::string name = status == 0 ? text : kernel;
+    std::free(text);
+    for (char const* part : {"collect()", "estimate_advantages()", "epochs_and_minibatches()", "summarize()"}) {
+        if (std::size_t const at = name.find(part); at != std::string::npos) {
+            std::size_t const number = name.find('#', at);
+            return std::string(part) + (number == std::string::npos ? "" : " " + name.substr(number, name.find('}', number) - number));
+        }
+    }
+    return name.find("rollout<") == 0 || name.find("lockstep::rollout<") == 0 ? "rollout" : name.substr(0, 40);
+}
+
+/// Operations a second of all cores at once, each at its best.
+double peak_of(std::size_t threads) {
+    std::vector<double> peaks(threads);
+    std::vector<std::thread> others;
+    for (std::size_t i = 1; i < threads; ++i) {
+        others.emplace_back([&peaks, i] { peaks[i] = bench::peak(); });
+    }
+    peaks[0] = bench::peak();
+    double sum = peaks[0];
+    for (std::size_t i = 1; i < threads; ++i) {
+        others[i - 1].join();
+        sum += peaks[i];
+    }
+    return sum;
+}
+
+template <class Device>
+double train(Device& device) {
+    ls::ppo<ls::envs::half_cheetah, Device> learner(device, config);
+    double const begin = bench::wall_seconds();
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    return bench::wall_seconds() - begin;
+}
+
+}  // namespace
+
+int main() {
+    ls::cpu device;
+    using networks = ls::ppo<ls::envs::half_cheetah, ls::cpu>::networks;
+    double const steps = static_cast<double>(config.environments * config.horizon) *
+                         std::ceil(static_cast<double>(config.steps) / static_cast<double>(config.environments * config.horizon));
+    double const forward = forward_operations<networks::actor>() + forward_operations<networks::critic>();
+    double const learning = learning_operations<networks::actor>() + learning_operations<networks::critic>();
+    double const operations = steps * (forward + static_cast<double>(config.epochs) * learning);
+
+    std::vector<double> percent;
+    std::vector<double> seconds;
+    std::printf("PPO on HalfCheetah, %.0f steps, %zu epochs, 64x64, %zu threads: %.3f useful TFLOP\n", steps, config.epochs, device.threads(),
+                operations * 1e-12);
+    for (int repeat = 0; repeat < 5; ++repeat) {
+        double const peak = peak_of(device.threads());
+        double const took = train(device);
+        seconds.push_back(took);
+        percent.push_back(100 * operations / took / peak);
+        std::printf("  %.3f s, %.0f steps/s, FMA peak of the cores %.1f GFLOP/s: %.1f %% of it\n", took, steps / took, peak * 1e-9, percent.back());
+    }
+    std::sort(seconds.begin(), seconds.end());
+    std::sort(percent.begin(), percent.end());
+
+    bench::profiled_cpu profiled;
+    double const took = train(profiled);
+    std::printf("\nwhere %.3f s go              wall s   share   threads busy\n", took);
+    for (auto const& [kernel, time] : profiled.times()) {
+        std::printf("  %-26s %7.3f  %5.1f %%   %.2f\n", readable(kernel).c_str(), time.wall, 100 * time.wall / took, time.busy / time.wall);
+    }
+    std::printf("\nshare of the FMA peak over the whole training: median %.1f %%\n", percent[percent.size() / 2]);
+    std::printf("ppo_speed: %.3f s\n", seconds[seconds.size() / 2]);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The two networks of an on-policy learner and where their parameters lie.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <span>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/mlp.hpp>
+
+namespace lockstep {
+
+/// The hidden layers of a network: their activation and widths. `hidden_layers<tanh_activation, 64, 64>` is what PPO was
+/// published with.
+template <class Activation, std::size_t... Widths>
+struct hidden_layers {};
+
+template <class Env, class Hidden>
+struct actor_critic;
+
+/// An actor (observation -> mean action), a critic (observation -> value) and the logarithm of the policy's standard
+/// deviation, which does not depend on the state. Everything lies in one array of floats: actor, log deviation, critic.
+template <class Env, class Activation, std::size_t... Widths>
+struct actor_critic<Env, hidden_layers<Activation, Widths...>> {
+    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t action_size = Env::action_size;
+
+    using actor = mlp<Activation, observation_size, action_size, Widths...>;
+    using critic = mlp<Activation, observation_size, 1, Widths...>;
+
+    static constexpr std::size_t width = native_width;
+    static constexpr std::size_t log_deviation = actor::parameter_count;
+    static constexpr std::size_t critic_begin = log_deviation + (action_size + width - 1) / width * width;
+    static constexpr std::size_t parameter_count = critic_begin + critic::parameter_count;
+    static constexpr std::size_t critic_derived = actor::derived_count;
+    static constexpr std::size_t derived_count = actor::derived_count + critic::derived_count;
+
+    /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the mean action, 1 for the value
+    /// (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et al. 2022, detail 2).
+    static void initialize(std::span<float> parameters, std::uint64_t seed, float initial_log_deviation) {
+        actor::initialize(seed * 2, std::numbers::sqrt2, 0.01, parameters.data());
+        critic::initialize(seed * 2 + 1, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin);
+        for (std::size_t i = 0; i < action_size; ++i) {
+            parameters[log_deviation + i] = initial_log_deviation;
+        }
+    }
+
+    static void derive(float const* parameters, float* derived) {
+        actor::derive(parameters, derived);
+        critic::derive(parameters + critic_begin, derived + critic_derived);
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// How well a policy does: whole episodes, from fresh starts, in rows of lanes.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/gaussian.hpp>
+#include <lockstep/rl/policy.hpp>
+
+namespace lockstep {
+
+struct evaluation_config {
+    std::size_t episodes = 128;       ///< rounded up to whole rows of lanes
+    std::uint64_t seed = 0x5eed;      ///< of the starts (and of the actions, if drawn)
+    bool deterministic = true;        ///< the mean action; false: an action drawn from the policy
+};
+
+struct evaluation {
+    std::size_t episodes;
+    double mean_return;
+    double standard_error;  ///< of the mean return
+    double mean_length;     ///< steps
+};
+
+/// Runs each environment through one episode. Throws std::invalid_argument if no episode is asked for.
+template <class Env, class Hidden, device Device>
+evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluation_config const& config = {}, Env const& env = {}) {
+    using R = native_lanes;
+    using networks = actor_critic<Env, Hidden>;
+    constexpr std::size_t width = native_width;
+    constexpr std::size_t action_size = Env::action_size;
+    struct result {
+        R episode_return, episode_length;
+    };
+    if (config.episodes == 0) {
+        throw std::invalid_argument("lockstep: evaluation_config.episodes is 0");
+    }
+
+    std::size_t const rows = (config.episodes + width - 1) / width;
+    auto parameters = device.template allocate<float>(policy.parameters.size());
+    auto derived = device.template allocate<float>(networks::actor::derived_count);
+    auto results = device.template allocate<result>(rows);
+    device.copy(std::span<float const>(policy.parameters), parameters);
+    device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { networks::actor::derive(from, to); });
+
+    actor_view<networks> const actor{parameters.data(), derived.data(), policy.normalization};
+    device.for_each(rows, [actor, env, seed = config.seed, deterministic = config.deterministic, to = results.data()](std::size_t row) {
+        typename actor_view<networks>::workspace work;
+        work.prepare();
+        diagonal_gaussian<R, action_size> gaussian;
+        for (std::size_t i = 0; i < action_size; ++i) {
+            gaussian.log_deviation[i] = R(actor.parameters[networks::log_deviation + i]);
+        }
+        environment_row<Env, R> running;
+        reset(env, running, seed, row);
+        result sums{R(0), R(0)};
+        R unfinished = R(1);
+        for (std::size_t step = 0; step < Env::episode_limit && any(R(0) < unfinished); ++step) {
+            auto action = actor.mean(running.observation, work);
+            if (!deterministic) {
+                random<R> noise(seed, environment_index<R>(row), words<R>{} + static_cast<std::uint32_t>(step), 1);
+                action = gaussian.sample(action, noise);
+            }
+            auto const outcome = advance(env, running, within_bounds<Env>(action), seed, row);
+            sums.episode_return += unfinished * outcome.reward;
+            sums.episode_length += unfinished;
+            unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
+        }
+        to[row] = sums;
+    });
+
+    std::vector<result> episodes(rows);
+    device.copy(results, std::span(episodes));
+    device.synchronize();
+    double const count = static_cast<double>(rows * width);
+    double sum = 0, squares = 0, length = 0;
+    for (result const& r : episodes) {
+        for (std::size_t l = 0; l < width; ++l) {
+            double const x = static_cast<double>(r.episode_return[l]);
+            sum += x;
+            squares += x * x;
+            length += static_cast<double>(r.episode_length[l]);
+        }
+    }
+    double const mean = sum / count;
+    double const variance = std::max(0.0, squares / count - mean * mean) * count / std::max(1.0, count - 1);
+    return {.episodes = rows * width, .mean_return = mean, .standard_error = std::sqrt(variance / count), .mean_length = length / count};
+}
+
+}  // namespace lockstep

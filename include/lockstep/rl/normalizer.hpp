@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Normalises observations by a mean and a deviation.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/rl/moments.hpp>
+
+namespace lockstep {
+
+/// (x - mean) * scale, clipped to [-10, 10]. With mean 0 and scale 1 it only clips.
+template <std::size_t N>
+struct normalizer {
+    float mean[N];
+    float scale[N];
+
+    static normalizer identity() {
+        normalizer result{};
+        for (float& s : result.scale) {
+            s = 1;
+        }
+        return result;
+    }
+
+    static normalizer from(moments<N> const& seen) {
+        normalizer result;
+        for (std::size_t i = 0; i < N; ++i) {
+            result.mean[i] = static_cast<float>(seen.mean[i]);
+            result.scale[i] = seen.inverse_deviation(i);
+        }
+        return result;
+    }
+
+    template <real R>
+    LOCKSTEP_INLINE vector<R, N> operator()(vector<R, N> const& x) const {
+        vector<R, N> result;
+        for (std::size_t i = 0; i < N; ++i) {
+            result[i] = clamp((x[i] - R(mean[i])) * R(scale[i]), R(-10), R(10));
+        }
+        return result;
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// A trained policy as a value: what is saved, loaded, evaluated and deployed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/normalizer.hpp>
+
+namespace lockstep {
+
+/// A Gaussian policy for Env: an actor with the logarithm of its standard deviation, and the normaliser of its
+/// observations. On the host; two of them compare equal if they act alike, bit for bit.
+template <class Env, class Hidden = hidden_layers<tanh_activation, 64, 64>>
+struct policy {
+    using networks = actor_critic<Env, Hidden>;
+    using actor = typename networks::actor;
+    static constexpr std::size_t observation_size = networks::observation_size;
+    static constexpr std::size_t action_size = networks::action_size;
+
+    std::vector<float> parameters = std::vector<float>(networks::critic_begin);  ///< actor, then log deviation
+    normalizer<observation_size> normalization = normalizer<observation_size>::identity();
+};
+
+/// The actor in the device's memory, as a kernel uses it.
+template <class Networks>
+struct actor_view {
+    using R = native_lanes;
+    using actor = typename Networks::actor;
+    static constexpr std::size_t width = native_width;
+    using workspace = typename actor::template workspace<width>;
+
+    float const* parameters;
+    float const* derived;
+    normalizer<Networks::observation_size> normalization;
+
+    /// The mean action of a row of observations. `work` must be prepared.
+    vector<R, Networks::action_size> mean(vector<R, Networks::observation_size> const& observation, workspace& work) const {
+        auto const input = normalization(observation);
+        for (std::size_t i = 0; i < Networks::observation_size; ++i) {
+            input[i].store(work.inputs + i * width);
+        }
+        actor::forward(parameters, derived, work, width);
+        vector<R, Networks::action_size> result;
+        for (std::size_t i = 0; i < Networks::action_size; ++i) {
+            result[i] = R::load(work.outputs + i * width);
+        }
+        return result;
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of proximal policy optimisation.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace lockstep {
+
+struct ppo_config {
+    std::size_t environments = 1024;     ///< that run in lockstep
+    std::size_t steps = 10'000'000;      ///< of all environments together, after which done() holds
+    std::uint64_t seed = 1;
+
+    std::size_t horizon = 32;            ///< steps of each environment between updates
+    std::size_t epochs = 4;              ///< passes over what was collected
+    std::size_t minibatch = 4096;        ///< samples a gradient step; divides environments * horizon
+
+    float learning_rate = 3e-4f;         ///< at the start
+    float final_learning_rate = 0.0f;    ///< at the last step, linearly in between
+    float discount = 0.99f;              ///< gamma
+    float lambda = 0.95f;                ///< of the advantage estimation
+    float clip = 0.2f;                   ///< epsilon of the surrogate objective
+    float value_clip = 0.0f;             ///< above 0: how far an update may move a value
+    float value_coefficient = 0.5f;
+    float entropy_coefficient = 0.0f;
+    float gradient_norm = 0.5f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
+    float target_kl = 0.0f;              ///< above 0: no more updates in an iteration once the divergence exceeds 1.5 times this
+    float initial_log_deviation = 0.0f;  ///< of the policy
+
+    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10
+    bool scale_rewards = true;           ///< by the running deviation of the discounted return
+    bool normalize_advantages = true;
+};
+
+/// Throws std::invalid_argument that names the member.
+inline void check(ppo_config const& config, std::size_t width) {
+    auto const refuse = [](std::string const& what) { throw std::invalid_argument("lockstep: ppo_config." + what); };
+    auto const number = [](auto x) { return std::to_string(x); };
+    if (config.environments == 0) {
+        refuse("environments is 0: at least one row of " + number(width) + " is needed");
+    }
+    if (config.environments % width != 0) {
+        refuse("environments is " + number(config.environments) + ", not a multiple of the " + number(width) + " lanes of this device");
+    }
+    if (config.horizon == 0 || config.epochs == 0) {
+        refuse(std::string(config.horizon == 0 ? "horizon" : "epochs") + " is 0");
+    }
+    std::size_t const samples = config.environments * config.horizon;
+    if (config.minibatch == 0 || config.minibatch % width != 0) {
+        refuse("minibatch is " + number(config.minibatch) + ", not a positive multiple of the " + number(width) + " lanes of this device");
+    }
+    if (samples % config.minibatch != 0) {
+        refuse("minibatch is " + number(config.minibatch) + ", which does not divide environments * horizon = " + number(samples));
+    }
+    if (config.steps == 0) {
+        refuse("steps is 0");
+    }
+    auto const positive = [&](float x, char const* name) {
+        if (!(x > 0.0f)) {
+            refuse(std::string(name) + " is " + number(x) + ", not above 0");
+        }
+    };
+    auto const fraction = [&](float x, char const* name) {
+        if (!(x >= 0.0f && x <= 1.0f)) {
+            refuse(std::string(name) + " is " + number(x) + ", not in [0, 1]");
+        }
+    };
+    positive(config.learning_rate, "learning_rate");
+    positive(config.clip, "clip");
+    fraction(config.discount, "discount");
+    fraction(config.lambda, "lambda");
+}
+
+}  // namespace lockstep

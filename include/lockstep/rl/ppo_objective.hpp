@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The losses of proximal policy optimisation (Schulman et al. 2017) and their gradients, for one sample (or a row of
+// them), so that a learner is only loops around this page.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/nn/gaussian.hpp>
+
+namespace lockstep {
+
+/// The clipped surrogate of one sample, to be minimised, with what its gradient needs.
+template <real R>
+struct surrogate {
+    R loss;               ///< -min(r A, clip(r, 1 - epsilon, 1 + epsilon) A), eq. 7
+    R log_prob_gradient;  ///< d loss / d log pi(a|s): -r A where the unclipped term is the smaller one, else 0
+    R approximate_kl;     ///< (r - 1) - log r, an estimate of KL(old, new) that is never negative (Schulman 2020)
+    R clipped;            ///< 1 where the ratio left [1 - epsilon, 1 + epsilon]
+};
+
+template <real R>
+LOCKSTEP_INLINE surrogate<R> clipped_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
+    R const log_ratio = log_prob - old_log_prob;
+    R const ratio = exp(clamp(log_ratio, R(-20), R(20)));
+    R const unclipped = ratio * advantage;
+    R const bounded = clamp(ratio, R(1) - clip, R(1) + clip) * advantage;
+    return {.loss = -min(unclipped, bounded),
+            .log_prob_gradient = select(bounded < unclipped, R(0), -unclipped),
+            .approximate_kl = (ratio - R(1)) - log_ratio,
+            .clipped = select(clip < abs(ratio - R(1)), R(1), R(0))};
+}
+
+/// The squared error of a value estimate, 1/2 (V - target)^2, and its gradient.
+template <real R>
+struct value_error {
+    R loss;
+    R gradient;
+};
+
+/// With `clip` above zero the estimate may profit only from a change of at most `clip` since the rollout (the clipped
+/// value loss of OpenAI's baselines): the larger of the two errors counts.
+template <real R>
+LOCKSTEP_INLINE value_error<R> value_objective(R const& value, R const& old_value, R const& target, float clip) {
+    R const error = value - target;
+    if (!(clip > 0.0f)) {
+        return {R(0.5) * error * error, error};
+    }
+    R const bounded_error = old_value + clamp(value - old_value, R(-clip), R(clip)) - target;
+    auto const bounded_is_worse = error * error < bounded_error * bounded_error;
+    auto const moved_too_far = R(clip) < abs(value - old_value);
+    return {R(0.5) * select(bounded_is_worse, bounded_error * bounded_error, error * error),
+            select(bounded_is_worse, select(moved_too_far, R(0), bounded_error), error)};
+}
+
+}  // namespace lockstep

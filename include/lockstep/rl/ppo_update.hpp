@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// The gradient step of proximal policy optimisation, as four kernels over a minibatch that is cut into fixed slices:
+// differentiate (each slice), judge, gather (each range of parameters) and descend (each network).
+//
+// Whatever the number of threads, a slice is worked on by one of them, slices are added in their order, and samples are
+// shuffled in rows of lanes by a permutation that needs no memory; so results are the same to the bit.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/permutation.hpp>
+#include <lockstep/nn/adam.hpp>
+#include <lockstep/nn/gaussian.hpp>
+#include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/ppo_config.hpp>
+#include <lockstep/rl/ppo_objective.hpp>
+#include <lockstep/rl/sample.hpp>
+
+namespace lockstep {
+
+/// What the updates of an iteration leave in the device's memory.
+struct ppo_progress {
+    float stopped;         ///< 1 once the divergence exceeded its limit: the iteration's other updates do nothing
+    float advantage_mean;
+    float advantage_scale;  ///< 1 / deviation
+    float updates;          ///< made
+    float policy_loss, value_loss, approximate_kl, clipped;  ///< sums over updates of the minibatch's mean
+};
+
+/// Sums over the samples of a slice.
+template <real R>
+struct loss_sums {
+    R policy_loss, value_loss, approximate_kl, clipped;
+};
+
+template <class Networks>
+struct ppo_update {
+    using R = native_lanes;
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
+    static constexpr std::size_t width = native_width;
+    static constexpr std::size_t observation_size = Networks::observation_size;
+    static constexpr std::size_t action_size = Networks::action_size;
+    using sample_row = sample<R, observation_size, action_size>;
+
+    static constexpr std::size_t block = 256;                    ///< samples that go forward and back together
+    static constexpr std::size_t rows_per_block = block / width;
+    static constexpr std::size_t range = 1024;                   ///< parameters a gather kernel adds up
+    static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
+    static constexpr std::size_t most_slices = 16;
+
+    ppo_config config;
+    float learning_rate;
+    std::uint64_t shuffle_key;     ///< of this epoch
+    std::size_t first_row;         ///< of this minibatch in the shuffled order
+    std::size_t minibatch_rows;
+    std::size_t all_rows;
+    std::size_t slices;
+
+    sample_row const* samples;     ///< [all_rows]
+    float* parameters;
+    float* derived;
+    float* first_moment;
+    float* second_moment;
+    float* gradient;               ///< [parameter_count]
+    float* slice_gradients;        ///< [slices][parameter_count]
+    float* squared_norms;          ///< [ranges]
+    loss_sums<R>* losses;          ///< [slices]
+    std::uint32_t* steps_taken;    ///< by Adam, one a network
+    ppo_progress* progress;
+
+    /// Slices are whole blocks where the minibatch has enough of them.
+    static std::size_t slices_of(std::size_t minibatch_rows) {
+        std::size_t const blocks = (minibatch_rows + rows_per_block - 1) / rows_per_block;
+        return std::min(blocks, most_slices);
+    }
+
+    /// The gradient of the minibatch's mean loss over the samples of slice i, to slice_gradients[i].
+    void differentiate(std::size_t i) const {
+        if (progress->stopped != 0.0f) {
+            return;
+        }
+        std::size_t const begin = minibatch_rows * i / slices;
+        std::size_t const end = minibatch_rows * (i + 1) / slices;
+        float* const gradient_of_slice = slice_gradients + i * Networks::parameter_count;
+        loss_sums<R> sums{};
+        vector<R, action_size> log_deviation_gradient{};
+        permutation const shuffled(shuffle_key, all_rows);
+        for (std::size_t at = begin; at < end; at += rows_per_block) {
+            std::size_t const count = std::min(rows_per_block, end - at);
+            sample_row const* batch[rows_per_block];
+            for (std::size_t r = 0; r < count; ++r) {
+                batch[r] = samples + shuffled(first_row + at + r);
+            }
+            bool const more = at != begin;
+            differentiate_actor(batch, count, gradient_of_slice, more, log_deviation_gradient, sums);
+            differentiate_critic(batch, count, gradient_of_slice + Networks::critic_begin, more, sums);
+        }
+        for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
+            float total = 0;
+            if (a < action_size) {
+                for (std::size_t l = 0; l < width; ++l) {
+                    total += log_deviation_gradient[a][l];
+                }
+            }
+            gradient_of_slice[Networks::log_deviation + a] = total;
+        }
+        losses[i] = sums;
+    }
+
+    /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far.
+    void judge(std::size_t) const {
+        if (progress->stopped != 0.0f) {
+            return;
+        }
+        float total[4] = {};
+        for (std::size_t i = 0; i < slices; ++i) {
+            auto const sums = rows<R>(losses[i]);
+            for (std::size_t k = 0; k < 4; ++k) {
+                for (std::size_t l = 0; l < width; ++l) {
+                    total[k] += sums[k][l];
+                }
+            }
+        }
+        float const scale = 1.0f / static_cast<float>(minibatch_rows * width);
+        progress->updates += 1;
+        progress->policy_loss += total[0] * scale;
+        progress->value_loss += total[1] * scale;
+        progress->approximate_kl += total[2] * scale;
+        progress->clipped += total[3] * scale;
+        if (config.target_kl > 0.0f && total[2] * scale > 1.5f * config.target_kl) {
+            progress->stopped = 1;
+        }
+    }
+
+    /// Adds the slices' gradients of range i in their order, and the squares for the norm.
+    void gather(std::size_t i) const {
+        if (progress->stopped != 0.0f) {
+            return;
+        }
+        std::size_t const begin = i * range;
+        std::size_t const count = std::min(range, Networks::parameter_count - begin);
+        squared_norms[i] = sum_of_slices(slice_gradients + begin, slices, Networks::parameter_count, count, gradient + begin);
+    }
+
+    /// One step of Adam: network 0 is the actor with its deviation, network 1 the critic.
+    void descend(std::size_t network) const {
+        if (progress->stopped != 0.0f) {
+            return;
+        }
+        float squared_norm = 0;
+        for (std::size_t i = 0; i < ranges; ++i) {
+            squared_norm += squared_norms[i];
+        }
+        std::size_t const begin = network == 0 ? 0 : Networks::critic_begin;
+        std::size_t const end = network == 0 ? Networks::critic_begin : Networks::parameter_count;
+        adam_update({.learning_rate = learning_rate}, ++steps_taken[network], clip_scale(squared_norm, config.gradient_norm), end - begin, gradient + begin,
+                    parameters + begin, first_moment + begin, second_moment + begin);
+        if (network == 0) {
+            actor::derive(parameters, derived);
+        } else {
+            critic::derive(parameters + begin, derived + Networks::critic_derived);
+        }
+    }
+
+private:
+    template <class Workspace>
+    static void place(sample_row const* const* batch, std::size_t count, Workspace& work) {
+        for (std::size_t r = 0; r < count; ++r) {
+            for (std::size_t i = 0; i < observation_size; ++i) {
+                batch[r]->observation[i].store(work.inputs + i * block + r * width);
+            }
+        }
+    }
+
+    LOCKSTEP_NOINLINE void differentiate_actor(sample_row const* const* batch, std::size_t count, float* to, bool more,
+                                               vector<R, action_size>& log_deviation_gradient, loss_sums<R>& sums) const {
+        typename actor::template workspace<block> work;
+        work.prepare();
+        place(batch, count, work);
+        actor::forward(parameters, derived, work, count * width);
+
+        R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
+        R const advantage_mean = R(progress->advantage_mean);
+        R const advantage_scale = R(progress->advantage_scale);
+        diagonal_gaussian<R, action_size> gaussian;
+        for (std::size_t a = 0; a < action_size; ++a) {
+            gaussian.log_deviation[a] = R(parameters[Networks::log_deviation + a]);
+        }
+        for (std::size_t r = 0; r < count; ++r) {
+            sample_row const& s = *batch[r];
+            vector<R, action_size> mean;
+            for (std::size_t a = 0; a < action_size; ++a) {
+                mean[a] = R::load(work.outputs + a * block + r * width);
+            }
+            R const advantage = (s.advantage - advantage_mean) * advantage_scale;
+            auto const objective = clipped_surrogate(gaussian.log_prob(mean, s.action), s.log_prob, advantage, R(config.clip));
+            auto const log_prob = gaussian.log_prob_gradient(mean, s.action);
+            for (std::size_t a = 0; a < action_size; ++a) {
+                R const scale = objective.log_prob_gradient * per_sample;
+                (scale * log_prob.mean[a]).store(work.output_gradients + a * block + r * width);
+                // The entropy of a Gaussian grows by one with each logarithm of a deviation.
+                log_deviation_gradient[a] =
+                    log_deviation_gradient[a] + scale * log_prob.log_deviation[a] - R(config.entropy_coefficient) * per_sample;
+            }
+            sums.policy_loss += objective.loss;
+            sums.approximate_kl += objective.approximate_kl;
+            sums.clipped += objective.clipped;
+        }
+        actor::backward(parameters, derived, work, count * width);
+        actor::gradient(work, count * width, to, more);
+    }
+
+    LOCKSTEP_NOINLINE void differentiate_critic(sample_row const* const* batch, std::size_t count, float* to, bool more,
+                                                loss_sums<R>& sums) const {
+        typename critic::template workspace<block> work;
+        work.prepare();
+        place(batch, count, work);
+        critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
+
+        R const scale = R(config.value_coefficient / static_cast<float>(minibatch_rows * width));
+        for (std::size_t r = 0; r < count; ++r) {
+            sample_row const& s = *batch[r];
+            R const value = R::load(work.outputs + r * width);
+            auto const error = value_objective(value, s.value, s.target, config.value_clip);
+            (scale * error.gradient).store(work.output_gradients + r * width);
+            sums.value_loss += error.loss;
+        }
+        critic::backward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
+        critic::gradient(work, count * width, to, more);
+    }
+};
+
+}  // namespace lockstep

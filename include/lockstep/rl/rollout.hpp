@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// The rollout of an on-policy learner: a kernel in which a row of environments stays in lanes from observation to policy
+// to step, for a whole horizon.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/gaussian.hpp>
+#include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/normalizer.hpp>
+#include <lockstep/rl/sample.hpp>
+
+namespace lockstep {
+
+/// Sums over the episodes that ended in a rollout, and over its rewards, one a lane.
+template <real R>
+struct rollout_sums {
+    R episodes, episode_return, episode_length, nonfinite;
+    moment_sums<R, 1> discounted_return;  ///< sum over the past of gamma^k r, for the scale of rewards
+};
+
+/// Collects `horizon` steps of one row of environments: kernel(row). All pointers are addresses in the device's memory.
+template <class Env, class Networks>
+struct rollout {
+    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t action_size = Env::action_size;
+    static constexpr std::size_t width = native_width;
+    using R = native_lanes;
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
+    using observation = vector<R, observation_size>;
+    static constexpr std::uint32_t action_noise = 1;  ///< the purpose of its random numbers; that of resets is 0
+
+    Env env;
+    std::size_t rows;
+    std::size_t horizon;
+    std::uint64_t seed;
+    std::uint32_t first_step;  ///< steps each environment made before this rollout: the counter of its action noise
+    float discount;
+    bool normalize;
+
+    float const* parameters;
+    float const* derived;
+    moments<observation_size> const* observation_moments;
+    moments<1> const* return_moments;
+
+    environment_row<Env, R>* environments;  ///< [rows]
+    R* discounted_returns;                  ///< [rows]
+    sample<R, observation_size, action_size>* samples;  ///< [horizon][rows]
+    R* last_values;                                     ///< [rows], V of the observation after the last step
+    moment_sums<R, observation_size>* observation_sums;  ///< [rows]
+    rollout_sums<R>* sums;                               ///< [rows]
+
+    void operator()(std::size_t row) const {
+        environment_row<Env, R> running = environments[row];
+        moment_sums<R, observation_size> seen{};
+        rollout_sums<R> totals{};
+        R discounted_return = discounted_returns[row];
+        R const return_mean = R(return_moments->mean[0]);
+        auto const normalized = normalize ? normalizer<observation_size>::from(*observation_moments)
+                                          : normalizer<observation_size>::identity();
+
+        typename actor::template workspace<width> policy;
+        typename critic::template workspace<width> estimate;
+        policy.prepare();
+        estimate.prepare();
+        diagonal_gaussian<R, action_size> const gaussian = this->gaussian();
+
+        observation current = running.observation;
+        for (std::size_t step = 0; step < horizon; ++step) {
+            auto& out = samples[step * rows + row];
+            out.observation = normalized(current);
+            for (std::size_t i = 0; i < observation_size; ++i) {
+                seen.add(i, current[i] - R(observation_moments->mean[i]));
+            }
+            out.value = value_of(out.observation, estimate);
+            vector<R, action_size> const mean = act(out.observation, policy);
+            random<R> noise(seed, environment_index<R>(row), words<R>{} + (first_step + static_cast<std::uint32_t>(step)), action_noise);
+            out.action = gaussian.sample(mean, noise);
+            out.log_prob = gaussian.log_prob(mean, out.action);
+
+            auto const outcome = advance(env, running, within_bounds<Env>(out.action), seed, row);
+            current = running.observation;
+            out.reward = outcome.reward;
+            auto const ended = outcome.terminated || outcome.truncated;
+            out.ended = select(ended, R(1), R(0));
+            out.bootstrap = R(0);
+            if (any(outcome.truncated)) {
+                R const final_value = value_of(normalized(outcome.final_observation), estimate);
+                out.bootstrap = select(outcome.truncated, final_value, R(0));
+            }
+
+            discounted_return = R(discount) * discounted_return + out.reward;
+            totals.discounted_return.add(0, discounted_return - return_mean);
+            discounted_return = select(ended, R(0), discounted_return);
+            totals.episodes += out.ended;
+            totals.episode_return += select(ended, outcome.episode_return, R(0));
+            totals.episode_length += select(ended, outcome.episode_length, R(0));
+            totals.nonfinite += select(outcome.nonfinite, R(1), R(0));
+        }
+        last_values[row] = value_of(normalized(current), estimate);
+
+        environments[row] = running;
+        discounted_returns[row] = discounted_return;
+        observation_sums[row] = seen;
+        sums[row] = totals;
+    }
+
+private:
+    diagonal_gaussian<R, action_size> gaussian() const {
+        diagonal_gaussian<R, action_size> result;
+        for (std::size_t i = 0; i < action_size; ++i) {
+            result.log_deviation[i] = R(parameters[Networks::log_deviation + i]);
+        }
+        return result;
+    }
+
+    template <class Workspace>
+    static void place(observation const& from, Workspace& to) {
+        for (std::size_t i = 0; i < observation_size; ++i) {
+            from[i].store(to.inputs + i * width);
+        }
+    }
+
+    template <class Workspace>
+    vector<R, action_size> act(observation const& from, Workspace& work) const {
+        place(from, work);
+        actor::forward(parameters, derived, work, width);
+        vector<R, action_size> mean;
+        for (std::size_t i = 0; i < action_size; ++i) {
+            mean[i] = R::load(work.outputs + i * width);
+        }
+        return mean;
+    }
+
+    template <class Workspace>
+    R value_of(observation const& from, Workspace& work) const {
+        place(from, work);
+        critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width);
+        return R::load(work.outputs);
+    }
+};
+
+}  // namespace lockstep

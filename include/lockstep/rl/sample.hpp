@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// What one row of environments leaves behind in one step, for an on-policy learner.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+
+namespace lockstep {
+
+/// Only R, so a row of lanes holds one sample a lane. The rollout writes the first group, the advantage estimation the
+/// second.
+template <real R, std::size_t Observations, std::size_t Actions>
+struct sample {
+    vector<R, Observations> observation;  ///< normalised, before the step
+    vector<R, Actions> action;            ///< drawn from the policy, before it was clipped to the environment's bounds
+    R log_prob;                           ///< of that action under the policy that drew it
+    R value;                              ///< V(observation)
+    R reward;
+    R bootstrap;                          ///< V(final observation) where the step truncated the episode, else 0
+    R ended;                              ///< 1 where the step ended the episode, terminated or truncated, else 0
+
+    R advantage;
+    R target;                             ///< of the value: advantage + value
+};
+
+}  // namespace lockstep

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "../archetype/device.hpp"
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/ppo.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+/// A point on a line that should go to the origin; `broken` makes its state NaN now and then.
+template <bool Broken>
+struct point {
+    static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 20;
+    template <class R>
+    struct state {
+        R position, goal;
+    };
+
+    template <ls::real R>
+    state<R> reset(ls::random<R>& random) const {
+        return {random.uniform(R(-1), R(1)), random.uniform(R(-1), R(1))};
+    }
+    template <ls::real R>
+    ls::vector<R, 2> observe(state<R> const& s) const {
+        return {{s.position, s.goal}};
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
+        R const distance = s.position - s.goal;
+        R next = s.position + R(0.5) * action[0];
+        if constexpr (Broken) {
+            next = ls::select(R(0.95) < s.position, R(std::numeric_limits<float>::quiet_NaN()), next);
+        }
+        return {{next, s.goal}, -distance * distance, R(4) < ls::abs(next)};
+    }
+};
+static_assert(ls::environment<point<false>>);
+
+using small = ls::hidden_layers<ls::tanh_activation, 32, 32>;
+
+ls::ppo_config small_config() {
+    return {.environments = 64, .steps = 64 * 16 * 6, .seed = 5, .horizon = 16, .epochs = 3, .minibatch = 256, .learning_rate = 1e-3f,
+            .value_clip = 0.2f, .entropy_coefficient = 1e-3f, .target_kl = 0.05f};
+}
+
+/// All metrics but the clock's.
+std::vector<double> figures(ls::metrics const& m) {
+    return {static_cast<double>(m.iteration), static_cast<double>(m.steps), m.episode_return, m.episode_length,
+            static_cast<double>(m.episodes), static_cast<double>(m.nonfinite_episodes), m.policy_loss, m.value_loss, m.entropy,
+            m.approximate_kl, m.clip_fraction, m.explained_variance, m.learning_rate};
+}
+
+bool same_bits(std::vector<double> const& a, std::vector<double> const& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+template <class Env, class Device>
+std::vector<std::vector<double>> history(Device& device, ls::ppo_config const& config) {
+    ls::ppo<Env, Device, small> learner(device, config);
+    std::vector<std::vector<double>> result;
+    while (!learner.done()) {
+        result.push_back(figures(learner.iterate()));
+    }
+    auto const policy = learner.policy();
+    result.emplace_back(policy.parameters.begin(), policy.parameters.end());
+    return result;
+}
+
+template <class Env>
+void check_histories_agree(std::vector<std::vector<double>> const& a, std::vector<std::vector<double>> const& b) {
+    REQUIRE(a.size() == b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        CHECK(same_bits(a[i], b[i]));
+    }
+}
+
+std::string refusal(ls::ppo_config const& config) {
+    ls::cpu device({.threads = 1});
+    try {
+        ls::ppo<point<false>, ls::cpu, small> learner(device, config);
+    } catch (std::invalid_argument const& e) {
+        return e.what();
+    }
+    return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("the same seed gives the same bits twice, on one thread and on several") {
+    ls::cpu one({.threads = 1}), two({.threads = 2}), three({.threads = 3});
+    auto const first = history<ls::envs::pendulum>(one, small_config());
+    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(one, small_config()));
+    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(two, small_config()));
+    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(three, small_config()));
+
+    auto other = small_config();
+    other.seed = 6;
+    CHECK_FALSE(same_bits(first.back(), history<ls::envs::pendulum>(one, other).back()));
+}
+
+TEST_CASE("a device with its own memory gives the bits of one processor thread, and an iteration sends only its metrics") {
+    ls::cpu one({.threads = 1});
+    auto const expected = history<point<false>>(one, small_config());
+
+    archetype::discrete_device device;
+    ls::ppo<point<false>, archetype::discrete_device, small> learner(device, small_config());
+    for (std::size_t i = 0; !learner.done(); ++i) {
+        auto const to_host = device.transfers_to_host();
+        auto const to_device = device.transfers_to_device();
+        auto const m = learner.iterate();
+        CHECK(device.transfers_to_host() == to_host + 1);
+        CHECK(device.transfers_to_device() == to_device);
+        CHECK(same_bits(figures(m), expected[i]));
+    }
+    auto const policy = learner.policy();
+    CHECK(same_bits({policy.parameters.begin(), policy.parameters.end()}, expected.back()));
+}
+
+TEST_CASE("a policy improves") {
+    ls::cpu device;
+    ls::ppo<point<false>, ls::cpu, small> learner(device, {.environments = 256, .steps = 200'000, .seed = 1, .horizon = 16, .epochs = 6,
+                                                           .minibatch = 512, .learning_rate = 1e-3f, .discount = 0.9f});
+    double const before = ls::evaluate(device, learner.policy()).mean_return;
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    auto const after = ls::evaluate(device, learner.policy());
+    CHECK(before < -5.0);
+    // Twenty steps from a mean square distance of 2/3: a policy that goes straight there loses no more than about 2.
+    CHECK(after.mean_return > -2.0);
+    CHECK(after.mean_length == 20);
+    CHECK(after.episodes == 128);
+}
+
+TEST_CASE("an environment that breaks is counted and does not stop the training") {
+    ls::cpu device;
+    ls::ppo<point<true>, ls::cpu, small> learner(device, small_config());
+    std::size_t broken = 0;
+    while (!learner.done()) {
+        auto const m = learner.iterate();
+        broken += m.nonfinite_episodes;
+        CHECK(std::isfinite(m.policy_loss));
+        CHECK(std::isfinite(m.value_loss));
+    }
+    CHECK(broken > 0);
+    for (float p : learner.policy().parameters) {
+        CHECK(std::isfinite(p));
+    }
+}
+
+TEST_CASE("a limit on the divergence ends the updates of an iteration") {
+    ls::cpu device({.threads = 1});
+    auto config = small_config();
+    config.learning_rate = 0.03f;
+    config.target_kl = 1e-4f;
+    ls::ppo<point<false>, ls::cpu, small> careful(device, config);
+    double const limited = careful.iterate().approximate_kl;
+    config.target_kl = 0;
+    ls::ppo<point<false>, ls::cpu, small> careless(device, config);
+    CHECK(limited < careless.iterate().approximate_kl);
+}
+
+TEST_CASE("a configuration that cannot work is refused by name") {
+    auto config = small_config();
+    CHECK(refusal(config) == "accepted");
+    config.environments = 0;
+    CHECK(refusal(config).find("environments is 0") != std::string::npos);
+    config.environments = 65;
+    CHECK(refusal(config).find("environments is 65, not a multiple of") != std::string::npos);
+    config = small_config();
+    config.minibatch = 384;
+    CHECK(refusal(config).find("minibatch is 384, which does not divide environments * horizon = 1024") != std::string::npos);
+    config = small_config();
+    config.epochs = 0;
+    CHECK(refusal(config).find("epochs is 0") != std::string::npos);
+    config = small_config();
+    config.discount = 1.5f;
+    CHECK(refusal(config).find("discount is 1.5") != std::string::npos);
+    config = small_config();
+    config.learning_rate = -1;
+    CHECK(refusal(config).find("learning_rate") != std::string::npos);
+}
