@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// A picture of curves over two axes with round ticks: the learning curve that a training leaves.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/quantity.hpp>
+#include <lockstep/io/svg.hpp>
+
+namespace lockstep {
+
+/// One line of a chart. A value that is not finite is left out.
+struct curve {
+    std::string name;
+    std::vector<page_point> points = {};
+
+    void add(double x, double y) {
+        if (std::isfinite(x) && std::isfinite(y)) {
+            points.push_back({x, y});
+        }
+    }
+};
+
+struct chart {
+    std::string title, x_label, y_label;
+    std::vector<curve> curves;  ///< named in a legend if there is more than one
+};
+
+/// Round numbers, at most `count` steps of 1, 2 or 5 times a power of ten, whose first and last enclose [low, high].
+inline std::vector<double> round_ticks(double low, double high, std::size_t count) {
+    if (!(low < high)) {
+        double const margin = std::max(std::abs(low), 1.0);
+        return round_ticks(low - margin, high + margin, count);
+    }
+    double step = std::pow(10.0, std::floor(std::log10((high - low) / static_cast<double>(count))));
+    for (double const factor : {2.0, 2.5, 2.0, 2.0, 2.5}) {  // 1, 2, 5, 10, 20, 50
+        if (std::ceil(high / step) - std::floor(low / step) <= static_cast<double>(count)) {
+            break;
+        }
+        step *= factor;
+    }
+    std::vector<double> ticks;
+    for (double k = std::floor(low / step); k <= std::ceil(high / step); ++k) {
+        ticks.push_back(k * step);
+    }
+    return ticks;
+}
+
+/// An axis: its ticks, and where on the page the first and the last of them lie.
+struct chart_axis {
+    std::vector<double> ticks;
+    double from, to;
+
+    double at(double value) const { return from + (value - ticks.front()) / (ticks.back() - ticks.front()) * (to - from); }
+
+    std::string label(double tick) const {
+        if (std::max(std::abs(ticks.front()), std::abs(ticks.back())) >= 1e5) {
+            return quantity(tick);
+        }
+        std::array<char, 32> text{};
+        std::snprintf(text.data(), text.size(), "%.6g", tick);
+        return text.data();
+    }
+};
+
+/// The chart as the text of an SVG picture of 800 x 480 pixels.
+inline std::string to_svg(chart const& chart) {
+    constexpr double width = 800, height = 480, left = 84, right = width - 28, top = 52, bottom = height - 64;
+    constexpr std::array colours = {"#2563eb", "#ea580c", "#16a34a", "#9333ea", "#dc2626", "#0891b2"};
+
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    page_point low{infinity, infinity}, high{-infinity, -infinity};
+    for (curve const& curve : chart.curves) {
+        for (page_point const& p : curve.points) {
+            low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+            high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+        }
+    }
+    if (low.x > high.x) {
+        low = {0, 0}, high = {1, 1};  // nothing to show: the axes alone
+    }
+    chart_axis const x{round_ticks(low.x, high.x, 8), left, right};
+    chart_axis const y{round_ticks(low.y, high.y, 8), bottom, top};
+
+    svg_page page(width, height);
+    for (double const tick : y.ticks) {
+        page.line(std::array{page_point{left, y.at(tick)}, page_point{right, y.at(tick)}}, tick == y.ticks.front() ? "#808080" : "#e5e5e5");
+        page.write({left - 10, y.at(tick) + 4.5}, y.label(tick), {.anchor = "end"});
+    }
+    for (double const tick : x.ticks) {
+        page.line(std::array{page_point{x.at(tick), bottom}, page_point{x.at(tick), bottom + 5}}, "#808080");
+        page.write({x.at(tick), bottom + 22}, x.label(tick), {});
+    }
+    page.write({(left + right) / 2, 28}, chart.title, {.size = 17, .bold = true});
+    page.write({(left + right) / 2, height - 16}, chart.x_label, {});
+    page.write({20, (top + bottom) / 2}, chart.y_label, {.upwards = true});
+
+    for (std::size_t i = 0; i < chart.curves.size(); ++i) {
+        char const* const colour = colours[i % colours.size()];
+        std::vector<page_point> points = chart.curves[i].points;
+        for (page_point& p : points) {
+            p = {x.at(p.x), y.at(p.y)};
+        }
+        page.line(points, colour, 2);
+        if (chart.curves.size() > 1) {
+            double const row = top + 20 + 20 * static_cast<double>(i);
+            page.line(std::array{page_point{left + 16, row - 4.5}, page_point{left + 40, row - 4.5}}, colour, 2);
+            page.write({left + 48, row}, chart.curves[i].name, {.anchor = "start"});
+        }
+    }
+    return page.text();
+}
+
+/// Replaces the file at `path` with the picture. Throws std::runtime_error, naming it, if it cannot be written.
+inline void save_chart(std::filesystem::path const& path, chart const& chart) { write_file(path, to_svg(chart)); }
+
+}  // namespace lockstep

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// The command line of a small program: `--name value` sets a member of an aggregate, whose default stands otherwise.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace lockstep {
+
+namespace detail {
+
+/// The number that `text` spells, all of it; an integer may be written as 5e6.
+template <class T>
+bool parse_option(std::string_view text, T& value) {
+    if constexpr (std::same_as<T, std::string>) {
+        value = text;
+        return !text.empty();
+    } else {
+        static_assert(std::is_arithmetic_v<T> && !std::same_as<T, bool>, "lockstep: an option is a number or a std::string");
+        auto const whole = [&](auto& number) {
+            auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+            return error == std::errc{} && end == text.data() + text.size();
+        };
+        if (whole(value)) {
+            return std::isfinite(static_cast<double>(value));
+        }
+        if constexpr (std::is_integral_v<T>) {
+            double number = 0;
+            // An integer below 2^53 is exactly a double; above it the digits are written out.
+            if (whole(number) && number == std::floor(number) && std::abs(number) <= 0x1p53 &&
+                number >= static_cast<double>(std::numeric_limits<T>::min()) && number <= static_cast<double>(std::numeric_limits<T>::max())) {
+                value = static_cast<T>(number);
+                return true;
+            }
+        }
+        return false;
+    }
+}
+
+template <class T>
+std::string show_option(T const& value) {
+    if constexpr (std::same_as<T, std::string>) {
+        return value;
+    } else {
+        char text[64];
+        return {text, std::to_chars(text, text + sizeof(text), value).ptr};
+    }
+}
+
+/// How many letters to insert, delete or replace to get from one word to the other (Levenshtein).
+inline std::size_t edit_distance(std::string_view from, std::string_view to) {
+    std::vector<std::size_t> row(to.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t(0));
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < to.size(); ++j) {
+            std::size_t const replaced = diagonal + (from[i] != to[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace detail
+
+/// One option: its name without the dashes, the member it sets (a number or a std::string) and a line of help.
+template <class Config>
+struct option {
+    template <class T>
+    option(std::string_view option_name, T Config::*member, std::string_view option_help)
+        : name(option_name), help(option_help),
+          set([member](Config& config, std::string_view text) { return detail::parse_option(text, config.*member); }),
+          show([member](Config const& config) { return detail::show_option(config.*member); }) {}
+
+    std::string_view name;
+    std::string_view help;
+    std::function<bool(Config&, std::string_view)> set;  ///< false if the text is no such value
+    std::function<std::string(Config const&)> show;
+};
+
+/// The options with their defaults, one a line: the text of `--help`.
+template <class Config>
+std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
+    std::string text;
+    for (auto const& o : options) {
+        std::string line = "  --" + std::string(o.name) + ' ' + o.show(defaults);
+        line.resize(std::max<std::size_t>(line.size() + 2, 32), ' ');
+        text += line + std::string(o.help) + '\n';
+    }
+    return text;
+}
+
+/// The config that `--name value` or `--name=value` on the command line ask for; `--help` prints the options and ends
+/// the program. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything else.
+template <class Config>
+Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options) {
+    Config config{};
+    for (int i = 1; i < count; ++i) {
+        std::string_view const argument = arguments[i];
+        if (argument == "--help") {
+            std::fputs(describe_options(options).c_str(), stdout);
+            std::exit(0);
+        }
+        std::size_t const equals = std::min(argument.find('='), argument.size());
+        std::string const name(argument.substr(0, equals));
+        auto const flag = [](option<Config> const& o) { return "--" + std::string(o.name); };
+        auto const known = std::ranges::find(options, name, flag);
+        if (known == options.end()) {
+            auto const distance = [&](option<Config> const& o) { return detail::edit_distance(name, flag(o)); };
+            throw std::invalid_argument("unknown option " + name + "; did you mean " + flag(*std::ranges::min_element(options, {}, distance)) + "?");
+        }
+        bool const separate = equals == argument.size();
+        if (separate && ++i == count) {
+            throw std::invalid_argument("option " + name + " lacks its value");
+        }
+        std::string const text(separate ? std::string_view(arguments[i]) : argument.substr(equals + 1));
+        if (!known->set(config, text)) {
+            throw std::invalid_argument("option " + name + ": it cannot be \"" + text + '"');
+        }
+    }
+    return config;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// A policy in a file: safetensors, with the shapes that PyTorch's linear layers have, so that other programs can read it.
+//
+//     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <lockstep/io/safetensors.hpp>
+#include <lockstep/rl/policy.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+/// Calls visit(name, shape, values) for the tensors of a policy; what `visit` writes to the values is taken over.
+template <class Policy, class Visit>
+void for_each_tensor(Policy& policy, Visit visit) {
+    using actor = typename Policy::actor;
+    for (std::size_t l = 0; l <= actor::hidden_layers; ++l) {
+        std::size_t const outputs = actor::layer_outputs(l);
+        std::size_t const inputs = actor::layer_inputs(l);
+        std::string const name = "actor." + std::to_string(l);
+        std::vector<float> weight(outputs * inputs);
+        std::vector<float> bias(outputs);
+        auto const exchange = [&](bool read) {
+            auto const move = [read](float& parameter, float& value) { (read ? value : parameter) = read ? parameter : value; };
+            for (std::size_t o = 0; o < outputs; ++o) {
+                for (std::size_t i = 0; i < inputs; ++i) {
+                    move(policy.parameters[actor::weight(l, o, i)], weight[o * inputs + i]);
+                }
+                move(policy.parameters[actor::bias(l, o)], bias[o]);
+            }
+        };
+        exchange(true);
+        visit(name + ".weight", std::vector{outputs, inputs}, std::span(weight));
+        visit(name + ".bias", std::vector{outputs}, std::span(bias));
+        exchange(false);
+    }
+    visit("log_deviation", std::vector{Policy::action_size}, std::span(policy.parameters).subspan(Policy::networks::log_deviation, Policy::action_size));
+    visit("observation.mean", std::vector{Policy::observation_size}, std::span(policy.normalization.mean));
+    visit("observation.scale", std::vector{Policy::observation_size}, std::span(policy.normalization.scale));
+}
+
+inline constexpr char const* policy_format = "lockstep.policy.1";
+
+}  // namespace detail
+
+/// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming it, if it cannot
+/// be written.
+template <class Env, class Hidden>
+void save(std::filesystem::path const& path, policy<Env, Hidden> policy) {
+    safetensors content{.metadata = {{"format", detail::policy_format}, {"activation", std::string(decltype(policy)::actor::activation::name)}}};
+    detail::for_each_tensor(policy, [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+        content.tensors[name] = make_tensor<float>(shape, values);
+    });
+    save_safetensors(path, content);
+}
+
+/// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is none, or
+/// not one with these networks.
+template <class Policy>
+Policy load(std::filesystem::path const& path) {
+    safetensors const content = load_safetensors(path);
+    Policy policy;
+    try {
+        auto const expect = [&](std::string const& key, std::string const& value) {
+            auto const found = content.metadata.find(key);
+            if (found == content.metadata.end() || found->second != value) {
+                throw std::runtime_error("is not such a policy: its " + key + " is " +
+                                         (found == content.metadata.end() ? "missing" : '"' + found->second + '"') + ", not \"" + value + '"');
+            }
+        };
+        expect("format", detail::policy_format);
+        expect("activation", std::string(Policy::actor::activation::name));
+        std::size_t known = 0;
+        detail::for_each_tensor(policy, [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+            read_tensor(content.tensors, name, shape, values);
+            ++known;
+        });
+        if (known != content.tensors.size()) {
+            throw std::runtime_error("has " + std::to_string(content.tensors.size()) + " tensors, not " + std::to_string(known));
+        }
+    } catch (std::runtime_error const& error) {
+        throw std::runtime_error(path.string() + ": " + error.what());
+    }
+    return policy;
+}
+
+}  // namespace lockstep

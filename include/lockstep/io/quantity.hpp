@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Numbers as people read them: 1.23 M steps, 4 min 20 s.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+namespace lockstep {
+
+/// Three significant digits and the letter of a power of a thousand: "999", "1.02 k", "4.2 M". "-" if not finite.
+inline std::string quantity(double value) {
+    if (!std::isfinite(value)) {
+        return "-";
+    }
+    constexpr std::array<char const*, 5> suffixes = {"", " k", " M", " G", " T"};
+    std::size_t suffix = 0;
+    while (std::abs(value) >= 999.5 && suffix + 1 < suffixes.size()) {
+        value /= 1000;
+        ++suffix;
+    }
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.3g", value);
+    return text.data() + std::string(suffixes[suffix]);
+}
+
+/// "12 s", "4 min 20 s", "2 h 5 min". "-" if not finite.
+inline std::string duration(double seconds) {
+    if (!std::isfinite(seconds)) {
+        return "-";
+    }
+    auto const whole = static_cast<long long>(std::ceil(seconds));
+    if (whole < 60) {
+        return std::to_string(whole) + " s";
+    }
+    if (whole < 3600) {
+        return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";
+    }
+    return std::to_string(whole / 3600) + " h " + std::to_string(whole / 60 % 60) + " min";
+}
+
+}  // namespace lockstep

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Arrays of numbers with a name, a type and a shape known at run time: what a file of weights is made of.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lockstep {
+
+/// A type of numbers: its name in files and the size of one in bytes.
+struct tensor_type {
+    std::string_view name;
+    std::size_t size;
+};
+inline constexpr std::array<tensor_type, 11> tensor_types = {{{"BOOL", 1}, {"U8", 1}, {"I8", 1}, {"U16", 2}, {"I16", 2}, {"U32", 4},
+                                                             {"I32", 4}, {"F32", 4}, {"U64", 8}, {"I64", 8}, {"F64", 8}}};
+
+/// T models tensor_element if its values can be put in a tensor and read from it.
+template <class T>
+concept tensor_element = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::uint32_t> || std::same_as<T, std::uint64_t>;
+
+/// The name in files of a C++ type.
+template <tensor_element T>
+inline constexpr std::string_view tensor_type_of = std::same_as<T, float>           ? "F32"
+                                                   : std::same_as<T, double>        ? "F64"
+                                                   : std::same_as<T, std::uint32_t> ? "U32"
+                                                                                    : "U64";
+
+/// The product of the extents times `size`; nothing if it is too large for std::size_t.
+inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape, std::size_t size) {
+    if (std::ranges::find(shape, std::size_t(0)) != shape.end()) {
+        return 0;
+    }
+    for (std::size_t const extent : shape) {
+        if (size > std::numeric_limits<std::size_t>::max() / extent) {
+            return std::nullopt;
+        }
+        size *= extent;
+    }
+    return size;
+}
+
+/// The shape as people write it: "[64, 17]".
+inline std::string shape_text(std::span<std::size_t const> shape) {
+    std::string text = "[";
+    for (std::size_t const extent : shape) {
+        text += (text.size() == 1 ? "" : ", ") + std::to_string(extent);
+    }
+    return text + ']';
+}
+
+/// An array: the name of its type, its shape and its bytes, row-major and little-endian.
+struct tensor {
+    std::string type;
+    std::vector<std::size_t> shape;
+    std::string bytes;
+};
+using tensor_map = std::map<std::string, tensor>;
+
+/// A tensor of these values. Throws std::invalid_argument unless there are as many as the shape says.
+template <tensor_element T>
+tensor make_tensor(std::vector<std::size_t> shape, std::span<T const> values) {
+    if (byte_count(shape, sizeof(T)) != values.size_bytes()) {
+        throw std::invalid_argument("a tensor of shape " + shape_text(shape) + " cannot have " + std::to_string(values.size()) + " values");
+    }
+    std::string bytes(values.size_bytes(), '\0');
+    std::copy_n(reinterpret_cast<char const*>(values.data()), bytes.size(), bytes.data());
+    return {std::string(tensor_type_of<T>), std::move(shape), std::move(bytes)};
+}
+
+/// Copies the tensor `name` to `values`. Throws std::runtime_error, saying what is there instead, unless it has this
+/// shape and the type T.
+template <tensor_element T>
+void read_tensor(tensor_map const& tensors, std::string const& name, std::vector<std::size_t> const& shape, std::span<T> values) {
+    auto const found = tensors.find(name);
+    if (found == tensors.end()) {
+        throw std::runtime_error("tensor \"" + name + "\" is missing");
+    }
+    tensor const& t = found->second;
+    if (t.type != tensor_type_of<T> || t.shape != shape || t.bytes.size() != values.size_bytes()) {
+        throw std::runtime_error("tensor \"" + name + "\" is " + t.type + ' ' + shape_text(t.shape) + ", not " +
+                                 std::string(tensor_type_of<T>) + ' ' + shape_text(shape));
+    }
+    std::copy_n(t.bytes.data(), t.bytes.size(), reinterpret_cast<char*>(values.data()));
+}
+
+}  // namespace lockstep

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/io/csv.hpp>
+#include <lockstep/rl/metrics.hpp>
+
+#include "../temporary_folder.hpp"
+
+namespace ls = lockstep;
+
+namespace {
+
+struct sample {
+    std::size_t count;
+    double value;
+};
+
+template <class Visit>
+constexpr void for_each_column(sample const& row, Visit&& visit) {
+    visit("count", row.count);
+    visit("value", row.value);
+}
+
+}  // namespace
+
+static_assert(ls::table_row<sample> && ls::table_row<ls::metrics> && !ls::table_row<int>);
+
+TEST_CASE("a row is on the disk as soon as it is appended") {
+    lockstep_test::temporary_folder const folder;
+    ls::csv<sample> table(folder / "table.csv");
+    CHECK(ls::read_file(folder / "table.csv") == "count,value\n");
+    table.append({1, 0.5});
+    CHECK(ls::read_file(folder / "table.csv") == "count,value\n1,0.5\n");
+    table.append({2, std::numeric_limits<double>::quiet_NaN()});
+    CHECK(ls::read_file(folder / "table.csv") == "count,value\n1,0.5\n2,nan\n");
+}
+
+TEST_CASE("a number read back has the same bits") {
+    lockstep_test::temporary_folder const folder;
+    double const third = 1.0 / 3;
+    ls::csv<sample> table(folder / "table.csv");
+    table.append({std::numeric_limits<std::size_t>::max(), third});
+    std::string const text = ls::read_file(folder / "table.csv");
+    CHECK(std::stod(text.substr(text.rfind(',') + 1)) == third);
+    CHECK(text.find("18446744073709551615,") != text.npos);
+}
+
+TEST_CASE("every member of metrics has its column") {
+    std::size_t columns = 0, bytes = 0;
+    for_each_column(ls::metrics{}, [&](std::string_view name, auto value) {
+        CHECK_FALSE(name.empty());
+        ++columns;
+        bytes += sizeof(value);
+    });
+    CHECK(columns == 16);
+    CHECK(bytes == sizeof(ls::metrics));
+}
+
+TEST_CASE("a table that cannot be written is named") {
+    lockstep_test::temporary_folder const folder;
+    CHECK_THROWS_WITH_AS(ls::csv<sample>(folder / "none" / "table.csv"), doctest::Contains("none/table.csv: cannot be written"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::csv<sample>("/dev/full"), doctest::Contains("/dev/full: cannot be written"), std::runtime_error);
+}

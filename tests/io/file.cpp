@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+#include <fstream>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/io/file.hpp>
+
+#include "../temporary_folder.hpp"
+
+namespace ls = lockstep;
+
+TEST_CASE("a file is read as it was written, whatever its bytes") {
+    lockstep_test::temporary_folder const folder;
+    std::string bytes = "a\0b\n\xff";
+    bytes += std::string(100'000, 'x');
+    ls::write_file(folder / "file", bytes);
+    CHECK(ls::read_file(folder / "file") == bytes);
+    ls::write_file(folder / "file", "");
+    CHECK(ls::read_file(folder / "file").empty());
+}
+
+TEST_CASE("writing leaves nothing but the file, which others may read as the mask allows") {
+    lockstep_test::temporary_folder const folder;
+    ::mode_t const mask = ::umask(022);
+    ls::write_file(folder / "file", "text");
+    ::umask(mask);
+    CHECK(folder.names() == std::vector<std::string>{"file"});
+    CHECK(std::filesystem::status(folder / "file").permissions() == std::filesystem::perms(0644));
+}
+
+TEST_CASE("a file that cannot be written keeps its content, and the error names it") {
+    lockstep_test::temporary_folder const folder;
+    std::filesystem::create_directory(folder / "taken");
+    CHECK_THROWS_WITH_AS(ls::write_file(folder / "taken", "text"), doctest::Contains((folder / "taken").c_str()), std::runtime_error);
+    CHECK(folder.names() == std::vector<std::string>{"taken"});
+    CHECK_THROWS_WITH_AS(ls::write_file(folder / "none" / "file", "text"), doctest::Contains("No such file"), std::runtime_error);
+}
+
+TEST_CASE("what cannot be read is named") {
+    lockstep_test::temporary_folder const folder;
+    CHECK_THROWS_WITH_AS(ls::read_file(folder / "none"), doctest::Contains((folder / "none").c_str()), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::read_file(folder.path()), doctest::Contains("is not a file"), std::runtime_error);
+}
+
+TEST_CASE("require_writable says beforehand what write_file would say") {
+    lockstep_test::temporary_folder const folder;
+    CHECK_NOTHROW(ls::require_writable(folder / "file"));
+    CHECK_NOTHROW(ls::require_writable("file in the current folder"));
+    CHECK(folder.names().empty());
+    CHECK_THROWS_AS(ls::require_writable(folder / "none" / "file"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::require_writable(folder.path()), doctest::Contains("Is a directory"), std::runtime_error);
+    ls::write_file(folder / "plain", "text");
+    CHECK_THROWS_AS(ls::require_writable(folder / "plain" / "file"), std::runtime_error);
+}

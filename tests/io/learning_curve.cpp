@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/io/learning_curve.hpp>
+
+#include "../temporary_folder.hpp"
+
+namespace ls = lockstep;
+
+TEST_CASE("a learning curve has a point for each iteration in which an episode ended") {
+    ls::learning_curve curve("cart");
+    ls::chart expected{.title = "cart", .x_label = "environment steps", .y_label = "return of an episode", .curves = {{"return"}}};
+    ls::metrics row{};
+    for (double const episode_return : {std::numeric_limits<double>::quiet_NaN(), 10.0, 20.0}) {
+        row.steps += 1000;
+        row.episode_return = episode_return;
+        curve.append(row);
+    }
+    expected.curves[0].points = {{2000, 10}, {3000, 20}};
+    lockstep_test::temporary_folder const folder;
+    curve.save(folder / "curve.svg");
+    CHECK(ls::read_file(folder / "curve.svg") == ls::to_svg(expected));
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include <cstdint>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/io/options.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+struct config {
+    std::size_t environments = 1024;
+    std::size_t steps = 10'000'000;
+    float rate = 3e-4f;
+    int shift = 0;
+    std::string output = "half_cheetah";
+};
+
+std::vector<ls::option<config>> const options = {
+    {"environments", &config::environments, "how many run in lockstep"},
+    {"steps", &config::steps, "how many are taken"},
+    {"rate", &config::rate, "the learning rate"},
+    {"shift", &config::shift, "any whole number"},
+    {"output", &config::output, "the files' name without an ending"},
+};
+
+config parse(std::vector<char const*> arguments) {
+    arguments.insert(arguments.begin(), "program");
+    return ls::parse_options(static_cast<int>(arguments.size()), arguments.data(), options);
+}
+
+}  // namespace
+
+TEST_CASE("defaults stand where nothing is said") {
+    CHECK(parse({}).environments == 1024);
+    CHECK(parse({"--steps", "5"}).output == "half_cheetah");
+}
+
+TEST_CASE("values are set, after a space or an equals sign") {
+    config const chosen = parse({"--environments", "16", "--rate=0.001", "--output", "a b=c", "--shift", "-3"});
+    CHECK(chosen.environments == 16);
+    CHECK(chosen.rate == 0.001f);
+    CHECK(chosen.output == "a b=c");
+    CHECK(chosen.shift == -3);
+    CHECK(parse({"--steps", "1", "--steps", "2"}).steps == 2);
+}
+
+TEST_CASE("whole numbers may be written with an exponent") {
+    CHECK(parse({"--steps", "5e6"}).steps == 5'000'000);
+    CHECK(parse({"--steps", "1.5e3"}).steps == 1500);
+    CHECK(parse({"--steps", "9007199254740993"}).steps == 9007199254740993u);
+}
+
+TEST_CASE("a value that an option cannot take is named with it") {
+    for (char const* value : {"", "x", "-1", "1.5", "1e-1", "1e30", "5x", "nan", "inf", " 5", "99999999999999999999"}) {
+        CAPTURE(value);
+        std::string const quoted = '"' + std::string(value) + '"';
+        CHECK_THROWS_WITH_AS(parse({"--steps", value}), doctest::Contains(quoted.c_str()), std::invalid_argument);
+    }
+    CHECK_THROWS_WITH_AS(parse({"--rate", "inf"}), "option --rate: it cannot be \"inf\"", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"--output", ""}), "option --output: it cannot be \"\"", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"--shift", "3000000000"}), doctest::Contains("--shift"), std::invalid_argument);
+}
+
+TEST_CASE("a value must follow") {
+    CHECK_THROWS_WITH_AS(parse({"--steps"}), "option --steps lacks its value", std::invalid_argument);
+}
+
+TEST_CASE("an unknown option is named, and the nearest one suggested") {
+    CHECK_THROWS_WITH_AS(parse({"--enviroments", "4"}), "unknown option --enviroments; did you mean --environments?", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"--step=4"}), "unknown option --step; did you mean --steps?", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"steps"}), "unknown option steps; did you mean --steps?", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"-o", "x"}), doctest::Contains("unknown option -o;"), std::invalid_argument);
+}
+
+TEST_CASE("the help shows every option and its default") {
+    std::string const help = ls::describe_options(options);
+    CHECK(help.find("  --environments 1024           how many run in lockstep\n") != std::string::npos);
+    CHECK(help.find("--output half_cheetah") != std::string::npos);
+}
+
+TEST_CASE("the distance between words counts the letters to change") {
+    CHECK(ls::detail::edit_distance("kitten", "sitting") == 3);
+    CHECK(ls::detail::edit_distance("", "abc") == 3);
+    CHECK(ls::detail::edit_distance("same", "same") == 0);
+}

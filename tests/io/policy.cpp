@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/core/random.hpp>
+#include <lockstep/envs/mountain_car.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/policy.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+using networks = ls::hidden_layers<ls::tanh_activation, 64, 48>;
+using policy = ls::policy<ls::envs::pendulum, networks>;
+
+struct folder {
+    std::filesystem::path path = std::filesystem::temp_directory_path() / "lockstep_policy_test";
+    folder() { std::filesystem::create_directories(path); }
+    ~folder() { std::filesystem::remove_all(path); }
+};
+
+policy some_policy() {
+    policy result;
+    std::vector<float> parameters(policy::networks::parameter_count);
+    policy::networks::initialize(parameters, 3, -0.5f);
+    parameters.resize(policy::networks::critic_begin);
+    result.parameters = parameters;
+    for (std::size_t i = 0; i < 3; ++i) {
+        result.normalization.mean[i] = 0.1f * static_cast<float>(i);
+        result.normalization.scale[i] = 2.0f + static_cast<float>(i);
+    }
+    return result;
+}
+
+template <class Policy>
+std::string refusal(std::filesystem::path const& path) {
+    try {
+        ls::load<Policy>(path);
+    } catch (std::runtime_error const& e) {
+        return e.what();
+    }
+    return "loaded";
+}
+
+}  // namespace
+
+TEST_CASE("a policy comes back from its file, bit for bit") {
+    folder const here;
+    policy const before = some_policy();
+    ls::save(here.path / "a.policy", before);
+    policy const after = ls::load<policy>(here.path / "a.policy");
+    CHECK(after.parameters == before.parameters);
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(after.normalization.mean[i] == before.normalization.mean[i]);
+        CHECK(after.normalization.scale[i] == before.normalization.scale[i]);
+    }
+}
+
+TEST_CASE("a file that is no such policy is refused with its name and the reason") {
+    folder const here;
+    auto const path = here.path / "a.policy";
+    ls::save(path, some_policy());
+
+    using other_shape = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 64, 64>>;
+    using other_environment = ls::policy<ls::envs::mountain_car, networks>;
+    using other_activation = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 48>>;
+    using deeper = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 64, 48, 48>>;
+    for (std::string const& message : {refusal<other_shape>(path), refusal<other_environment>(path), refusal<other_activation>(path), refusal<deeper>(path)}) {
+        CHECK(message.find(path.string()) == 0);
+    }
+    CHECK(refusal<other_shape>(path).find("tensor \"actor.1.weight\" is F32 [48, 64], not F32 [64, 64]") != std::string::npos);
+    CHECK(refusal<other_environment>(path).find("tensor \"actor.0.weight\" is F32 [64, 3], not F32 [64, 2]") != std::string::npos);
+    CHECK(refusal<other_activation>(path).find("its activation is \"tanh\", not \"relu\"") != std::string::npos);
+    CHECK(refusal<policy>(here.path / "none.policy").find("none.policy") != std::string::npos);
+
+    std::filesystem::resize_file(path, std::filesystem::file_size(path) - 5);
+    CHECK(refusal<policy>(path).find(path.string()) == 0);
+    std::ofstream(path) << "not a policy at all";
+    CHECK(refusal<policy>(path).find(path.string()) == 0);
+    ls::save_safetensors(path, {});
+    CHECK(refusal<policy>(path).find("is not such a policy: its format is missing") != std::string::npos);
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdlib>
+#include <fcntl.h>
+#include <limits>
+#include <memory>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/progress.hpp>
+
+#include "../temporary_folder.hpp"
+
+namespace ls = lockstep;
+
+namespace {
+
+using stream = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+ls::metrics at(std::size_t steps, double seconds) {
+    ls::metrics row{};
+    row.steps = steps;
+    row.total_steps = 10'000'000;
+    row.seconds = seconds;
+    row.steps_per_second = 1.2e6;
+    row.episode_return = 4321;
+    return row;
+}
+
+}  // namespace
+
+TEST_CASE("the line says how far, how fast, how well and how long still") {
+    CHECK(ls::progress_line(at(4'000'000, 20)) == "4 M of 10 M steps   1.2 M steps/s   return 4.32 k   30 s left");
+}
+
+TEST_CASE("no episode has ended yet, or some went to NaN") {
+    ls::metrics row = at(1'000'000, 1);
+    row.episode_return = std::numeric_limits<double>::quiet_NaN();
+    CHECK(ls::progress_line(row).find("return -   ") != std::string::npos);
+    row.nonfinite_episodes = 1;
+    CHECK(ls::progress_line(row).ends_with("   1 episode with NaN"));
+    row.nonfinite_episodes = 2;
+    CHECK(ls::progress_line(row).ends_with("   2 episodes with NaN"));
+}
+
+TEST_CASE("a file gets plain lines, not too many, and always the last") {
+    lockstep_test::temporary_folder const folder;
+    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
+    ls::progress progress(file.get());
+    progress.report(at(1'000'000, 1));
+    progress.report(at(2'000'000, 1.5));
+    progress.report(at(5'000'000, 4));
+    progress.report(at(10'000'000, 4.1));
+    std::string const text = ls::read_file(folder / "log");
+    CHECK(std::ranges::count(text, '\n') == 3);
+    CHECK(text.find('\x1b') == text.npos);
+    CHECK(text.find("2 M of") == text.npos);
+    CHECK(text.find("10 M of 10 M steps") != text.npos);
+}
+
+TEST_CASE("an iteration without the end of an episode shows the return before it") {
+    lockstep_test::temporary_folder const folder;
+    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
+    ls::progress progress(file.get());
+    ls::metrics row = at(1'000'000, 1);
+    progress.report(row);
+    row.seconds = 10;
+    row.episode_return = std::numeric_limits<double>::quiet_NaN();
+    progress.report(row);
+    std::string const text = ls::read_file(folder / "log");
+    CHECK(text.find("return -") == text.npos);
+    CHECK(text.find("return 4.32 k", text.find('\n')) != text.npos);
+}
+
+TEST_CASE("a terminal gets one line, redrawn in its place and cut to its width") {
+    int const terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+    REQUIRE(terminal >= 0);
+    REQUIRE(::grantpt(terminal) == 0);
+    REQUIRE(::unlockpt(terminal) == 0);
+    stream const file(std::fopen(::ptsname(terminal), "w"), std::fclose);
+    REQUIRE(file);
+    struct ::winsize const narrow{.ws_row = 24, .ws_col = 20, .ws_xpixel = 0, .ws_ypixel = 0};
+    REQUIRE(::ioctl(terminal, TIOCSWINSZ, &narrow) == 0);
+
+    ls::progress progress(file.get());
+    progress.report(at(1'000'000, 1));
+    progress.report(at(5'000'000, 4));
+    char text[256];
+    ::ssize_t const count = ::read(terminal, text, sizeof(text));
+    ::close(terminal);
+    REQUIRE(count > 0);
+    CHECK(std::string(text, static_cast<std::size_t>(count)) == "1 M of 10 M steps  \r\n\x1b[1A\r\x1b[2K5 M of 10 M steps  \r\n");
+}

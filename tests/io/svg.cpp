@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <lockstep/io/svg.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE("a page has its size and what was drawn, in order") {
+    ls::svg_page page(20, 10);
+    page.line(std::array{ls::page_point{1, 2}, ls::page_point{3.25, 4}}, "red");
+    page.line(std::array{ls::page_point{5, 6}}, "blue", 1.5);
+    page.line({}, "green");
+    page.write({7, 8}, "<words>", {.anchor = "end", .size = 9, .bold = true, .upwards = true});
+    CHECK(page.text() ==
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20\" height=\"10\" font-family=\"Helvetica, Arial, sans-serif\">\n"
+          "<rect width=\"20\" height=\"10\" fill=\"white\"/>\n"
+          "<polyline points=\"1,2 3.25,4\" fill=\"none\" stroke=\"red\" stroke-width=\"1\" stroke-linejoin=\"round\"/>\n"
+          "<circle cx=\"5\" cy=\"6\" r=\"3\" fill=\"blue\"/>\n"
+          "<text transform=\"translate(7 8) rotate(-90)\" text-anchor=\"end\" font-size=\"9\" font-weight=\"bold\" "
+          "fill=\"#404040\">&lt;words&gt;</text>\n"
+          "</svg>\n");
+}
