@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // How long PPO takes for a million steps of HalfCheetah with ten epochs, what share of the machine's multiply-adds that
 // is, and where the time goes.
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cxxabi.h>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/rl/ppo.hpp>
 
@@ -35,18 +41,26 @@ double learning_operations() {
     return 3 * forward_operations<Network>() - 2.0 * static_cast<double>(Network::layer_inputs(0) * Network::layer_outputs(0));
 }
 
+/// What a kernel of ppo does, from the name of its type: its place and its number there.
 std::string readable(std::string const& kernel) {
     int status = 0;
     char* const text = abi::__cxa_demangle(kernel.c_str(), nullptr, nullptr, &status);
-    std::string name = status == 0 ? text : kernel;
+    std::string const name = status == 0 ? text : kernel;
     std::free(text);
-    for (char const* part : {"collect()", "estimate_advantages()", "epochs_and_minibatches()", "summarize()"}) {
-        if (std::size_t const at = name.find(part); at != std::string::npos) {
-            std::size_t const number = name.find('#', at);
-            return std::string(part) + (number == std::string::npos ? "" : " " + name.substr(number, name.find('}', number) - number));
+    static constexpr std::array<std::array<char const*, 2>, 8> kernels = {{{"epochs_and_minibatches()::{lambda(unsigned long)#1}", "update: differentiate"},
+                                                                           {"epochs_and_minibatches()::{lambda(unsigned long)#2}", "update: judge"},
+                                                                           {"epochs_and_minibatches()::{lambda(unsigned long)#3}", "update: gather"},
+                                                                           {"epochs_and_minibatches()::{lambda(unsigned long)#4}", "update: descend"},
+                                                                           {"estimate_advantages()", "advantages"},
+                                                                           {"collect()", "reward scale"},
+                                                                           {"summarize()", "summary"},
+                                                                           {"::ppo(", "start"}}};
+    for (auto const& [part, meaning] : kernels) {
+        if (name.find(part) != std::string::npos) {
+            return meaning;
         }
     }
-    return name.find("rollout<") == 0 || name.find("lockstep::rollout<") == 0 ? "rollout" : name.substr(0, 40);
+    return "rollout";
 }
 
 /// Operations a second of all cores at once, each at its best.
@@ -102,9 +116,30 @@ int main() {
 
     bench::profiled_cpu profiled;
     double const took = train(profiled);
-    std::printf("\nwhere %.3f s go              wall s   share   threads busy\n", took);
+    std::map<std::string, bench::kernel_time> parts;
     for (auto const& [kernel, time] : profiled.times()) {
-        std::printf("  %-26s %7.3f  %5.1f %%   %.2f\n", readable(kernel).c_str(), time.wall, 100 * time.wall / took, time.busy / time.wall);
+        bench::kernel_time& part = parts[readable(kernel)];
+        part.wall += time.wall;
+        part.busy += time.busy;
+    }
+    bench::kernel_time physics;
+    {
+        bench::profiled_cpu stepper;
+        ls::environments<ls::envs::half_cheetah, bench::profiled_cpu> envs(stepper, {.count = config.environments});
+        envs.reset();
+        auto const actions = stepper.allocate<float>(envs.size(6));
+        stepper.clear();
+        for (double step = 0; step < steps; step += static_cast<double>(config.environments)) {
+            envs.step(actions);
+        }
+        physics = stepper.times().begin()->second;
+    }
+    parts["rollout: environments"] = physics;
+    parts["rollout: policy, values"] = {parts["rollout"].wall - physics.wall, parts["rollout"].busy - physics.busy, 0};
+    parts.erase("rollout");
+    std::printf("\nwhere %.3f s go            wall s   share   threads busy\n", took);
+    for (auto const& [part, time] : parts) {
+        std::printf("  %-24s %7.3f  %5.1f %%   %.2f\n", part.c_str(), time.wall, 100 * time.wall / took, time.busy / time.wall);
     }
     std::printf("\nshare of the FMA peak over the whole training: median %.1f %%\n", percent[percent.size() / 2]);
     std::printf("ppo_speed: %.3f s\n", seconds[seconds.size() / 2]);

@@ -41,9 +41,15 @@ TEST_CASE("the host crashes on a buffer of the discrete device, before and after
     CHECK(signal_of([=] { address[0] = 1.0f; }) == SIGSEGV);
     device.for_each(100, [data = buffer.data()](std::size_t i) { data[i] = 1.0f; });
     device.synchronize();
-    CHECK(signal_of([=] { float const read = address[50]; (void)read; }) == SIGSEGV);
+    CHECK(signal_of([=] {
+              float const read = address[50];
+              (void)read;
+          }) == SIGSEGV);
     CHECK(ls::to_host(device, buffer) == std::vector<float>(100, 1.0f));
-    CHECK(signal_of([=] { float const read = address[99]; (void)read; }) == SIGSEGV);
+    CHECK(signal_of([=] {
+              float const read = address[99];
+              (void)read;
+          }) == SIGSEGV);
 }
 
 TEST_CASE("work waits until the host does") {

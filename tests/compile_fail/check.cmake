@@ -1,5 +1,7 @@
 # Passes if COMPILER rejects SOURCE and says every sentence that the source announces with "// error: SENTENCE".
 
+cmake_minimum_required(VERSION 3.25)
+
 file(STRINGS ${SOURCE} announced REGEX "^// error: ")
 if(NOT announced)
     message(FATAL_ERROR "${SOURCE} announces no sentence: it needs a line \"// error: SENTENCE\"")

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <atomic>
-#include <chrono>
-#include <cstdint>
 #include <limits>
 #include <stdexcept>
 #include <thread>
@@ -9,7 +6,6 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/to_host.hpp>
 
@@ -21,54 +17,6 @@ TEST_CASE("the number of threads is what was asked, and all cores without a word
     unsigned const cores = std::thread::hardware_concurrency();
     CHECK(ls::cpu().threads() == (cores == 0 ? 1 : cores));
     CHECK_THROWS_WITH_AS(ls::cpu({.threads = 5000}), "lockstep::cpu: threads = 5000 is more than 1024", std::invalid_argument);
-}
-
-TEST_CASE("buffers are aligned for the widest lanes, and apart from one another") {
-    ls::cpu device({.threads = 1});
-    auto a = device.allocate<float>(1);
-    auto b = device.allocate<ls::lanes<16>>(2);
-    CHECK(reinterpret_cast<std::uintptr_t>(a.data()) % 128 == 0);
-    CHECK(reinterpret_cast<std::uintptr_t>(b.data()) % 128 == 0);
-    CHECK_THROWS_AS(device.allocate<double>(std::numeric_limits<std::size_t>::max() / 2), std::bad_alloc);
-}
-
-TEST_CASE("every index runs once, for any size, number of threads and haste") {
-    for (std::size_t const threads : {1u, 2u, 3u, 7u}) {
-        ls::cpu device({.threads = threads});
-        for (std::size_t n = 0; n < 400; n += 1 + n / 5) {
-            auto visits = device.allocate<std::uint32_t>(n);
-            for (int repeat = 0; repeat < 10; ++repeat) {
-                device.for_each(n, [visits = visits.data()](std::size_t i) { ++visits[i]; });
-            }
-            CHECK(ls::to_host(device, visits) == std::vector<std::uint32_t>(n, 10));
-        }
-    }
-}
-
-TEST_CASE("launches far apart wake sleeping threads, launches close together do not lose any") {
-    ls::cpu device({.threads = 4});
-    auto sum = device.allocate<std::uint64_t>(64);
-    std::uint64_t launches = 0;
-    for (int round = 0; round < 20; ++round) {
-        for (int i = 0; i < 500; ++i) {
-            device.for_each(64, [sum = sum.data(), launches](std::size_t k) { sum[k] += launches + k; });
-            ++launches;
-        }
-        std::this_thread::sleep_for(std::chrono::microseconds(200));
-    }
-    auto const result = ls::to_host(device, sum);
-    for (std::size_t k = 0; k < result.size(); ++k) {
-        CHECK(result[k] == launches * (launches - 1) / 2 + launches * k);
-    }
-}
-
-TEST_CASE("devices come and go") {
-    std::atomic<int> ran = 0;
-    for (int i = 0; i < 50; ++i) {
-        ls::cpu device({.threads = 3});
-        device.for_each(3, [count = &ran](std::size_t) { count->fetch_add(1); });
-    }
-    CHECK(ran == 150);
 }
 
 TEST_CASE("kernels flush denormals on every thread, and the caller's mode comes back") {

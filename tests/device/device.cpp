@@ -7,10 +7,10 @@
 
 #include <doctest/doctest.h>
 
-#include "../archetype/device.hpp"
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/to_host.hpp>
+#include <tests/archetype/device.hpp>
 
 namespace ls = lockstep;
 
@@ -91,9 +91,10 @@ TEST_CASE_TEMPLATE("a copy past the end names both ranges", Device, ls::cpu, arc
     auto numbers = device.template allocate<int>(four);
     std::vector<int> five(5);
     std::string const name = std::is_same_v<Device, ls::cpu> ? "lockstep::cpu" : "archetype::discrete_device";
-    CHECK_THROWS_WITH_AS(device.copy(five, numbers), (name + ": copy of elements [0, 5) of a buffer of 4").c_str(), std::invalid_argument);
-    CHECK_THROWS_WITH_AS(device.copy(numbers, std::span(five).first(2), 3), (name + ": copy of elements [3, 5) of a buffer of 4").c_str(),
+    CHECK_THROWS_WITH_AS(device.copy(five, numbers), (name + ": copy of elements [0, 5) of a buffer of 4").c_str(),
                          std::invalid_argument);
+    CHECK_THROWS_WITH_AS(device.copy(numbers, std::span(five).first(2), 3),
+                         (name + ": copy of elements [3, 5) of a buffer of 4").c_str(), std::invalid_argument);
 }
 
 TEST_CASE_TEMPLATE("buffers move, and may be empty", Device, ls::cpu, archetype::discrete_device) {

@@ -3,16 +3,18 @@
 
 #include <doctest/doctest.h>
 
-#include "../archetype/device.hpp"
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/host_view.hpp>
+#include <tests/archetype/device.hpp>
 
 namespace ls = lockstep;
 
 namespace {
 
 template <class Buffer>
-concept viewable = requires(Buffer& buffer) { ls::host_view(buffer, 2, 3); };
+concept viewable = requires(Buffer& buffer) {
+    ls::host_view(buffer, 2, 3);
+};
 static_assert(viewable<ls::cpu::buffer<float>> && viewable<ls::cpu::buffer<float> const>);
 static_assert(!viewable<archetype::discrete_device::buffer<float>>);
 
@@ -33,5 +35,6 @@ TEST_CASE("a view is the buffer's own memory, row-major") {
 TEST_CASE("a shape of another size is an error that names both") {
     ls::cpu device({.threads = 1});
     auto buffer = device.allocate<float>(24);
-    CHECK_THROWS_WITH_AS(ls::host_view(buffer, 5, 5), "lockstep::host_view: shape 5 x 5 of a buffer of 24", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(ls::host_view(buffer, 5, 5), "lockstep::host_view: shape 5 x 5 of a buffer of 24",
+                         std::invalid_argument);
 }

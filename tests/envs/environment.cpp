@@ -66,7 +66,8 @@ struct with_nothing {
 template <class E>
 constexpr bool only_numbers = ls::detail::for_each_number<ls::detail::state_holds_only, E>;
 static_assert(only_numbers<nested>);
-static_assert(!only_numbers<with_int> && !only_numbers<with_float> && !only_numbers<with_constructor> && !only_numbers<with_nothing>);
+static_assert(!only_numbers<with_int> && !only_numbers<with_float> && !only_numbers<with_constructor> &&
+              !only_numbers<with_nothing>);
 
 // A state's number is found behind any number of template arguments.
 template <class Model, class R>

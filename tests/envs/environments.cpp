@@ -31,8 +31,8 @@ std::vector<float> history(Device& device, std::size_t count, int steps) {
     std::vector<float> all;
     for (int step = 0; step < steps; ++step) {
         envs.step(actions);
-        for (auto const* buffer : {&envs.observations(), &envs.final_observations(), &envs.rewards(), &envs.terminated(), &envs.truncated(),
-                                   &envs.nonfinite(), &envs.episode_returns(), &envs.episode_lengths()}) {
+        for (auto const* buffer : {&envs.observations(), &envs.final_observations(), &envs.rewards(), &envs.terminated(),
+                                   &envs.truncated(), &envs.nonfinite(), &envs.episode_returns(), &envs.episode_lengths()}) {
             auto const values = ls::to_host(device, *buffer);
             all.insert(all.end(), values.begin(), values.end());
         }
@@ -42,7 +42,8 @@ std::vector<float> history(Device& device, std::size_t count, int steps) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("the archetype counts, is truncated and starts again, on every device", Device, ls::cpu, archetype::discrete_device) {
+TEST_CASE_TEMPLATE("the archetype counts, is truncated and starts again, on every device", Device, ls::cpu,
+                   archetype::discrete_device) {
     using envs_t = ls::environments<archetype::environment, Device>;
     Device device;
     envs_t envs(device, {.count = 37, .seed = 1});
@@ -116,8 +117,8 @@ TEST_CASE_TEMPLATE("a state can be read and set, one environment at a time", Dev
 TEST_CASE("what cannot be is an error that names it") {
     ls::cpu device({.threads = 1});
     using pendulums = ls::environments<ls::envs::pendulum, ls::cpu>;
-    CHECK_THROWS_WITH_AS(pendulums(device, {.count = 0}), "lockstep::environments: count is 0: at least one environment is needed",
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(pendulums(device, {.count = 0}),
+                         "lockstep::environments: count is 0: at least one environment is needed", std::invalid_argument);
     pendulums envs(device, {.count = 2});
     envs.reset();
     CHECK_THROWS_WITH_AS(envs.state(2), "lockstep::environments: environment 2 of 2", std::out_of_range);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Against single steps and an episode of Gymnasium 1.4.0, which keeps the state in float32.
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Against single steps and an episode of Gymnasium 1.4.0.
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <numbers>
 
 #include <doctest/doctest.h>
@@ -49,8 +52,8 @@ TEST_CASE("an episode in double is Gymnasium's") {
         CHECK(std::abs(std::cos(state.angle) - episode[t][0]) < 1e-7);
         CHECK(std::abs(state.speed - episode[t][2]) < 1e-6);
         CHECK(std::abs(next.reward - episode[t][3]) < 1e-9);
-        CHECK(episode[t][4] == 0);                              // never terminated
-        CHECK(episode[t][5] == (t + 1 == episode.size()));      // truncated at the limit
+        CHECK(episode[t][4] == 0);                          // never terminated
+        CHECK(episode[t][5] == (t + 1 == episode.size()));  // truncated at the limit
     }
 }
 

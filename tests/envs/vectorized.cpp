@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -26,7 +28,8 @@ struct fragile : archetype::environment {
         R const a = action[0];
         R const infinite = R(std::numeric_limits<float>::infinity());
         return {{before.start, before.count + ls::select(a == R(-1), infinite, ls::select(a == R(-2), R(100), R(1)))},
-                ls::select(a == R(-3), R(std::numeric_limits<float>::quiet_NaN()), a), R(1) < a};
+                ls::select(a == R(-3), R(std::numeric_limits<float>::quiet_NaN()), a),
+                R(1) < a};
     }
 };
 static_assert(ls::environment<fragile>);
@@ -40,8 +43,8 @@ using wide = ls::lanes<8>;
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("an episode of the limit is truncated, shows its end and begins again in the same step", R, float, double, ls::lanes<4>,
-                   ls::lanes<8>, ls::lanes<16>) {
+TEST_CASE_TEMPLATE("an episode of the limit is truncated, shows its end and begins again in the same step", R, float, double,
+                   ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
     archetype::environment const env;
     ls::environment_row<archetype::environment, R> row;
     ls::reset(env, row, 3, 0);
@@ -87,7 +90,8 @@ TEST_CASE("every lane ends by itself, and termination wins over truncation") {
     }
 }
 
-TEST_CASE_TEMPLATE("an environment draws the same starts in any lane of any row", R, double, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
+TEST_CASE_TEMPLATE("an environment draws the same starts in any lane of any row", R, double, ls::lanes<4>, ls::lanes<8>,
+                   ls::lanes<16>) {
     archetype::environment const env;
     auto const width = static_cast<std::size_t>(ls::width_of<R>);
     for (std::size_t row_index = 0; row_index < 3; ++row_index) {
@@ -135,10 +139,10 @@ TEST_CASE("what is not a number ends that lane's episode and nothing else") {
     ls::advance(env, row, ls::vector<wide, 1>{wide(0.25)}, 3, 0);
     auto const before = row;
     wide action(0.25);
-    action.set(1, -1.0f);                                     // an infinite state
-    action.set(2, -2.0f);                                     // an observation that is NaN
-    action.set(3, -3.0f);                                     // a reward that is NaN
-    action.set(4, std::numeric_limits<float>::quiet_NaN());   // an action that is NaN: so is the reward
+    action.set(1, -1.0f);                                    // an infinite state
+    action.set(2, -2.0f);                                    // an observation that is NaN
+    action.set(3, -3.0f);                                    // a reward that is NaN
+    action.set(4, std::numeric_limits<float>::quiet_NaN());  // an action that is NaN: so is the reward
     auto const outcome = ls::advance(env, row, ls::vector<wide, 1>{action}, 3, 0);
     for (std::size_t i = 0; i < 8; ++i) {
         bool const broken = i >= 1 && i <= 4;

@@ -51,5 +51,5 @@ TEST_CASE("require_writable says beforehand what write_file would say") {
     CHECK_THROWS_AS(ls::require_writable(folder / "none" / "file"), std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::require_writable(folder.path()), doctest::Contains("Is a directory"), std::runtime_error);
     ls::write_file(folder / "plain", "text");
-    CHECK_THROWS_AS(ls::require_writable(folder / "plain" / "file"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::require_writable(folder / "plain" / "file"), doctest::Contains("Not a directory"), std::runtime_error);
 }

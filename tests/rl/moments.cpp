@@ -7,7 +7,6 @@
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/rl/moments.hpp>
-#include <lockstep/rl/normalizer.hpp>
 
 namespace ls = lockstep;
 
@@ -50,15 +49,4 @@ TEST_CASE("moments merged row by row are those of all samples together") {
         CHECK(running.mean[i] == doctest::Approx(mean).epsilon(1e-5));
         CHECK(running.variance[i] == doctest::Approx(variance).epsilon(1e-4));
     }
-}
-
-TEST_CASE("a normaliser centres, scales and clips") {
-    ls::moments<2> seen{10, {1, 2}, {4, 0.25}};
-    auto const normal = ls::normalizer<2>::from(seen);
-    auto const y = normal(ls::vector<double, 2>{{3, 200}});
-    CHECK(y[0] == doctest::Approx(1.0).epsilon(1e-6));
-    CHECK(y[1] == 10);
-    auto const same = ls::normalizer<2>::identity()(ls::vector<double, 2>{{-0.5, -20}});
-    CHECK(same[0] == -0.5);
-    CHECK(same[1] == -10);
 }

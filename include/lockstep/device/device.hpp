@@ -48,7 +48,8 @@ struct any_kernel {
 
 /// B owns a device's memory for some T: move-only, `data()` the address for kernels, `size()` counted in T.
 template <class B, class T>
-concept device_buffer = std::movable<B> && !std::copyable<B> && std::default_initializable<B> && requires(B& buffer, B const& constant) {
+concept device_buffer = std::movable<B> && !std::copyable<B> && requires(B & buffer, B const& constant) {
+    B();
     { B::memory } -> std::convertible_to<memory_kind>;
     { buffer.data() } -> std::same_as<T*>;
     { constant.data() } -> std::same_as<T const*>;
@@ -81,8 +82,9 @@ concept device_runs = requires(D& d, std::size_t n, detail::any_kernel kernel) {
 /// D copies between its memory and the host's, from an offset of the buffer counted in elements (default 0). The host's
 /// array may be changed once the call has returned, in either direction.
 template <class D>
-concept device_copies = requires(D& d, typename D::template buffer<float>& buffer, typename D::template buffer<float> const& constant,
-                                 std::span<float const> from, std::span<float> to, std::size_t offset) {
+concept device_copies = requires(D& d, typename D::template buffer<float>& buffer,
+                                 typename D::template buffer<float> const& constant, std::span<float const> from,
+                                 std::span<float> to, std::size_t offset) {
     d.copy(from, buffer);
     d.copy(from, buffer, offset);
     d.copy(constant, to);
@@ -96,13 +98,16 @@ concept device = device_traits<D> && device_allocates<D> && device_runs<D> && de
 /// True for a device; for anything else does not compile, with one sentence for each thing that is missing.
 template <class D>
 consteval bool check_device() {
-    static_assert(device_traits<D>, "lockstep::device: D needs  static constexpr memory_kind memory  and  static constexpr std::size_t width");
-    static_assert(device_allocates<D>, "lockstep::device: D needs  template <class T> buffer<T> allocate(std::size_t)  with a move-only buffer "
-                                       "of memory, data() and size()");
+    static_assert(device_traits<D>,
+                  "lockstep::device: D needs  static constexpr memory_kind memory  and  static constexpr std::size_t width");
+    static_assert(device_allocates<D>,
+                  "lockstep::device: D needs  template <class T> buffer<T> allocate(std::size_t)  with a move-only buffer "
+                  "of memory, data() and size()");
     static_assert(device_runs<D>, "lockstep::device: D needs  void for_each(std::size_t, kernel)  and  void synchronize()");
     if constexpr (device_allocates<D>) {
-        static_assert(device_copies<D>, "lockstep::device: D needs  void copy(std::span<T const>, buffer<T>&, std::size_t offset = 0)  and  "
-                                        "void copy(buffer<T> const&, std::span<T>, std::size_t offset = 0)");
+        static_assert(device_copies<D>,
+                      "lockstep::device: D needs  void copy(std::span<T const>, buffer<T>&, std::size_t offset = 0)  and  "
+                      "void copy(buffer<T> const&, std::span<T>, std::size_t offset = 0)");
     }
     return device<D>;
 }

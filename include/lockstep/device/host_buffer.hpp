@@ -35,7 +35,8 @@ public:
             data_ = static_cast<T*>(std::memset(bytes, 0, size * sizeof(T)));
         }
     }
-    host_buffer(host_buffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    host_buffer(host_buffer&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
     host_buffer& operator=(host_buffer&& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);

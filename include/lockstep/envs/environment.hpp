@@ -43,9 +43,9 @@ struct number_of<State<Arguments...>> : last_of<Arguments...> {};
 /// What one step of an environment yields. R is the last argument of the state's template unless it is named.
 template <class State, class R = typename detail::number_of<State>::type>
 struct transition {
-    State state;          ///< after the step
-    R reward;             ///< of the step
-    mask_t<R> terminated; ///< whether the episode ended by itself; the limit of steps is not the environment's business
+    State state;           ///< after the step
+    R reward;              ///< of the step
+    mask_t<R> terminated;  ///< whether the episode ended by itself; the limit of steps is not the environment's business
 };
 
 /// The state of an environment of type E over numbers of type R.
@@ -73,58 +73,91 @@ consteval bool holds_only(std::index_sequence<I...>) {
 /// Whether an aggregate can be listed as so many R as its size allows: then it has no member of another type.
 template <class State, class R>
 consteval bool holds_only() {
-    if constexpr (std::is_aggregate_v<State> && std::is_trivially_copyable_v<State> && !std::is_empty_v<State> && sizeof(State) % sizeof(R) == 0 &&
-                  alignof(State) == alignof(R)) {
+    if constexpr (std::is_aggregate_v<State> && std::is_trivially_copyable_v<State> && !std::is_empty_v<State> &&
+                  sizeof(State) % sizeof(R) == 0 && alignof(State) == alignof(R)) {
         return holds_only<State, R>(std::make_index_sequence<sizeof(State) / sizeof(R)>());
     } else {
         return false;
     }
 }
 
+template <std::size_t Size, std::size_t Most = ~std::size_t(0)>
+    requires(0 < Size && Size <= Most)
+struct size_up_to;
+
 template <template <class, class> class Requirement, class E>
-inline constexpr bool for_each_number = Requirement<E, float>::value && Requirement<E, double>::value && Requirement<E, native_lanes>::value;
+consteval bool holds_for_each_number() {
+    return Requirement<E, float>::value && Requirement<E, double>::value && Requirement<E, native_lanes>::value;
+}
+template <template <class, class> class Requirement, class E>
+inline constexpr bool for_each_number = holds_for_each_number<Requirement, E>();
 
 template <class E, class R>
-struct has_state : std::bool_constant<requires { typename state_t<E, R>; }> {};
+struct has_state {
+    static constexpr bool value = requires { typename state_t<E, R>; };
+};
 template <class E, class R>
-struct state_holds_only : std::bool_constant<holds_only<state_t<E, R>, R>()> {};
+struct state_holds_only {
+    static constexpr bool value = holds_only<state_t<E, R>, R>();
+};
 
 template <class E, class R>
-struct has_reset : std::bool_constant<requires(E const& env, random<R>& random) { env.reset(random); }> {};
+struct has_reset {
+    static constexpr bool value = requires(E const& env, random<R>& random) { env.reset(random); };
+};
 template <class E, class R>
-struct reset_returns : std::bool_constant<requires(E const& env, random<R>& random) {
-    { env.reset(random) } -> std::same_as<state_t<E, R>>;
-}> {};
+struct reset_returns {
+    static constexpr bool value = requires(E const& env, random<R>& random) {
+        { env.reset(random) } -> std::same_as<state_t<E, R>>;
+    };
+};
 
 template <class E, class R>
-struct has_observe : std::bool_constant<requires(E const& env, state_t<E, R> const& state) { env.observe(state); }> {};
+struct has_observe {
+    static constexpr bool value = requires(E const& env, state_t<E, R> const& state) { env.observe(state); };
+};
 template <class E, class R>
-struct observe_returns : std::bool_constant<requires(E const& env, state_t<E, R> const& state) {
-    { env.observe(state) } -> std::same_as<vector<R, E::observation_size>>;
-}> {};
+struct observe_returns {
+    static constexpr bool value = requires(E const& env, state_t<E, R> const& state) {
+        { env.observe(state) } -> std::same_as<vector<R, E::observation_size>>;
+    };
+};
 
 template <class E, class R>
-struct has_step : std::bool_constant<requires(E const& env, state_t<E, R> const& state, vector<R, E::action_size> const& action) {
-    env.step(state, action);
-}> {};
+using action_t = vector<R, E::action_size>;
 template <class E, class R>
-struct step_returns : std::bool_constant<requires(E const& env, state_t<E, R> const& state, vector<R, E::action_size> const& action) {
-    { env.step(state, action) } -> std::same_as<transition<state_t<E, R>, R>>;
-}> {};
+struct has_step {
+    static constexpr bool value = requires(E const& env, state_t<E, R> const& state, action_t<E, R> const& action) {
+        env.step(state, action);
+    };
+};
+template <class E, class R>
+struct step_returns {
+    static constexpr bool value = requires(E const& env, state_t<E, R> const& state, action_t<E, R> const& action) {
+        { env.step(state, action) } -> std::same_as<transition<state_t<E, R>, R>>;
+    };
+};
 }  // namespace detail
 
 template <class E>
-concept has_observation_size = requires { requires std::size_t{E::observation_size} > 0; };
+concept has_observation_size = requires {
+    typename detail::size_up_to<E::observation_size>;
+};
 template <class E>
-concept has_action_size = requires { requires std::size_t{E::action_size} > 0; };
+concept has_action_size = requires {
+    typename detail::size_up_to<E::action_size>;
+};
 /// The longest episode fits a number of 24 bits, because lanes count its steps.
 template <class E>
-concept has_episode_limit = requires { requires std::size_t{E::episode_limit} > 0 && std::size_t{E::episode_limit} <= (1u << 24); };
+concept has_episode_limit = requires {
+    typename detail::size_up_to<E::episode_limit, (1u << 24)>;
+};
 
 /// E says how large its observations and actions are, how long its episodes, and what its state is.
 template <class E>
-concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && std::is_trivially_copyable_v<E> &&
-                              detail::for_each_number<detail::has_state, E> && detail::for_each_number<detail::state_holds_only, E>;
+concept has_sizes_and_state =
+    has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && std::is_trivially_copyable_v<E> &&
+    detail::for_each_number<detail::has_state, E> && detail::for_each_number<detail::state_holds_only, E>;
 /// E draws a start from a stream of random numbers.
 template <class E>
 concept resettable = has_sizes_and_state<E> && detail::for_each_number<detail::reset_returns, E>;
@@ -161,30 +194,43 @@ inline constexpr double action_high = [] {
 /// True for an environment; for anything else does not compile, with one sentence for each thing that is missing.
 template <class E>
 consteval bool check_environment() {
-    static_assert(has_observation_size<E>, "lockstep::environment: E needs  static constexpr std::size_t observation_size  above 0: the length of observe");
-    static_assert(has_action_size<E>, "lockstep::environment: E needs  static constexpr std::size_t action_size  above 0: the length of the action of step");
-    static_assert(has_episode_limit<E>, "lockstep::environment: E needs  static constexpr std::size_t episode_limit  from 1 to 16777216: the steps after which "
-                                        "an episode is truncated");
-    static_assert(std::is_trivially_copyable_v<E>, "lockstep::environment: E must be trivially copyable, since kernels carry it by value");
-    static_assert(detail::for_each_number<detail::has_state, E>, "lockstep::environment: E needs  template <class R> struct state  for R = float, double and lanes");
+    static_assert(has_observation_size<E>,
+                  "lockstep::environment: E needs  static constexpr std::size_t observation_size  above 0: the length of "
+                  "observe");
+    static_assert(has_action_size<E>,
+                  "lockstep::environment: E needs  static constexpr std::size_t action_size  above 0: the length of the action "
+                  "of step");
+    static_assert(has_episode_limit<E>,
+                  "lockstep::environment: E needs  static constexpr std::size_t episode_limit  from 1 to 16777216: the steps "
+                  "after which an episode is truncated");
+    static_assert(std::is_trivially_copyable_v<E>,
+                  "lockstep::environment: E must be trivially copyable, since kernels carry it by value");
+    static_assert(detail::for_each_number<detail::has_state, E>,
+                  "lockstep::environment: E needs  template <class R> struct state  for R = float, double and lanes");
     if constexpr (detail::for_each_number<detail::has_state, E>) {
         static_assert(detail::for_each_number<detail::state_holds_only, E>,
-                      "lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else (no int, bool, pointer or base class)");
+                      "lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else "
+                      "(no int, bool, pointer or base class)");
     }
     if constexpr (has_sizes_and_state<E>) {
         if constexpr (!detail::for_each_number<detail::has_reset, E>) {
-            static_assert(resettable<E>, "lockstep::environment: E needs  template <ls::real R> state<R> reset(ls::random<R>& random) const");
+            static_assert(resettable<E>,
+                          "lockstep::environment: E needs  template <ls::real R> state<R> reset(ls::random<R>& random) const");
         } else {
             static_assert(resettable<E>, "lockstep::environment: E::reset must return state<R>");
         }
         if constexpr (!detail::for_each_number<detail::has_observe, E>) {
-            static_assert(observable<E>, "lockstep::environment: E needs  template <ls::real R> ls::vector<R, observation_size> observe(state<R> const&) const");
+            static_assert(observable<E>, "lockstep::environment: E needs  template <ls::real R> ls::vector<R, observation_size> "
+                                         "observe(state<R> const&) const");
         } else {
-            static_assert(observable<E>, "lockstep::environment: E::observe must return ls::vector<R, observation_size>: check the type and the length");
+            static_assert(observable<E>,
+                          "lockstep::environment: E::observe must return ls::vector<R, observation_size>: check the type and "
+                          "the length");
         }
         if constexpr (!detail::for_each_number<detail::has_step, E>) {
-            static_assert(steppable<E>, "lockstep::environment: E needs  template <ls::real R> ls::transition<state<R>> step(state<R> const&, "
-                                        "ls::vector<R, action_size> const& action) const");
+            static_assert(steppable<E>,
+                          "lockstep::environment: E needs  template <ls::real R> ls::transition<state<R>> step(state<R> "
+                          "const&, ls::vector<R, action_size> const& action) const");
         } else {
             static_assert(steppable<E>, "lockstep::environment: E::step must return ls::transition<state<R>>");
         }

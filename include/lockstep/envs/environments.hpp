@@ -107,7 +107,8 @@ private:
     // What the kernels carry: addresses, the seed and the environment.
     struct addresses {
         running* rows;
-        float *observations, *final_observations, *rewards, *terminated, *truncated, *nonfinite, *episode_returns, *episode_lengths;
+        float *observations, *final_observations;
+        float *rewards, *terminated, *truncated, *nonfinite, *episode_returns, *episode_lengths;
         std::uint64_t seed;
         Env env;
 
@@ -143,13 +144,23 @@ private:
     };
 
     addresses pointers() {
-        return {running_.data(),   observations_.data(), final_observations_.data(), rewards_.data(), terminated_.data(),
-                truncated_.data(), nonfinite_.data(),    episode_returns_.data(),    episode_lengths_.data(), config_.seed, env_};
+        return {running_.data(),
+                observations_.data(),
+                final_observations_.data(),
+                rewards_.data(),
+                terminated_.data(),
+                truncated_.data(),
+                nonfinite_.data(),
+                episode_returns_.data(),
+                episode_lengths_.data(),
+                config_.seed,
+                env_};
     }
 
     running running_row(std::size_t i) const {
         if (i >= config_.count) {
-            throw std::out_of_range("lockstep::environments: environment " + std::to_string(i) + " of " + std::to_string(config_.count));
+            throw std::out_of_range("lockstep::environments: environment " + std::to_string(i) + " of " +
+                                    std::to_string(config_.count));
         }
         running row;
         device_->copy(running_, std::span<running>(&row, 1), i / width);

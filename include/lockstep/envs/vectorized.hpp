@@ -33,9 +33,9 @@ struct step_outcome {
     mask_t<R> terminated;  ///< the environment ended the episode, or it is nonfinite
     mask_t<R> truncated;   ///< Env::episode_limit ended it
     mask_t<R> nonfinite;   ///< state, observation or reward became infinite or NaN: ended, with reward 0
-    vector<R, Env::observation_size> final_observation;  ///< after the step, before any reset; always finite
     R episode_return;      ///< of the episode up to and with this step
     R episode_length;      ///< likewise, steps
+    vector<R, Env::observation_size> final_observation;  ///< after the step, before any reset; always finite
 };
 
 /// The numbers of the environments of row `row`: row * width + lane. Each has a stream of random numbers of its own,
@@ -92,8 +92,8 @@ LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, std::uin
 
 /// One step of every environment of the row, and a new episode where one ended. `seed` and `row` as in reset.
 template <environment Env, real R>
-LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env, R>& running, vector<R, Env::action_size> const& action,
-                                             std::uint64_t seed, std::size_t row) {
+LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env, R>& running,
+                                             vector<R, Env::action_size> const& action, std::uint64_t seed, std::size_t row) {
     step_outcome<Env, R> outcome;
     auto const next = env.step(running.state, action);
     auto const observation = env.observe(next.state);
@@ -112,12 +112,13 @@ LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env
     running.length = outcome.episode_length;
     running.episode_return = outcome.episode_return;
     auto const ended = outcome.terminated || outcome.truncated;
-    when(any(ended), [&] {
+    auto const begin_again = [&] {
         environment_row<Env, R> fresh;
         fresh.episode = running.episode + R(1);
         detail::start_episode(env, fresh, seed, row);
         running = select_rows<R>(ended, fresh, running);
-    }, running);
+    };
+    when(any(ended), begin_again, running);
     return outcome;
 }
 

@@ -105,7 +105,7 @@ inline void write_file(std::filesystem::path const& path, std::string_view bytes
 
 /// Throws std::runtime_error unless write_file(path, ...) can work: what a long training asks before it starts.
 inline void require_writable(std::filesystem::path const& path) {
-    std::filesystem::path const folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    std::filesystem::path const folder = path.parent_path() / ".";
     if (::access(folder.c_str(), W_OK | X_OK) != 0) {
         detail::throw_file_error(path, "cannot be written");
     }

@@ -44,49 +44,63 @@ inline std::string quote_json(std::string_view text) {
     return quoted + '"';
 }
 
-/// One entry of the header: a tensor and where its bytes lie, counted from the header's end.
+/// A tensor of the header without its bytes, which lie from offsets[0] to offsets[1] behind the header.
 struct safetensors_entry {
-    std::string type = {};
-    std::vector<std::size_t> shape = {};
+    tensor described = {};
     std::vector<std::size_t> offsets = {};
 
     static safetensors_entry read(json_reader& reader) {
         safetensors_entry entry;
-        std::vector<std::string> members;
+        bool type = false, shape = false, offsets = false;
+        auto const first = [&](bool& seen) {
+            if (std::exchange(seen, true)) {
+                reader.fail("a member twice");
+            }
+        };
         reader.object([&](std::string const& key) {
             if (key == "dtype") {
-                entry.type = reader.string();
+                first(type);
+                entry.described.type = reader.string();
             } else if (key == "shape") {
-                reader.array([&] { entry.shape.push_back(reader.size()); });
+                first(shape);
+                reader.array([&] { entry.described.shape.push_back(reader.size()); });
             } else if (key == "data_offsets") {
+                first(offsets);
                 reader.array([&] { entry.offsets.push_back(reader.size()); });
             } else {
                 reader.fail("the unknown member \"" + key + '"');
             }
-            members.push_back(key);
         });
-        std::ranges::sort(members);
-        if (members != std::vector<std::string>{"data_offsets", "dtype", "shape"}) {
-            reader.fail("a tensor without exactly one dtype, shape and data_offsets");
+        if (!type || !shape || !offsets || entry.offsets.size() != 2) {
+            reader.fail("a tensor without its dtype, its shape or two data_offsets");
         }
         return entry;
     }
 };
 
-/// The bytes of the tensor that `entry` describes, which follow the `taken` bytes of those before it.
-inline std::string_view safetensors_bytes(safetensors_entry const& entry, std::size_t taken, std::string_view data) {
-    auto const type = std::ranges::find(tensor_types, entry.type, &tensor_type::name);
+/// Where a tensor's bytes lie.
+struct safetensors_place {
+    std::size_t begin, end;
+    tensor_map::iterator tensor;
+};
+
+/// Takes the bytes of a tensor, which must be the next of `data` and as many as its type and shape say.
+inline void take_bytes(safetensors_place const& place, std::size_t taken, std::string_view data) {
+    auto& [name, tensor] = *place.tensor;
+    auto const fail = [&](std::string const& problem) { throw std::runtime_error("tensor \"" + name + "\" " + problem); };
+    auto const type = std::ranges::find(tensor_types, tensor.type, &tensor_type::name);
     if (type == tensor_types.end()) {
-        throw std::runtime_error("has the unknown type \"" + entry.type + '"');
+        fail("has the unknown type \"" + tensor.type + '"');
     }
-    auto const size = byte_count(entry.shape, type->size);
-    if (entry.offsets.size() != 2 || entry.offsets[0] != taken || entry.offsets[1] < taken || entry.offsets[1] - taken != size) {
-        throw std::runtime_error("has the offsets " + shape_text(entry.offsets) + ", which do not fit its shape or its place");
+    auto const size = byte_count(tensor.shape, type->size);
+    if (place.begin != taken || place.end < place.begin || place.end - place.begin != size) {
+        fail("lies from byte " + std::to_string(place.begin) + " to " + std::to_string(place.end) +
+             ", which does not fit its shape or the tensor before it");
     }
-    if (entry.offsets[1] > data.size()) {
-        throw std::runtime_error("ends behind the file, which is truncated");
+    if (place.end > data.size()) {
+        fail("is truncated");
     }
-    return data.substr(taken, *size);
+    tensor.bytes = data.substr(place.begin, *size);
 }
 
 }  // namespace detail
@@ -107,7 +121,7 @@ inline std::string to_bytes(safetensors const& content) {
         data += tensor.bytes;
         std::string shape;
         for (std::size_t const extent : tensor.shape) {
-            shape += (shape.empty() ? "" : ",") + std::to_string(extent);
+            shape.append(shape.empty() ? "" : ",").append(std::to_string(extent));
         }
         header += detail::quote_json(name) + ":{\"dtype\":\"" + tensor.type + "\",\"shape\":[" + shape + "],\"data_offsets\":[" +
                   std::to_string(begin) + ',' + std::to_string(data.size()) + "]},";
@@ -145,7 +159,7 @@ inline safetensors parse_safetensors(std::string_view bytes) {
     std::string_view const data = bytes.substr(header_size);
 
     safetensors content;
-    std::map<std::string, detail::safetensors_entry> entries;
+    std::vector<detail::safetensors_place> places;
     json_reader reader(bytes.substr(0, header_size));
     reader.object([&](std::string const& name) {
         if (name == "__metadata__") {
@@ -154,24 +168,22 @@ inline safetensors parse_safetensors(std::string_view bytes) {
                     reader.fail("the metadata \"" + key + "\" twice");
                 }
             });
-        } else if (!entries.emplace(name, detail::safetensors_entry::read(reader)).second) {
+            return;
+        }
+        auto entry = detail::safetensors_entry::read(reader);
+        auto const [tensor, is_new] = content.tensors.emplace(name, std::move(entry.described));
+        if (!is_new) {
             reader.fail("the tensor \"" + name + "\" twice");
         }
+        places.push_back({entry.offsets[0], entry.offsets[1], tensor});
     });
     reader.end();
 
-    using item = std::pair<std::string, detail::safetensors_entry>;
-    std::vector<item> in_order(entries.begin(), entries.end());
-    std::ranges::stable_sort(in_order, {}, [](item const& i) { return i.second.offsets; });
+    std::ranges::sort(places, [](auto const& a, auto const& b) { return a.begin < b.begin || (a.begin == b.begin && a.end < b.end); });
     std::size_t taken = 0;
-    for (auto const& [name, entry] : in_order) {
-        try {
-            std::string_view const part = detail::safetensors_bytes(entry, taken, data);
-            content.tensors[name] = {entry.type, entry.shape, std::string(part)};
-            taken += part.size();
-        } catch (std::runtime_error const& error) {
-            throw std::runtime_error("tensor \"" + name + "\" " + error.what());
-        }
+    for (detail::safetensors_place const& place : places) {
+        detail::take_bytes(place, taken, data);
+        taken = place.end;
     }
     if (taken != data.size()) {
         throw std::runtime_error("has " + std::to_string(data.size() - taken) + " bytes behind its last tensor");

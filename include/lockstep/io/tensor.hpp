@@ -56,7 +56,7 @@ inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape,
 inline std::string shape_text(std::span<std::size_t const> shape) {
     std::string text = "[";
     for (std::size_t const extent : shape) {
-        text += (text.size() == 1 ? "" : ", ") + std::to_string(extent);
+        text.append(text.size() == 1 ? "" : ", ").append(std::to_string(extent));
     }
     return text + ']';
 }

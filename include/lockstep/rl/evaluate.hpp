@@ -34,8 +34,10 @@ struct evaluation {
 };
 
 /// Runs each environment through one episode. Throws std::invalid_argument if no episode is asked for.
-template <class Env, class Hidden, device Device>
+template <class Env, class Hidden, class Device>
 evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluation_config const& config = {}, Env const& env = {}) {
+    static_assert(check_environment<Env>());
+    static_assert(check_device<Device>());
     using R = native_lanes;
     using networks = actor_critic<Env, Hidden>;
     constexpr std::size_t width = native_width;
@@ -69,7 +71,7 @@ evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluatio
         for (std::size_t step = 0; step < Env::episode_limit && any(R(0) < unfinished); ++step) {
             auto action = actor.mean(running.observation, work);
             if (!deterministic) {
-                random<R> noise(seed, environment_index<R>(row), words<R>{} + static_cast<std::uint32_t>(step), 1);
+                random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<std::uint32_t>(step)), 1);
                 action = gaussian.sample(action, noise);
             }
             auto const outcome = advance(env, running, within_bounds<Env>(action), seed, row);

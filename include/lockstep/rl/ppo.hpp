@@ -36,8 +36,11 @@ struct ppo_summary {
 };
 
 /// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`.
-template <environment Env, device Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
+template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
 class ppo {
+    static_assert(check_environment<Env>());
+    static_assert(check_device<Device>());
+
 public:
     using networks = actor_critic<Env, Hidden>;
     using policy_type = lockstep::policy<Env, Hidden>;
@@ -54,7 +57,7 @@ public:
         device.copy(std::span(&unit_return, 1), return_moments_);
 
         auto const kernel = collector();
-        device.for_each(rows_, [kernel](std::size_t row) { reset(kernel.env, kernel.environments[row], kernel.seed, row); });
+        device.for_each(rows_, [kernel, staggered = config.stagger_episodes](std::size_t row) { kernel.begin(row, staggered); });
         device.for_each(1, [kernel, derived = derived_.data()](std::size_t) { networks::derive(kernel.parameters, derived); });
         device.synchronize();
     }

@@ -14,13 +14,13 @@ struct ppo_config {
     std::size_t steps = 10'000'000;      ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
-    std::size_t horizon = 32;            ///< steps of each environment between updates
+    std::size_t horizon = 16;            ///< steps of each environment between updates
     std::size_t epochs = 4;              ///< passes over what was collected
-    std::size_t minibatch = 4096;        ///< samples a gradient step; divides environments * horizon
+    std::size_t minibatch = 2048;        ///< samples a gradient step; divides environments * horizon
 
-    float learning_rate = 3e-4f;         ///< at the start
+    float learning_rate = 7e-4f;         ///< at the start
     float final_learning_rate = 0.0f;    ///< at the last step, linearly in between
-    float discount = 0.99f;              ///< gamma
+    float discount = 0.98f;              ///< gamma
     float lambda = 0.95f;                ///< of the advantage estimation
     float clip = 0.2f;                   ///< epsilon of the surrogate objective
     float value_clip = 0.0f;             ///< above 0: how far an update may move a value
@@ -28,11 +28,12 @@ struct ppo_config {
     float entropy_coefficient = 0.0f;
     float gradient_norm = 0.5f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
     float target_kl = 0.0f;              ///< above 0: no more updates in an iteration once the divergence exceeds 1.5 times this
-    float initial_log_deviation = 0.0f;  ///< of the policy
+    float initial_log_deviation = -1.0f; ///< of the policy, whose actions lie in [-1, 1]
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10
     bool scale_rewards = true;           ///< by the running deviation of the discounted return
     bool normalize_advantages = true;
+    bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
 };
 
 /// Throws std::invalid_argument that names the member.

@@ -19,7 +19,7 @@
 
 namespace lockstep {
 
-/// Sums over the episodes that ended in a rollout, and over its rewards, one a lane.
+/// Sums over the whole episodes that ended in a rollout, and over its rewards, one a lane.
 template <real R>
 struct rollout_sums {
     R episodes, episode_return, episode_length, nonfinite;
@@ -36,7 +36,7 @@ struct rollout {
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using observation = vector<R, observation_size>;
-    static constexpr std::uint32_t action_noise = 1;  ///< the purpose of its random numbers; that of resets is 0
+    static constexpr std::uint32_t action_noise = 1, stagger = 2;  ///< purposes of random numbers; that of resets is 0
 
     Env env;
     std::size_t rows;
@@ -57,6 +57,16 @@ struct rollout {
     R* last_values;                                     ///< [rows], V of the observation after the last step
     moment_sums<R, observation_size>* observation_sums;  ///< [rows]
     rollout_sums<R>* sums;                               ///< [rows]
+
+    /// Begins the row's first episodes, staggered: as if a random part of their steps were behind them.
+    void begin(std::size_t row, bool staggered) const {
+        environment_row<Env, R>& first = environments[row];
+        reset(env, first, seed, row);
+        if (staggered) {
+            random<R> draws(seed, environment_index<R>(row), constant_words<R>(0), stagger);
+            first.length = floor(draws.uniform() * R(Env::episode_limit));
+        }
+    }
 
     void operator()(std::size_t row) const {
         environment_row<Env, R> running = environments[row];
@@ -82,10 +92,11 @@ struct rollout {
             }
             out.value = value_of(out.observation, estimate);
             vector<R, action_size> const mean = act(out.observation, policy);
-            random<R> noise(seed, environment_index<R>(row), words<R>{} + (first_step + static_cast<std::uint32_t>(step)), action_noise);
+            random<R> noise(seed, environment_index<R>(row), constant_words<R>(first_step + static_cast<std::uint32_t>(step)), action_noise);
             out.action = gaussian.sample(mean, noise);
             out.log_prob = gaussian.log_prob(mean, out.action);
 
+            R const begun_here = select(R(0.5) < running.episode, R(1), R(0));  // an episode 0 may be a part of one
             auto const outcome = advance(env, running, within_bounds<Env>(out.action), seed, row);
             current = running.observation;
             out.reward = outcome.reward;
@@ -100,9 +111,10 @@ struct rollout {
             discounted_return = R(discount) * discounted_return + out.reward;
             totals.discounted_return.add(0, discounted_return - return_mean);
             discounted_return = select(ended, R(0), discounted_return);
-            totals.episodes += out.ended;
-            totals.episode_return += select(ended, outcome.episode_return, R(0));
-            totals.episode_length += select(ended, outcome.episode_length, R(0));
+            R const counted = out.ended * begun_here;
+            totals.episodes += counted;
+            totals.episode_return += counted * outcome.episode_return;
+            totals.episode_length += counted * outcome.episode_length;
             totals.nonfinite += select(outcome.nonfinite, R(1), R(0));
         }
         last_values[row] = value_of(normalized(current), estimate);

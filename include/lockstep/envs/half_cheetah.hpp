@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// HalfCheetah-v5 of Gymnasium: make a planar cheetah run forward.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/recorded/half_cheetah.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::envs {
+
+/// Two legs of three joints on a 14 kg robot, in steps of 0.05 s (five substeps) for 1000 steps; never terminates.
+/// Observation: qpos without the horizontal position (8), qvel (9). Action: the motors' controls; beyond [-1, 1] they
+/// count as the bound for the motors, but not for their cost.
+/// Reward: forward speed of the step in m/s, less 0.1 |action|^2.
+struct half_cheetah {
+    static constexpr std::size_t observation_size = 17, action_size = 6, episode_limit = 1000;
+    static constexpr double action_low = -1, action_high = 1;
+    static constexpr std::size_t frame_skip = 5;
+    static constexpr double dt = 0.05;
+
+    template <class R>
+    struct state {
+        vector<R, 9> qpos;    ///< x, z (from the start height), pitch; back thigh, shin, foot; front thigh, shin, foot
+        vector<R, 9> qvel;
+        vector<R, 3> active;  ///< the solver's active set: words of bits, zeros after a reset
+    };
+
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        state<R> start;
+        for (R& position : start.qpos) {
+            position = random.uniform(R(-0.1), R(0.1));
+        }
+        for (R& velocity : start.qvel) {
+            velocity = R(0.1) * random.normal();
+        }
+        for (R& word : start.active) {
+            word = empty_word<R>();
+        }
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        vector<R, observation_size> observation;
+        std::copy(now.qpos.begin() + 1, now.qpos.end(), observation.begin());
+        std::copy(now.qvel.begin(), now.qvel.end(), observation.begin() + 8);
+        return observation;
+    }
+
+    template <real R>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+        struct {
+            state<R> now;
+            vector<R, action_size> ctrl;
+        } moved{before, action};
+        for (std::size_t k = 0; k < frame_skip; ++k) {
+            substep<R>(rows<R>(moved));
+        }
+        R const speed = (moved.now.qpos[0] - before.qpos[0]) * R(1 / dt);
+        return {moved.now, speed - R(0.1) * dot(action, action), R(0) < R(0)};
+    }
+
+private:
+    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
+    template <real R>
+    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
+        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+            recorded::half_cheetah_substep(text::rows(numbers));
+        } else {
+            physics::substep<R>(physics::half_cheetah_model, numbers);
+        }
+    }
+};
+static_assert(check_environment<half_cheetah>());
+
+}  // namespace lockstep::envs

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/host_buffer.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE("a buffer is zero, and aligned for the widest lanes") {
+    ls::host_buffer<float> const one(1);
+    ls::host_buffer<ls::lanes<16>> const rows(3);
+    CHECK(reinterpret_cast<std::uintptr_t>(one.data()) % 128 == 0);
+    CHECK(reinterpret_cast<std::uintptr_t>(rows.data()) % 128 == 0);
+    CHECK(one.data()[0] == 0.0f);
+    CHECK(rows.data()[2][15] == 0.0f);
+    CHECK(rows.size() == 3);
+}
+
+TEST_CASE("what is moved from is empty") {
+    ls::host_buffer<int> a(2);
+    a.data()[1] = 7;
+    ls::host_buffer<int> b = std::move(a);
+    CHECK(a.data() == nullptr);
+    CHECK(a.size() == 0);
+    CHECK(b.data()[1] == 7);
+    a = std::move(b);
+    CHECK(a.data()[1] == 7);
+}
+
+TEST_CASE("more memory than there is, is an error") {
+    CHECK_THROWS_AS(ls::host_buffer<double>(std::numeric_limits<std::size_t>::max() / 2), std::bad_alloc);
+}
+
+TEST_CASE("a copy must lie inside the buffer") {
+    ls::check_copy("device", 0, 4, 4);
+    ls::check_copy("device", 4, 0, 4);
+    CHECK_THROWS_WITH_AS(ls::check_copy("device", 2, 3, 4), "device: copy of elements [2, 5) of a buffer of 4",
+                         std::invalid_argument);
+    CHECK_THROWS_AS(ls::check_copy("device", 5, 0, 4), std::invalid_argument);
+}

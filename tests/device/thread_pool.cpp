@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/thread_pool.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE("every index runs once, for any size, number of threads and haste") {
+    for (std::size_t const threads : {1u, 2u, 3u, 7u}) {
+        ls::thread_pool pool(threads);
+        for (std::size_t n = 0; n < 400; n += 1 + n / 5) {
+            std::vector<std::uint32_t> visits(n);
+            for (int repeat = 0; repeat < 10; ++repeat) {
+                pool.run(n, [&visits](std::size_t begin, std::size_t end) {
+                    for (std::size_t i = begin; i < end; ++i) {
+                        ++visits[i];
+                    }
+                });
+            }
+            CHECK(visits == std::vector<std::uint32_t>(n, 10));
+        }
+    }
+}
+
+TEST_CASE("loops far apart wake sleeping threads, loops close together do not lose any") {
+    ls::thread_pool pool(4);
+    std::vector<std::uint64_t> sums(64);
+    std::uint64_t loops = 0;
+    for (int round = 0; round < 20; ++round) {
+        for (int i = 0; i < 500; ++i) {
+            pool.run(sums.size(), [&sums, loops](std::size_t begin, std::size_t end) {
+                for (std::size_t k = begin; k < end; ++k) {
+                    sums[k] += loops + k;
+                }
+            });
+            ++loops;
+        }
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+    for (std::size_t k = 0; k < sums.size(); ++k) {
+        CHECK(sums[k] == loops * (loops - 1) / 2 + loops * k);
+    }
+}
+
+TEST_CASE("all threads work at once") {
+    // Each of three indices waits for the others: it ends only if every one has a thread of its own.
+    ls::thread_pool pool(3);
+    std::atomic<int> here = 0;
+    pool.run(3, [&here](std::size_t begin, std::size_t end) {
+        here += static_cast<int>(end - begin);
+        while (here < 3) {
+            std::this_thread::yield();
+        }
+    });
+    CHECK(here == 3);
+}
+
+TEST_CASE("pools come and go, also without having worked") {
+    std::atomic<std::size_t> ran = 0;
+    for (int i = 0; i < 50; ++i) {
+        ls::thread_pool idle(2);
+        ls::thread_pool pool(3);
+        CHECK(pool.threads() == 3);
+        pool.run(3, [&ran](std::size_t begin, std::size_t end) { ran += end - begin; });
+    }
+    CHECK(ran == 150);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/pendulum.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE_TEMPLATE("a policy's action is clipped and stretched to the environment's bounds", R, float, double, ls::native_lanes) {
+    auto const bounded = [](double x) {
+        return static_cast<double>(ls::lane(ls::within_bounds<ls::envs::pendulum>(ls::vector<R, 1>{{R(x)}})[0], 0));
+    };
+    CHECK(bounded(0) == 0);
+    CHECK(bounded(0.25) == 0.5);
+    CHECK(bounded(1) == 2);
+    CHECK(bounded(7) == 2);
+    CHECK(bounded(-7) == -2);
+}
+
+TEST_CASE("bounds of -1 and 1 leave an action as it is") {
+    ls::vector<float, 6> const action{{0.1f, -0.2f, 0.3f, -1.0f, 1.0f, 0.0f}};
+    auto const same = ls::within_bounds<ls::envs::half_cheetah>(action);
+    for (std::size_t i = 0; i < 6; ++i) {
+        CHECK(same[i] == action[i]);
+    }
+}

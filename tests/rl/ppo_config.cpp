@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/rl/ppo_config.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+std::string refusal(ls::ppo_config const& config) {
+    try {
+        ls::check(config, 16);
+    } catch (std::invalid_argument const& e) {
+        return e.what();
+    }
+    return "accepted";
+}
+}  // namespace
+
+TEST_CASE("the defaults work") {
+    CHECK(refusal({}) == "accepted");
+}
+
+TEST_CASE("what cannot work is refused in a sentence that names it") {
+    CHECK(refusal({.environments = 0}) == "lockstep: ppo_config.environments is 0: at least one row of 16 is needed");
+    CHECK(refusal({.environments = 1000}) == "lockstep: ppo_config.environments is 1000, not a multiple of the 16 lanes of this device");
+    CHECK(refusal({.minibatch = 3000}) == "lockstep: ppo_config.minibatch is 3000, not a positive multiple of the 16 lanes of this device");
+    CHECK(refusal({.environments = 64, .horizon = 16, .minibatch = 384}) ==
+          "lockstep: ppo_config.minibatch is 384, which does not divide environments * horizon = 1024");
+    CHECK(refusal({.horizon = 0}) == "lockstep: ppo_config.horizon is 0");
+    CHECK(refusal({.epochs = 0}) == "lockstep: ppo_config.epochs is 0");
+    CHECK(refusal({.steps = 0}) == "lockstep: ppo_config.steps is 0");
+    CHECK(refusal({.minibatch = 0}).find("minibatch is 0") != std::string::npos);
+    CHECK(refusal({.learning_rate = -1}).find("learning_rate is -1") != std::string::npos);
+    CHECK(refusal({.discount = 1.5f}).find("discount is 1.5") != std::string::npos);
+    CHECK(refusal({.lambda = std::numeric_limits<float>::quiet_NaN()}).find("lambda is nan, not in [0, 1]") != std::string::npos);
+    CHECK(refusal({.clip = 0}).find("clip is 0") != std::string::npos);
+}
