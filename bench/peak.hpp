@@ -3,7 +3,11 @@
 // move, merge or drop.
 #pragma once
 
+#include <barrier>
 #include <cstddef>
+#include <numeric>
+#include <thread>
+#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/nn/multiply.hpp>
@@ -44,6 +48,22 @@ inline void burn(std::size_t count) {
 inline double peak() {
     constexpr std::size_t count = 24 * 40'000;
     return 2.0 * lockstep::native_width * count / best(15, thread_cpu_seconds, [] { burn(count); });
+}
+
+/// The same of `threads` cores that work at once: a processor may be slower with all of them at their best.
+inline double peak(std::size_t threads) {
+    std::vector<double> peaks(threads);
+    std::barrier together(static_cast<std::ptrdiff_t>(threads));
+    std::vector<std::jthread> workers;
+    for (double& result : peaks) {
+        workers.emplace_back([&result, &together] {
+            together.arrive_and_wait();
+            result = peak();
+            together.arrive_and_wait();
+        });
+    }
+    workers.clear();
+    return std::accumulate(peaks.begin(), peaks.end(), 0.0);
 }
 
 }  // namespace bench

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>

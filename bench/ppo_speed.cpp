@@ -9,13 +9,13 @@
 #include <cxxabi.h>
 #include <map>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/rl/ppo.hpp>
 
+#include "operations.hpp"
 #include "peak.hpp"
 #include "profiled.hpp"
 #include "timing.hpp"
@@ -26,34 +26,20 @@ namespace {
 
 ls::ppo_config const config{.environments = 1024, .steps = 1'000'000, .seed = 1, .horizon = 32, .epochs = 10, .minibatch = 4096};
 
-/// Useful operations: two a weight and sample forward; into the inputs of all layers but the first and into the weights.
-/// No bias, no activation, no loss, no optimiser, no physics.
-template <class Network>
-double forward_operations() {
-    double sum = 0;
-    for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
-        sum += 2.0 * static_cast<double>(Network::layer_inputs(l) * Network::layer_outputs(l));
-    }
-    return sum;
-}
-template <class Network>
-double learning_operations() {
-    return 3 * forward_operations<Network>() - 2.0 * static_cast<double>(Network::layer_inputs(0) * Network::layer_outputs(0));
-}
-
 /// What a kernel of ppo does, from the name of its type: its place and its number there.
 std::string readable(std::string const& kernel) {
     int status = 0;
     char* const text = abi::__cxa_demangle(kernel.c_str(), nullptr, nullptr, &status);
     std::string const name = status == 0 ? text : kernel;
     std::free(text);
-    static constexpr std::array<std::array<char const*, 2>, 8> kernels = {{{"epochs_and_minibatches()::{lambda(unsigned long)#1}", "update: differentiate"},
-                                                                           {"epochs_and_minibatches()::{lambda(unsigned long)#2}", "update: judge"},
-                                                                           {"epochs_and_minibatches()::{lambda(unsigned long)#3}", "update: gather"},
-                                                                           {"epochs_and_minibatches()::{lambda(unsigned long)#4}", "update: descend"},
+    static constexpr std::array<std::array<char const*, 2>, 9> kernels = {{{"improve(unsigned long, unsigned long)::{lambda(unsigned long)#1}", "update: differentiate"},
+                                                                           {"improve(unsigned long, unsigned long)::{lambda(unsigned long)#2}", "update: judge"},
+                                                                           {"improve(unsigned long, unsigned long)::{lambda(unsigned long)#3}", "update: gather"},
+                                                                           {"improve(unsigned long, unsigned long)::{lambda(unsigned long)#4}", "update: descend"},
                                                                            {"estimate_advantages()", "advantages"},
+                                                                           {"advantage_pass<", "advantages"},
                                                                            {"collect()", "reward scale"},
-                                                                           {"summarize()", "summary"},
+                                                                           {"summarize", "summary"},
                                                                            {"::ppo(", "start"}}};
     for (auto const& [part, meaning] : kernels) {
         if (name.find(part) != std::string::npos) {
@@ -61,22 +47,6 @@ std::string readable(std::string const& kernel) {
         }
     }
     return "rollout";
-}
-
-/// Operations a second of all cores at once, each at its best.
-double peak_of(std::size_t threads) {
-    std::vector<double> peaks(threads);
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < threads; ++i) {
-        others.emplace_back([&peaks, i] { peaks[i] = bench::peak(); });
-    }
-    peaks[0] = bench::peak();
-    double sum = peaks[0];
-    for (std::size_t i = 1; i < threads; ++i) {
-        others[i - 1].join();
-        sum += peaks[i];
-    }
-    return sum;
 }
 
 template <class Device>
@@ -96,8 +66,8 @@ int main() {
     using networks = ls::ppo<ls::envs::half_cheetah, ls::cpu>::networks;
     double const steps = static_cast<double>(config.environments * config.horizon) *
                          std::ceil(static_cast<double>(config.steps) / static_cast<double>(config.environments * config.horizon));
-    double const forward = forward_operations<networks::actor>() + forward_operations<networks::critic>();
-    double const learning = learning_operations<networks::actor>() + learning_operations<networks::critic>();
+    double const forward = bench::forward_operations<networks::actor>() + bench::forward_operations<networks::critic>();
+    double const learning = bench::learning_operations<networks::actor>() + bench::learning_operations<networks::critic>();
     double const operations = steps * (forward + static_cast<double>(config.epochs) * learning);
 
     std::vector<double> percent;
@@ -105,7 +75,7 @@ int main() {
     std::printf("PPO on HalfCheetah, %.0f steps, %zu epochs, 64x64, %zu threads: %.3f useful TFLOP\n", steps, config.epochs, device.threads(),
                 operations * 1e-12);
     for (int repeat = 0; repeat < 5; ++repeat) {
-        double const peak = peak_of(device.threads());
+        double const peak = bench::peak(device.threads());
         double const took = train(device);
         seconds.push_back(took);
         percent.push_back(100 * operations / took / peak);

@@ -10,7 +10,7 @@
 namespace ls = lockstep;
 
 struct settings {
-    std::size_t environments = 1024, steps = 20'000'000, threads = 0;
+    std::size_t environments = 1024, steps = 10'000'000, threads = 0;
     std::uint64_t seed = 1;
     std::string output = "half_cheetah", evaluate;
 };
@@ -18,7 +18,7 @@ struct settings {
 int main(int argc, char** argv) try {
     auto const chosen = ls::parse_options<settings>(argc, argv, {
         {"environments", &settings::environments, "that run in lockstep (1024)"},
-        {"steps", &settings::steps, "of all environments together (2e7)"},
+        {"steps", &settings::steps, "of all environments together (1e7)"},
         {"threads", &settings::threads, "that compute; 0 is one for every core (0)"},
         {"seed", &settings::seed, "of everything random (1)"},
         {"output", &settings::output, "writes NAME.policy, NAME.csv and NAME.svg (half_cheetah)"},

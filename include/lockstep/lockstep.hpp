@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: MIT
-// Everything that a program which trains needs, in one include. The optional parts are included by name: program/ (recording),
-// core/eigen.hpp, core/xtensor.hpp and device/host_view.hpp (the packages of those names).
+// Everything that a program which trains needs, in one include. Included by name: program/, envs/record_step.hpp and
+// envs/recorded_environment.hpp (recording), physics/write_mjcf.hpp, and what needs a package (core/eigen.hpp, core/xtensor.hpp,
+// device/host_view.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/environments.hpp>
+#include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/mountain_car.hpp>
+#include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/interrupt.hpp>
+#include <lockstep/io/learning_curve.hpp>
 #include <lockstep/io/options.hpp>
+#include <lockstep/io/policy.hpp>
 #include <lockstep/io/progress.hpp>
-#include <lockstep/io/safetensors.hpp>
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/ppo.hpp>
 #include <lockstep/version.hpp>

@@ -51,7 +51,8 @@ TEST_CASE_TEMPLATE("a row of words gives in each lane what that lane gives alone
     }
 }
 
-TEST_CASE_TEMPLATE("words are read, written and counted lane by lane", R, float, double, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
+TEST_CASE_TEMPLATE("words are read, written and counted lane by lane", R, float, double, ls::lanes<4>, ls::lanes<8>,
+                   ls::lanes<16>) {
     constexpr std::size_t width = ls::width_of<R>;
     std::uint32_t memory[1 + width] = {};
     ls::store_words<R>(memory + 1, ls::consecutive_words<R>(40) + ls::constant_words<R>(2));

@@ -74,8 +74,8 @@ TEST_CASE_TEMPLATE("uniform numbers fill [0, 1) evenly", R, float, double, ls::l
     CHECK(std::abs(correlation_with_next(numbers, 0.5, 1.0 / 12)) < 4 * error);
 }
 
-TEST_CASE_TEMPLATE("normal numbers have the moments and the distribution they should", R, float, double, ls::lanes<4>, ls::lanes<8>,
-                   ls::lanes<16>) {
+TEST_CASE_TEMPLATE("normal numbers have the moments and the distribution they should", R, float, double, ls::lanes<4>,
+                   ls::lanes<8>, ls::lanes<16>) {
     auto const numbers = sample<R>([](ls::random<R>& random) { return random.normal(); });
     double const error = 1 / std::sqrt(double(numbers.size()));
     CHECK(std::abs(moment(numbers, 1)) < 4 * error);
@@ -102,7 +102,9 @@ TEST_CASE_TEMPLATE("a lane draws bit for bit what float draws from its stream", 
     for (int draw = 0; draw < 600; ++draw) {
         R const x = draw % 3 == 0 ? row.normal() : draw % 3 == 1 ? row.uniform() : row.uniform(R(-0.3), R(0.7));
         for (std::size_t i = 0; i < width; ++i) {
-            float const y = draw % 3 == 0 ? alone[i].normal() : draw % 3 == 1 ? alone[i].uniform() : alone[i].uniform(-0.3f, 0.7f);
+            float const y = draw % 3 == 0   ? alone[i].normal()
+                            : draw % 3 == 1 ? alone[i].uniform()
+                                            : alone[i].uniform(-0.3f, 0.7f);
             REQUIRE(std::bit_cast<std::uint32_t>(x[i]) == std::bit_cast<std::uint32_t>(y));
         }
     }

@@ -63,9 +63,13 @@ TEST_CASE_TEMPLATE("smaller, greater, clamped and absolute", R, EVERY_REAL) {
 }
 
 TEST_CASE_TEMPLATE("round goes to the nearest integer, halves to even; floor goes down", R, EVERY_REAL) {
-    double const cases[][3] = {{0.5, 0, 0},   {1.5, 2, 1},   {2.5, 2, 2},     {-0.5, 0, -1},          {-1.5, -2, -2},
-                               {2.4, 2, 2},   {-2.6, -3, -3}, {7, 7, 7},      {-7, -7, -7},           {8388607, 8388607, 8388607},
-                               {0.0, 0.0, 0}, {0.49, 0, 0},  {-0.25, 0, -1}, {12345.75, 12346, 12345}};
+    double const cases[][3] = {{0.5, 0, 0},    {1.5, 2, 1},
+                               {2.5, 2, 2},    {-0.5, 0, -1},
+                               {-1.5, -2, -2}, {2.4, 2, 2},
+                               {-2.6, -3, -3}, {7, 7, 7},
+                               {-7, -7, -7},   {8388607, 8388607, 8388607},
+                               {0.0, 0.0, 0},  {0.49, 0, 0},
+                               {-0.25, 0, -1}, {12345.75, 12346, 12345}};
     for (auto const& [x, nearest, below] : cases) {
         CHECK(everywhere(ls::round(R(x))) == nearest);
         CHECK(everywhere(ls::floor(R(x))) == below);
@@ -123,9 +127,11 @@ TEST_CASE_TEMPLATE("a word holds 24 bits", R, EVERY_REAL) {
 
 TEST_CASE_TEMPLATE("when runs its body if any lane asks", R, EVERY_REAL) {
     R x(1);
-    ls::when(ls::any(R(0) < R(1)), [&] { x = R(2); }, x);
+    ls::when(
+        ls::any(R(0) < R(1)), [&] { x = R(2); }, x);
     CHECK(everywhere(x) == 2);
-    ls::when(ls::any(R(1) < R(0)), [&] { x = R(3); }, x);
+    ls::when(
+        ls::any(R(1) < R(0)), [&] { x = R(3); }, x);
     CHECK(everywhere(x) == 2);
 }
 

@@ -5,7 +5,8 @@
 
 namespace ls = lockstep;
 
-TEST_CASE_TEMPLATE("derivative, taken from the value, is the slope of value", A, ls::tanh_activation, ls::relu_activation, ls::identity_activation) {
+TEST_CASE_TEMPLATE("derivative, taken from the value, is the slope of value", A, ls::tanh_activation, ls::relu_activation,
+                   ls::identity_activation) {
     for (double x = -2.95; x < 3; x += 0.1) {
         double const step = 1e-6;
         double const slope = (A::value(x + step) - A::value(x - step)) / (2 * step);
@@ -13,7 +14,8 @@ TEST_CASE_TEMPLATE("derivative, taken from the value, is the slope of value", A,
     }
 }
 
-TEST_CASE_TEMPLATE("an activation leaves zero alone and treats lanes alike", A, ls::tanh_activation, ls::relu_activation, ls::identity_activation) {
+TEST_CASE_TEMPLATE("an activation leaves zero alone and treats lanes alike", A, ls::tanh_activation, ls::relu_activation,
+                   ls::identity_activation) {
     CHECK(A::value(0.0f) == 0.0f);
     ls::native_lanes x;
     for (std::size_t i = 0; i < ls::native_width; ++i) {

@@ -8,27 +8,40 @@
 
 namespace ls = lockstep;
 
-TEST_CASE("dot_rows takes every row times the weights, plus the bias") {
+namespace {
+
+std::vector<float> numbers(std::size_t count, float step) {
+    std::vector<float> result(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        result[i] = std::sin(static_cast<float>(i) * step);
+    }
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("dot_rows takes every row times every row of weights, plus the bias") {
     std::size_t const columns = 3 * ls::simd_width;
-    std::size_t const row = columns + 1;
+    std::size_t const x_row = columns + 1, weights_row = columns + 2, outputs = 3;
+    auto const weights = numbers(outputs * weights_row, 0.7f);
     for (std::size_t rows = 1; rows <= 2 * ls::simd_width + 1; ++rows) {
-        std::vector<float> x(rows * row);
-        std::vector<float> weights(columns);
-        for (std::size_t i = 0; i < x.size(); ++i) {
-            x[i] = std::sin(static_cast<float>(i));
-        }
-        for (std::size_t i = 0; i < columns; ++i) {
-            weights[i] = std::cos(static_cast<float>(3 * i));
-        }
-        std::vector<float> out(ls::padded(rows) + 1, 9.0f);
-        ls::dot_rows(x.data(), row, rows, weights.data(), columns, 0.25f, out.data());
-        for (std::size_t r = 0; r < rows; ++r) {
-            double expected = 0.25;
-            for (std::size_t k = 0; k < columns; ++k) {
-                expected += static_cast<double>(x[r * row + k]) * static_cast<double>(weights[k]);
+        std::size_t const out_row = ls::padded(rows) + 1;
+        auto const x = numbers(rows * x_row, 1.0f);
+        for (float const* bias : {static_cast<float const*>(nullptr), weights.data() + columns}) {
+            std::vector<float> out(outputs * out_row, 9.0f);
+            ls::dot_rows(
+                {.x = {x.data(), x_row}, .weights = {weights.data(), weights_row}, .bias = bias, .out = {out.data(), out_row}},
+                rows, outputs, columns);
+            for (std::size_t o = 0; o < outputs; ++o) {
+                for (std::size_t r = 0; r < rows; ++r) {
+                    double expected = bias == nullptr ? 0 : static_cast<double>(bias[o * weights_row]);
+                    for (std::size_t k = 0; k < columns; ++k) {
+                        expected += static_cast<double>(x[r * x_row + k]) * static_cast<double>(weights[o * weights_row + k]);
+                    }
+                    REQUIRE(out[o * out_row + r] == doctest::Approx(expected).epsilon(1e-5).scale(1));
+                }
+                REQUIRE(out[o * out_row + out_row - 1] == 9.0f);
             }
-            REQUIRE(out[r] == doctest::Approx(expected).epsilon(1e-5).scale(1));
         }
-        REQUIRE(out.back() == 9.0f);
     }
 }

@@ -16,52 +16,53 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-/// The same network in double, one matrix a layer, one column a sample.
-template <class Network>
-struct reference {
-    std::vector<MatrixXd> weights;  // [outputs][inputs + 1], the last column the biases
-    std::vector<MatrixXd> values;   // [inputs][samples] of each layer; the last are the outputs
-    std::vector<MatrixXd> weight_gradients;
-    MatrixXd input_gradients;
-
-    template <class F>
-    static void each_weight(F f) {
-        for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
-            for (std::size_t o = 0; o < Network::layer_outputs(l); ++o) {
-                for (std::size_t i = 0; i <= Network::layer_inputs(l); ++i) {
-                    f(l, static_cast<Index>(o), static_cast<Index>(i), i < Network::layer_inputs(l) ? Network::weight(l, o, i) : Network::bias(l, o));
-                }
+/// f(layer, output, input, position) for every weight; the input after the last one is the bias.
+template <class Network, class F>
+void each_weight(F f) {
+    for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
+        for (std::size_t o = 0; o < Network::layer_outputs(l); ++o) {
+            for (std::size_t i = 0; i <= Network::layer_inputs(l); ++i) {
+                bool const bias = i == Network::layer_inputs(l);
+                f(l, static_cast<Index>(o), static_cast<Index>(i), bias ? Network::bias(l, o) : Network::weight(l, o, i));
             }
         }
     }
+}
 
-    explicit reference(std::vector<float> const& parameters) {
-        for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
-            weights.emplace_back(Network::layer_outputs(l), Network::layer_inputs(l) + 1);
-        }
-        each_weight([&](std::size_t l, Index o, Index i, std::size_t at) { weights[l](o, i) = parameters[at]; });
+/// The matrices of a flat array: [outputs][inputs + 1] for each layer, the last column the biases.
+template <class Network>
+std::vector<MatrixXd> matrices(std::vector<float> const& flat) {
+    std::vector<MatrixXd> result;
+    for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
+        result.emplace_back(Network::layer_outputs(l), Network::layer_inputs(l) + 1);
     }
+    each_weight<Network>([&](std::size_t l, Index o, Index i, std::size_t at) { result[l](o, i) = flat[at]; });
+    return result;
+}
 
-    void run(MatrixXd const& inputs, MatrixXd const& output_gradients) {
-        using activation = typename Network::activation;
-        values = {inputs};
+/// The same network in double, one column a sample.
+struct reference {
+    MatrixXd outputs;
+    MatrixXd input_gradients;
+    std::vector<MatrixXd> weight_gradients;
+
+    reference(std::vector<MatrixXd> const& weights, MatrixXd const& inputs, MatrixXd const& output_gradients,
+              double (*value)(double const&), double (*derivative)(double const&))
+        : weight_gradients(weights) {
+        std::vector<MatrixXd> h = {inputs};
         for (std::size_t l = 0; l < weights.size(); ++l) {
             Index const n = weights[l].cols() - 1;
-            MatrixXd y = (weights[l].leftCols(n).lazyProduct(values[l])).colwise() + weights[l].col(n);
-            if (l + 1 < weights.size()) {
-                y = y.unaryExpr([](double x) { return activation::value(x); }).eval();
-            }
-            values.push_back(y);
+            MatrixXd const sums = weights[l].leftCols(n).lazyProduct(h[l]).colwise() + weights[l].col(n);
+            h.push_back(l + 1 < weights.size() ? sums.unaryExpr(value) : sums);
         }
-        weight_gradients.resize(weights.size());
+        outputs = h.back();
         MatrixXd gradient = output_gradients;
         for (std::size_t l = weights.size(); l-- > 0;) {
             Index const n = weights[l].cols() - 1;
-            weight_gradients[l].resize(weights[l].rows(), n + 1);
-            weight_gradients[l] << gradient.lazyProduct(values[l].transpose()), gradient.rowwise().sum();
+            weight_gradients[l] << gradient.lazyProduct(h[l].transpose()), gradient.rowwise().sum();
             gradient = weights[l].leftCols(n).transpose().lazyProduct(gradient).eval();
             if (l > 0) {
-                gradient = gradient.cwiseProduct(values[l].unaryExpr([](double h) { return activation::derivative(h); })).eval();
+                gradient.array() *= h[l].unaryExpr(derivative).array();
             }
         }
         input_gradients = gradient;
@@ -111,18 +112,19 @@ struct fixture {
     }
 };
 
-template <std::size_t Block>
-MatrixXd feature_major(float const* from, std::size_t features, std::size_t samples) {
+MatrixXd feature_major(float const* from, std::size_t features, std::size_t samples, std::size_t block) {
     MatrixXd result(features, samples);
     for (std::size_t i = 0; i < features; ++i) {
         for (std::size_t s = 0; s < samples; ++s) {
-            result(static_cast<Index>(i), static_cast<Index>(s)) = from[i * Block + s];
+            result(static_cast<Index>(i), static_cast<Index>(s)) = from[i * block + s];
         }
     }
     return result;
 }
 
-double difference(MatrixXd const& a, MatrixXd const& b) { return (a - b).cwiseAbs().maxCoeff() / std::max(1.0, b.cwiseAbs().maxCoeff()); }
+double difference(MatrixXd const& a, MatrixXd const& b) {
+    return (a - b).cwiseAbs().maxCoeff() / std::max(1.0, b.cwiseAbs().maxCoeff());
+}
 
 template <std::size_t In, std::size_t Out, std::size_t... Hidden>
 using tanh_mlp = ls::mlp<ls::tanh_activation, In, Out, Hidden...>;
@@ -141,22 +143,20 @@ TEST_CASE_TEMPLATE("a network agrees with the same in double", Network, tanh_mlp
         actual.pass(samples);
         Network::gradient(*actual.work, samples, actual.gradient.data());
 
-        reference<Network> expected(actual.parameters);
-        expected.run(feature_major<block>(actual.work->inputs, Network::input_size, samples),
-                     feature_major<block>(actual.work->output_gradients, Network::output_size, samples));
-        CHECK(difference(feature_major<block>(actual.work->outputs, Network::output_size, samples), expected.values.back()) < 2e-6);
-        CHECK(difference(feature_major<block>(actual.work->input_gradients, Network::input_size, samples), expected.input_gradients) < 2e-6);
-
-        std::vector<MatrixXd> gradients = expected.weight_gradients;
-        std::vector<float> padding = actual.gradient;
-        reference<Network>::each_weight([&](std::size_t l, Index o, Index i, std::size_t at) {
-            gradients[l](o, i) = actual.gradient[at];
-            padding[at] = 0;
-        });
+        using activation = typename Network::activation;
+        reference const expected(matrices<Network>(actual.parameters),
+                                 feature_major(actual.work->inputs, Network::input_size, samples, block),
+                                 feature_major(actual.work->output_gradients, Network::output_size, samples, block),
+                                 activation::template value<double>, activation::template derivative<double>);
+        CHECK(difference(feature_major(actual.work->outputs, Network::output_size, samples, block), expected.outputs) < 2e-6);
+        CHECK(difference(feature_major(actual.work->input_gradients, Network::input_size, samples, block),
+                         expected.input_gradients) < 2e-6);
+        auto const gradients = matrices<Network>(actual.gradient);
         for (std::size_t l = 0; l < gradients.size(); ++l) {
             CHECK(difference(gradients[l], expected.weight_gradients[l]) < 4e-6);
         }
-        CHECK(std::all_of(padding.begin(), padding.end(), [](float x) { return x == 0; }));
+        each_weight<Network>([&](std::size_t, Index, Index, std::size_t at) { actual.gradient[at] = 0; });
+        CHECK(std::all_of(actual.gradient.begin(), actual.gradient.end(), [](float padding) { return padding == 0; }));
     }
 }
 
@@ -172,10 +172,10 @@ TEST_CASE_TEMPLATE("blocks of samples give the bits of one large block", Network
             part.take(whole, first, samples);
             part.pass(samples);
             Network::gradient(*part.work, samples, part.gradient.data(), first != 0);
-            CHECK(feature_major<block>(part.work->outputs, Network::output_size, samples) ==
-                  feature_major<block>(whole.work->outputs + first, Network::output_size, samples));
-            CHECK(feature_major<block>(part.work->input_gradients, Network::input_size, samples) ==
-                  feature_major<block>(whole.work->input_gradients + first, Network::input_size, samples));
+            CHECK(feature_major(part.work->outputs, Network::output_size, samples, block) ==
+                  feature_major(whole.work->outputs + first, Network::output_size, samples, block));
+            CHECK(feature_major(part.work->input_gradients, Network::input_size, samples, block) ==
+                  feature_major(whole.work->input_gradients + first, Network::input_size, samples, block));
         }
         CHECK(part.gradient == whole.gradient);
     }
@@ -203,7 +203,7 @@ TEST_CASE("the block's size does not change a bit") {
     }
     large.pass(256);
     small.pass(16);
-    CHECK(feature_major<256>(large.work->outputs + 100, 6, 16) == feature_major<16>(small.work->outputs, 6, 16));
+    CHECK(feature_major(large.work->outputs + 100, 6, 16, 256) == feature_major(small.work->outputs, 6, 16, 16));
 }
 
 TEST_CASE("the gradient agrees with central differences") {
@@ -215,9 +215,11 @@ TEST_CASE("the gradient agrees with central differences") {
     auto const objective = [&] {
         network::derive(f.parameters.data(), f.derived.data());
         network::forward(f.parameters.data(), f.derived.data(), *f.work, samples);
-        return feature_major<samples>(f.work->outputs, 2, samples).cwiseProduct(feature_major<samples>(f.work->output_gradients, 2, samples)).sum();
+        return feature_major(f.work->outputs, 2, samples, samples)
+            .cwiseProduct(feature_major(f.work->output_gradients, 2, samples, samples))
+            .sum();
     };
-    reference<network>::each_weight([&](std::size_t, Index, Index, std::size_t at) {
+    each_weight<network>([&](std::size_t, Index, Index, std::size_t at) {
         float const step = 1.0f / 64;
         float const before = f.parameters[at];
         f.parameters[at] = before + step;
@@ -233,13 +235,13 @@ TEST_CASE("initialize makes layers orthogonal and biases zero") {
     using network = tanh_mlp<17, 6, 64, 64>;
     std::vector<float> parameters(network::parameter_count, 5.0f);
     network::initialize(1, 1.5, 0.01, parameters.data());
-    reference<network> const layers(parameters);
+    auto const layers = matrices<network>(parameters);
     auto const square = [](MatrixXd const& m) { return MatrixXd(m.lazyProduct(m.transpose())); };
-    CHECK(difference(square(layers.weights[0].leftCols(17).transpose()), 2.25 * MatrixXd::Identity(17, 17)) < 1e-6);
-    CHECK(difference(square(layers.weights[1].leftCols(64)), 2.25 * MatrixXd::Identity(64, 64)) < 1e-6);
-    CHECK(difference(square(layers.weights[2].leftCols(64)) * 1e4, MatrixXd::Identity(6, 6)) < 1e-6);
+    CHECK(difference(square(layers[0].leftCols(17).transpose()), 2.25 * MatrixXd::Identity(17, 17)) < 1e-6);
+    CHECK(difference(square(layers[1].leftCols(64)), 2.25 * MatrixXd::Identity(64, 64)) < 1e-6);
+    CHECK(difference(square(layers[2].leftCols(64)) * 1e4, MatrixXd::Identity(6, 6)) < 1e-6);
     for (std::size_t l = 0; l < 3; ++l) {
-        CHECK(layers.weights[l].rightCols(1).isZero(0));
+        CHECK(layers[l].rightCols(1).isZero(0));
     }
     std::vector<float> other(network::parameter_count);
     network::initialize(2, 1.5, 0.01, other.data());

@@ -7,7 +7,8 @@
 
 namespace ls = lockstep;
 
-TEST_CASE_TEMPLATE("every weight and bias has a place of its own", L, ls::mlp_layout<17, 6, 64, 64>, ls::mlp_layout<3, 9, 5>, ls::mlp_layout<1, 1, 7, 20, 4>) {
+TEST_CASE_TEMPLATE("every weight and bias has a place of its own", L, ls::mlp_layout<17, 6, 64, 64>, ls::mlp_layout<3, 9, 5>,
+                   ls::mlp_layout<1, 1, 7, 20, 4>) {
     std::set<std::size_t> places;
     std::size_t count = 0;
     for (std::size_t l = 0; l <= L::hidden_layers; ++l) {

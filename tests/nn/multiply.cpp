@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <lockstep/nn/multiply.hpp>
 
+#include <algorithm>
 #include <vector>
 
 #include <Eigen/Core>
@@ -31,8 +32,11 @@ struct operands {
     std::vector<float> out = std::vector<float>(rows * out_row, 7.0f);
 
     ls::product product(bool started) {
-        return {.a = {a.data(), depth, 1}, .b = b.data(), .b_row = b_row, .depth = depth,
-                .out = out.data(), .out_row = out_row, .start = started ? start.data() : nullptr, .start_row = columns};
+        return {.a = ls::scalars::of({a.data(), depth}),
+                .b = {b.data(), b_row},
+                .depth = depth,
+                .out = {out.data(), out_row},
+                .start = {started ? start.data() : nullptr, columns}};
     }
 };
 
@@ -47,8 +51,10 @@ TEST_CASE("multiply agrees with Eigen for any number of rows and vectors") {
                 for (std::size_t r = 0; r < rows; ++r) {
                     for (std::size_t c = 0; c < x.columns; ++c) {
                         Eigen::Map<Eigen::VectorXf const> const a(x.a.data() + r * x.depth, 19);
-                        Eigen::Map<Eigen::VectorXf const, 0, Eigen::InnerStride<>> const b(x.b.data() + c, 19, Eigen::InnerStride<>(static_cast<Eigen::Index>(x.b_row)));
-                        double const expected = a.cast<double>().dot(b.cast<double>()) + (started ? static_cast<double>(x.start[r * x.columns + c]) : 0.0);
+                        Eigen::Map<Eigen::VectorXf const, 0, Eigen::InnerStride<>> const b(
+                            x.b.data() + c, 19, Eigen::InnerStride<>(static_cast<Eigen::Index>(x.b_row)));
+                        double const expected = a.cast<double>().dot(b.cast<double>()) +
+                                                (started ? static_cast<double>(x.start[r * x.columns + c]) : 0.0);
                         REQUIRE(x.out[r * x.out_row + c] == doctest::Approx(expected).epsilon(1e-5));
                     }
                     REQUIRE(x.out[r * x.out_row + x.columns] == 7.0f);
@@ -79,18 +85,18 @@ TEST_CASE("either factor may be transposed by its strides") {
     }
     ls::multiply(x.product(false), 0, x.rows, x.columns);
     ls::product p = turned.product(false);
-    p.a = {turned.a.data(), 1, x.rows};
+    p.a = ls::scalars::transposed({turned.a.data(), x.rows});
     ls::multiply(p, 0, x.rows, x.columns);
     CHECK(turned.out == x.out);
 }
 
-TEST_CASE("finish sees every vector once, when it is complete") {
+TEST_CASE("finish sees every element once, when it is complete") {
     operands x{.rows = 8, .columns = 5 * ls::simd_width, .depth = 4};
     ls::multiply(x.product(false), 0, x.rows, x.columns);
     operands doubled = x;
-    ls::multiply(doubled.product(false), 0, x.rows, x.columns, [&](std::size_t r, std::size_t c) {
-        float* const at = doubled.out.data() + r * x.out_row + c;
-        (ls::native_lanes(2) * ls::native_lanes::load(at)).store(at);
+    ls::multiply(doubled.product(false), 0, x.rows, x.columns, [&](std::size_t row, std::size_t column, std::size_t n) {
+        float* const piece = doubled.out.data() + row * x.out_row + column;
+        std::transform(piece, piece + n, piece, [](float y) { return 2 * y; });
     });
     for (std::size_t r = 0; r < x.rows; ++r) {
         for (std::size_t c = 0; c < x.columns; ++c) {

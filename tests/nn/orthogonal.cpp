@@ -23,7 +23,8 @@ Eigen::MatrixXd matrix(Eigen::Index rows, Eigen::Index columns, double gain, std
 TEST_CASE("the shorter side of an orthogonal matrix is orthogonal and as long as its gain") {
     for (auto [rows, columns, gain] : {std::tuple(6, 64, 0.01), std::tuple(64, 17, 1.5), std::tuple(64, 64, 1.0)}) {
         auto const m = matrix(rows, columns, gain, 1, 0);
-        Eigen::MatrixXd const products = rows < columns ? m.lazyProduct(m.transpose()).eval() : m.transpose().lazyProduct(m).eval();
+        Eigen::MatrixXd const products =
+            rows < columns ? m.lazyProduct(m.transpose()).eval() : m.transpose().lazyProduct(m).eval();
         Eigen::MatrixXd const expected = gain * gain * Eigen::MatrixXd::Identity(products.rows(), products.cols());
         CHECK((products - expected).cwiseAbs().maxCoeff() < 1e-14 * gain * gain);
     }

@@ -68,7 +68,7 @@ struct setting {
         }
     }
     update kernel(std::size_t slices) {
-        return {.config = config, .learning_rate = 1e-3f, .shuffle_key = 11, .first_row = 0, .minibatch_rows = rows, .all_rows = rows,
+        return {.config = config, .learning_rate = 1e-3f, .shuffle = 11, .first_row = 0, .minibatch_rows = rows, .all_rows = rows,
                 .slices = slices, .samples = samples.data(), .parameters = parameters.data(), .derived = derived.data(),
                 .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
                 .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
@@ -78,7 +78,7 @@ struct setting {
         for (std::size_t i = 0; i < kernel.slices; ++i) {
             kernel.differentiate(i);
         }
-        kernel.judge(0);
+        kernel.judge();
         for (std::size_t i = 0; i < update::ranges; ++i) {
             kernel.gather(i);
         }
@@ -154,7 +154,7 @@ TEST_CASE("the number of slices changes nothing but rounding, and each is indepe
     for (std::size_t i = 3; i-- > 0;) {
         kernel.differentiate(i);
     }
-    kernel.judge(0);
+    kernel.judge();
     for (std::size_t i = update::ranges; i-- > 0;) {
         kernel.gather(i);
     }

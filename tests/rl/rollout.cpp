@@ -48,6 +48,7 @@ struct setting {
     std::vector<ls::sample<R, 2, 1>> samples{rows * horizon};
     std::vector<R> last_values = std::vector<R>(rows, R(0));
     std::vector<ls::moment_sums<R, 2>> observation_sums{rows};
+    std::vector<ls::moment_sums<R, 1>> return_sums{rows};
     std::vector<ls::rollout_sums<R>> sums{rows};
 
     setting() {
@@ -58,7 +59,8 @@ struct setting {
         return {.env = {}, .rows = rows, .horizon = horizon, .seed = 9, .first_step = 0, .discount = 0.9f, .normalize = normalize,
                 .parameters = parameters.data(), .derived = derived.data(), .observation_moments = &observation_moments,
                 .return_moments = &return_moments, .environments = environments.data(), .discounted_returns = discounted_returns.data(),
-                .samples = samples.data(), .last_values = last_values.data(), .observation_sums = observation_sums.data(), .sums = sums.data()};
+                .samples = samples.data(), .last_values = last_values.data(), .observation_sums = observation_sums.data(),
+                .return_sums = return_sums.data(), .sums = sums.data()};
     }
     /// The critic in double, written out.
     double value(double x, double y) const {

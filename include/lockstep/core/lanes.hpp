@@ -9,94 +9,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <lockstep/core/lane_mask.hpp>
 #include <lockstep/core/real.hpp>
 
-#if defined(__x86_64__)
-#    include <immintrin.h>
-#elif defined(__ARM_NEON)
-#    include <arm_neon.h>
-#endif
-
 namespace lockstep {
-
-/// The vector types of one width; `packed` may stand at any address of a float.
-template <int N>
-struct vector_types;
-template <>
-struct vector_types<2> {  // no processor's width: the fallback, for tests on any machine
-    typedef float number __attribute__((vector_size(8)));
-    typedef float packed __attribute__((vector_size(8), aligned(4), may_alias));
-    typedef std::int32_t bits __attribute__((vector_size(8)));
-    typedef std::uint32_t words __attribute__((vector_size(8)));
-};
-template <>
-struct vector_types<4> {
-    typedef float number __attribute__((vector_size(16)));
-    typedef float packed __attribute__((vector_size(16), aligned(4), may_alias));
-    typedef std::int32_t bits __attribute__((vector_size(16)));
-    typedef std::uint32_t words __attribute__((vector_size(16)));
-};
-template <>
-struct vector_types<8> {
-    typedef float number __attribute__((vector_size(32)));
-    typedef float packed __attribute__((vector_size(32), aligned(4), may_alias));
-    typedef std::int32_t bits __attribute__((vector_size(32)));
-    typedef std::uint32_t words __attribute__((vector_size(32)));
-};
-template <>
-struct vector_types<16> {
-    typedef float number __attribute__((vector_size(64)));
-    typedef float packed __attribute__((vector_size(64), aligned(4), may_alias));
-    typedef std::int32_t bits __attribute__((vector_size(64)));
-    typedef std::uint32_t words __attribute__((vector_size(64)));
-};
-
-/// One truth value a lane: all bits of a lane's word, or none.
-template <int N>
-struct lane_mask {
-    using vector = typename vector_types<N>::bits;
-    vector v;
-
-    friend LOCKSTEP_INLINE lane_mask operator&&(lane_mask const& a, lane_mask const& b) { return {a.v & b.v}; }
-    friend LOCKSTEP_INLINE lane_mask operator||(lane_mask const& a, lane_mask const& b) { return {a.v | b.v}; }
-    friend LOCKSTEP_INLINE lane_mask operator!(lane_mask const& a) { return {~a.v}; }
-    LOCKSTEP_INLINE bool operator[](std::size_t lane) const { return v[lane] != 0; }
-
-    LOCKSTEP_INLINE bool any() const {
-#if defined(__AVX512F__)
-        if constexpr (N == 16) {
-            return _mm512_test_epi32_mask((__m512i)v, (__m512i)v) != 0;
-        }
-#endif
-#if defined(__AVX__)
-        if constexpr (N == 8) {
-            return _mm256_movemask_ps((__m256)v) != 0;
-        }
-#endif
-#if defined(__SSE2__)
-        if constexpr (N == 4) {
-            return _mm_movemask_ps((__m128)v) != 0;
-        }
-#elif defined(__ARM_NEON) && defined(__aarch64__)
-        if constexpr (N == 4) {
-            return vmaxvq_u32((uint32x4_t)v) != 0;
-        }
-#endif
-        if constexpr (N > 4) {
-            struct halves {
-                typename vector_types<N / 2>::bits low, high;
-            };
-            halves const h = std::bit_cast<halves>(v);
-            return lane_mask<N / 2>{h.low | h.high}.any();
-        } else {
-            std::int32_t set = 0;
-            for (int i = 0; i < N; ++i) {
-                set |= v[i];
-            }
-            return set != 0;
-        }
-    }
-};
 
 /// N floats in lockstep. Lane i is written and read with operator[].
 template <int N>
@@ -107,9 +23,10 @@ struct lanes {
     vector v;
 
     lanes() = default;
-    LOCKSTEP_INLINE constexpr lanes(vector const& x) : v(x) {}
+    LOCKSTEP_INLINE constexpr lanes(vector x) : v(x) {}
     // x - 0, not 0 + x: the compiler folds the first to a broadcast (0 + -0 is not -0).
-    template <class T> requires std::is_arithmetic_v<T>
+    template <class T>
+        requires(std::is_arithmetic_v<T>)
     LOCKSTEP_INLINE constexpr explicit lanes(T x) : v(static_cast<float>(x) - vector{}) {}
 
     LOCKSTEP_INLINE static lanes load(float const* from) { return {vector(*reinterpret_cast<packed const*>(from))}; }
@@ -123,10 +40,22 @@ struct lanes {
     friend LOCKSTEP_INLINE lanes operator*(lanes const& a, lanes const& b) { return {a.v * b.v}; }
     friend LOCKSTEP_INLINE lanes operator/(lanes const& a, lanes const& b) { return {a.v / b.v}; }
     friend LOCKSTEP_INLINE lanes operator-(lanes const& a) { return {-a.v}; }
-    LOCKSTEP_INLINE lanes& operator+=(lanes const& b) { v += b.v; return *this; }
-    LOCKSTEP_INLINE lanes& operator-=(lanes const& b) { v -= b.v; return *this; }
-    LOCKSTEP_INLINE lanes& operator*=(lanes const& b) { v *= b.v; return *this; }
-    LOCKSTEP_INLINE lanes& operator/=(lanes const& b) { v /= b.v; return *this; }
+    LOCKSTEP_INLINE lanes& operator+=(lanes const& b) {
+        v += b.v;
+        return *this;
+    }
+    LOCKSTEP_INLINE lanes& operator-=(lanes const& b) {
+        v -= b.v;
+        return *this;
+    }
+    LOCKSTEP_INLINE lanes& operator*=(lanes const& b) {
+        v *= b.v;
+        return *this;
+    }
+    LOCKSTEP_INLINE lanes& operator/=(lanes const& b) {
+        v /= b.v;
+        return *this;
+    }
 
     friend LOCKSTEP_INLINE lane_mask<N> operator<(lanes const& a, lanes const& b) { return {a.v < b.v}; }
     friend LOCKSTEP_INLINE lane_mask<N> operator>(lanes const& a, lanes const& b) { return {a.v > b.v}; }
@@ -144,9 +73,46 @@ struct number_traits<lanes<N>> {
 
     LOCKSTEP_INLINE static R constant(double value) { return R(value); }
     LOCKSTEP_INLINE static R select(mask const& m, R const& a, R const& b) { return {m.v ? a.v : b.v}; }
-    LOCKSTEP_INLINE static R min(R const& a, R const& b) { return {a.v < b.v ? a.v : b.v}; }
-    LOCKSTEP_INLINE static R max(R const& a, R const& b) { return {b.v < a.v ? a.v : b.v}; }
     LOCKSTEP_INLINE static R abs(R const& a) { return from_bits(to_bits(a) & 0x7fffffff); }
+
+    // g++ compares and blends where the instruction takes the second operand, as the comparison does, for NaN and for two zeros.
+    LOCKSTEP_INLINE static R min(R const& a, R const& b) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_maskz_min_ps(0xffff, (__m512)a.v, (__m512)b.v)};
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_min_ps((__m256)a.v, (__m256)b.v)};
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_min_ps((__m128)a.v, (__m128)b.v)};
+        }
+#endif
+        return {a.v < b.v ? a.v : b.v};
+    }
+
+    LOCKSTEP_INLINE static R max(R const& a, R const& b) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_maskz_max_ps(0xffff, (__m512)a.v, (__m512)b.v)};
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_max_ps((__m256)a.v, (__m256)b.v)};
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_max_ps((__m128)a.v, (__m128)b.v)};
+        }
+#endif
+        return {b.v < a.v ? a.v : b.v};
+    }
 
     LOCKSTEP_INLINE static R round(R const& a) {
 #if defined(__AVX512F__)
@@ -239,7 +205,8 @@ private:
     template <class F, class... Operand>
     LOCKSTEP_INLINE static R parts(F f, Operand const&... operands) {
         if constexpr (N > 4) {
-            return std::bit_cast<R>(halves{f(std::bit_cast<halves>(operands).low...), f(std::bit_cast<halves>(operands).high...)});
+            return std::bit_cast<R>(
+                halves{f(std::bit_cast<halves>(operands).low...), f(std::bit_cast<halves>(operands).high...)});
         } else {
             R result(0);
             for (std::size_t i = 0; i < N; ++i) {

@@ -42,7 +42,8 @@ LOCKSTEP_INLINE void sincos(R const& x, R& s, R& c) {
         R const sign = fma(odd * R(-2), odd, R(1));
         R const z = r * r;
         s = sign * fma(r * z, detail::polynomial(z, -0.166666567, 0.00833300874, -0.000198060501, 2.59897524e-06), r);
-        c = sign * fma(z * z, detail::polynomial(z, 0.0416666567, -0.00138885854, 2.47701792e-05, -2.62090197e-07), fma(z, R(-0.5), R(1)));
+        c = sign * fma(z * z, detail::polynomial(z, 0.0416666567, -0.00138885854, 2.47701792e-05, -2.62090197e-07),
+                       fma(z, R(-0.5), R(1)));
     }
 }
 
@@ -88,8 +89,8 @@ LOCKSTEP_INLINE R log(R const& x) {
         R const e = number_traits<R>::exponent(y);
         R const f = number_traits<R>::scale(y, -e) - R(1);  // y = (1 + f) 2^e
         R const z = f * f;
-        R const p = detail::polynomial(f, 0.333333313, -0.250008225, 0.200012609, -0.166233122, 0.142009199, -0.131600231, 0.127653509,
-                                       -0.0763654634);
+        R const p = detail::polynomial(f, 0.333333313, -0.250008225, 0.200012609, -0.166233122, 0.142009199, -0.131600231,
+                                       0.127653509, -0.0763654634);
         R const rest = fma(z, R(-0.5), fma(e, R(-1.90465421e-09), (f * z) * p));
         R const result = fma(e, R(0.693147182), f + rest);
         // The largest float, infinity and NaN have no exponent to take: the line through the first has all three right.
@@ -114,6 +115,8 @@ LOCKSTEP_INLINE R tanh(R const& x) {
 
 /// 1 / sqrt(x), each correctly rounded.
 template <real R>
-LOCKSTEP_INLINE R rsqrt(R const& x) { return R(1) / sqrt(x); }
+LOCKSTEP_INLINE R rsqrt(R const& x) {
+    return R(1) / sqrt(x);
+}
 
 }  // namespace lockstep

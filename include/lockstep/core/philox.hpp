@@ -38,7 +38,9 @@ LOCKSTEP_INLINE void store_words(std::uint32_t* to, words<R> const& from) {
 }
 /// The same word in every lane.
 template <real R>
-LOCKSTEP_INLINE words<R> constant_words(std::uint32_t value) { return words<R>{} + value; }
+LOCKSTEP_INLINE words<R> constant_words(std::uint32_t value) {
+    return words<R>{} + value;
+}
 /// first, first + 1, ... across the lanes: the streams of a row of environments.
 template <real R>
 LOCKSTEP_INLINE words<R> consecutive_words(std::uint32_t first) {
@@ -93,6 +95,11 @@ LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) 
 }
 
 }  // namespace detail
+
+/// 64 bits as two words, the lower first: the key that a seed stands for.
+LOCKSTEP_INLINE constexpr vector<std::uint32_t, 2> split_words(std::uint64_t bits) {
+    return {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
+}
 
 /// Philox4x32-10 of a counter under a key, word by word for a row of words. Known answers: tests/core/philox.cpp.
 template <class W>

@@ -20,7 +20,7 @@ class random {
 public:
     /// `purpose` keeps apart the draws that one (stream, episode) needs for different ends, such as resets and actions.
     LOCKSTEP_INLINE random(std::uint64_t seed, words<R> const& stream, words<R> const& episode, std::uint32_t purpose = 0)
-        : key_{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}, purpose_(purpose), stream_(stream), episode_(episode) {}
+        : key_(split_words(seed)), purpose_(purpose), stream_(stream), episode_(episode) {}
 
     /// The next 32 random bits.
     LOCKSTEP_INLINE words<R> bits() {

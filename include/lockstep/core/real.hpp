@@ -37,8 +37,9 @@ struct number_traits<R> {
 
     /// a * 2^n for integral n with a normal result.
     static R scale(R a, R n) {
-        if constexpr (std::same_as<R, float>) {  // as lanes do it
-            return std::bit_cast<float>(std::bit_cast<std::uint32_t>(a) + (static_cast<std::uint32_t>(static_cast<std::int32_t>(n)) << 23));
+        if constexpr (std::same_as<R, float>) {  // as lanes do it, bit for bit; n is NaN when a is
+            auto const power = static_cast<std::uint32_t>(std::isnan(n) ? 0 : static_cast<std::int32_t>(n));
+            return std::bit_cast<float>(std::bit_cast<std::uint32_t>(a) + (power << 23));
         } else {
             return std::ldexp(a, static_cast<int>(n));
         }
@@ -66,16 +67,22 @@ using mask_t = typename number_traits<R>::mask;
 
 /// R models real if it is a number, or a row of numbers, with the operations of number_traits.
 template <class R>
-concept real = std::copyable<R> && requires(R a, R b, mask_t<R> m) {
-    { R(0.5) };
+concept real = std::copyable<R> && std::default_initializable<R> && requires(R a, R b, mask_t<R> m) {
     { a + b } -> std::convertible_to<R>;
     { a - b } -> std::convertible_to<R>;
-    { a * b } -> std::convertible_to<R>;
+    { R(0.5) * a } -> std::convertible_to<R>;
     { a / b } -> std::convertible_to<R>;
     { -a } -> std::convertible_to<R>;
     { a < b } -> std::convertible_to<mask_t<R>>;
     { number_traits<R>::select(m, a, b) } -> std::convertible_to<R>;
+    { number_traits<R>::min(a, b) } -> std::convertible_to<R>;
+    { number_traits<R>::max(a, b) } -> std::convertible_to<R>;
+    { number_traits<R>::abs(a) } -> std::convertible_to<R>;
+    { number_traits<R>::round(a) } -> std::convertible_to<R>;
     { number_traits<R>::sqrt(a) } -> std::convertible_to<R>;
+    { number_traits<R>::fma(a, b, a) } -> std::convertible_to<R>;
+    { number_traits<R>::scale(a, b) } -> std::convertible_to<R>;
+    { number_traits<R>::exponent(a) } -> std::convertible_to<R>;
 };
 static_assert(real<float> && real<double>);
 
@@ -95,33 +102,66 @@ LOCKSTEP_INLINE constexpr auto any(Mask const& mask) {
     }
 }
 
-template <real R> LOCKSTEP_INLINE constexpr R min(R const& a, std::type_identity_t<R> const& b) { return number_traits<R>::min(a, b); }
-template <real R> LOCKSTEP_INLINE constexpr R max(R const& a, std::type_identity_t<R> const& b) { return number_traits<R>::max(a, b); }
-template <real R> LOCKSTEP_INLINE constexpr R abs(R const& a) { return number_traits<R>::abs(a); }
-template <real R> LOCKSTEP_INLINE constexpr R clamp(R const& x, std::type_identity_t<R> const& low, std::type_identity_t<R> const& high) {
+template <real R>
+LOCKSTEP_INLINE constexpr R min(R const& a, std::type_identity_t<R> const& b) {
+    return number_traits<R>::min(a, b);
+}
+template <real R>
+LOCKSTEP_INLINE constexpr R max(R const& a, std::type_identity_t<R> const& b) {
+    return number_traits<R>::max(a, b);
+}
+template <real R>
+LOCKSTEP_INLINE constexpr R abs(R const& a) {
+    return number_traits<R>::abs(a);
+}
+template <real R>
+LOCKSTEP_INLINE constexpr R clamp(R const& x, std::type_identity_t<R> const& low, std::type_identity_t<R> const& high) {
     return max(low, min(high, x));
 }
 /// To the nearest integer, halves to even.
-template <real R> LOCKSTEP_INLINE R round(R const& a) { return number_traits<R>::round(a); }
-template <real R> LOCKSTEP_INLINE R floor(R const& a) {
+template <real R>
+LOCKSTEP_INLINE R round(R const& a) {
+    return number_traits<R>::round(a);
+}
+template <real R>
+LOCKSTEP_INLINE R floor(R const& a) {
     R const n = round(a);
     return select(a < n, n - R(1), n);
 }
 /// Correctly rounded.
-template <real R> LOCKSTEP_INLINE R sqrt(R const& a) { return number_traits<R>::sqrt(a); }
+template <real R>
+LOCKSTEP_INLINE R sqrt(R const& a) {
+    return number_traits<R>::sqrt(a);
+}
 /// a * b + c, rounded once.
-template <real R> LOCKSTEP_INLINE R fma(R const& a, std::type_identity_t<R> const& b, std::type_identity_t<R> const& c) {
+template <real R>
+LOCKSTEP_INLINE R fma(R const& a, std::type_identity_t<R> const& b, std::type_identity_t<R> const& c) {
     return number_traits<R>::fma(a, b, c);
 }
-/// Neither infinite nor NaN.
-template <real R> LOCKSTEP_INLINE mask_t<R> is_finite(R const& a) { return abs(a) < R(3.0e38); }
+/// Neither infinite nor NaN: below 3e38 in size, for double too.
+template <real R>
+LOCKSTEP_INLINE mask_t<R> is_finite(R const& a) {
+    return abs(a) < R(3.0e38);
+}
 
 // Words of 24 bits.
-template <real R> LOCKSTEP_INLINE R empty_word() { return number_traits<R>::empty_word(); }
-template <real R> LOCKSTEP_INLINE mask_t<R> bit(R const& word, int k) { return number_traits<R>::bit(word, k); }
+template <real R>
+LOCKSTEP_INLINE R empty_word() {
+    return number_traits<R>::empty_word();
+}
+template <real R>
+LOCKSTEP_INLINE mask_t<R> bit(R const& word, int k) {
+    return number_traits<R>::bit(word, k);
+}
 /// The word with bit k set where the mask holds.
-template <real R> LOCKSTEP_INLINE R with_bit(R const& word, mask_t<R> const& mask, int k) { return number_traits<R>::with_bit(word, mask, k); }
-template <real R> LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) { return number_traits<R>::differ(a, b); }
+template <real R>
+LOCKSTEP_INLINE R with_bit(R const& word, mask_t<R> const& mask, int k) {
+    return number_traits<R>::with_bit(word, mask, k);
+}
+template <real R>
+LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) {
+    return number_traits<R>::differ(a, b);
+}
 
 /// A value that is read only where the `when` that writes it was entered. Zero for plain numbers; a recorded
 /// program keeps no register for it outside the region.

@@ -44,13 +44,21 @@ struct vector {
 };
 
 template <class R, std::size_t N>
-LOCKSTEP_INLINE constexpr vector<R, N> operator+(vector<R, N> a, vector<R, N> const& b) { return a += b; }
+LOCKSTEP_INLINE constexpr vector<R, N> operator+(vector<R, N> a, vector<R, N> const& b) {
+    return a += b;
+}
 template <class R, std::size_t N>
-LOCKSTEP_INLINE constexpr vector<R, N> operator-(vector<R, N> a, vector<R, N> const& b) { return a -= b; }
+LOCKSTEP_INLINE constexpr vector<R, N> operator-(vector<R, N> a, vector<R, N> const& b) {
+    return a -= b;
+}
 template <class R, std::size_t N>
-LOCKSTEP_INLINE constexpr vector<R, N> operator*(vector<R, N> a, std::type_identity_t<R> const& factor) { return a *= factor; }
+LOCKSTEP_INLINE constexpr vector<R, N> operator*(vector<R, N> a, std::type_identity_t<R> const& factor) {
+    return a *= factor;
+}
 template <class R, std::size_t N>
-LOCKSTEP_INLINE constexpr vector<R, N> operator*(std::type_identity_t<R> const& factor, vector<R, N> a) { return a *= factor; }
+LOCKSTEP_INLINE constexpr vector<R, N> operator*(std::type_identity_t<R> const& factor, vector<R, N> a) {
+    return a *= factor;
+}
 
 /// Sum of a[i] * b[i], in the order of i.
 template <class R, std::size_t N>

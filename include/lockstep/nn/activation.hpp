@@ -22,22 +22,40 @@ concept activation_function = requires(native_lanes x) {
 
 struct tanh_activation {
     static constexpr std::string_view name = "tanh";
-    template <real R> LOCKSTEP_INLINE static R value(R const& x) { return tanh(x); }
-    template <real R> LOCKSTEP_INLINE static R derivative(R const& h) { return fma(-h, h, R(1)); }
+    template <real R>
+    LOCKSTEP_INLINE static R value(R const& x) {
+        return tanh(x);
+    }
+    template <real R>
+    LOCKSTEP_INLINE static R derivative(R const& h) {
+        return fma(-h, h, R(1));
+    }
 };
 static_assert(activation_function<tanh_activation>);
 
 struct relu_activation {
     static constexpr std::string_view name = "relu";
-    template <real R> LOCKSTEP_INLINE static R value(R const& x) { return max(x, R(0)); }
-    template <real R> LOCKSTEP_INLINE static R derivative(R const& h) { return select(h > R(0), R(1), R(0)); }
+    template <real R>
+    LOCKSTEP_INLINE static R value(R const& x) {
+        return max(x, R(0));
+    }
+    template <real R>
+    LOCKSTEP_INLINE static R derivative(R const& h) {
+        return select(h > R(0), R(1), R(0));
+    }
 };
 static_assert(activation_function<relu_activation>);
 
 struct identity_activation {
     static constexpr std::string_view name = "identity";
-    template <real R> LOCKSTEP_INLINE static R value(R const& x) { return x; }
-    template <real R> LOCKSTEP_INLINE static R derivative(R const&) { return R(1); }
+    template <real R>
+    LOCKSTEP_INLINE static R value(R const& x) {
+        return x;
+    }
+    template <real R>
+    LOCKSTEP_INLINE static R derivative(R const&) {
+        return R(1);
+    }
 };
 static_assert(activation_function<identity_activation>);
 

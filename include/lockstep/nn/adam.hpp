@@ -21,8 +21,8 @@ struct adam_config {
 
 /// Step number `step` (from 1) of `count` parameters, a multiple of simd_width, with the gradient times `scale` (of
 /// clip_scale). The moments are zero before step 1. Each element's bits depend on that element only.
-LOCKSTEP_NOINLINE inline void adam_update(adam_config const& config, std::uint32_t step, float scale, std::size_t count, float const* gradient,
-                                          float* parameters, float* first_moment, float* second_moment) {
+LOCKSTEP_NOINLINE inline void adam_update(adam_config const& config, std::uint32_t step, float scale, std::size_t count,
+                                          float const* gradient, float* parameters, float* first_moment, float* second_moment) {
     // The corrections of both moments, drawn into one rate and one scale.
     double const correction1 = 1 - std::pow(static_cast<double>(config.beta1), step);
     double const correction2 = 1 - std::pow(static_cast<double>(config.beta2), step);
@@ -53,7 +53,8 @@ inline float clip_scale(float squared_norm, float most) {
 /// sum = of `slices` gradients that lie `stride` floats apart, added in their order, and the sum of its squares, for
 /// `count` parameters, a multiple of simd_width. Done range by range and with the squares added in the order of the
 /// ranges, the norm has the same bits however many threads share the ranges.
-LOCKSTEP_NOINLINE inline float sum_of_slices(float const* gradients, std::size_t slices, std::size_t stride, std::size_t count, float* sum) {
+LOCKSTEP_NOINLINE inline float sum_of_slices(float const* gradients, std::size_t slices, std::size_t stride, std::size_t count,
+                                             float* sum) {
     native_lanes squares(0);
     for (std::size_t i = 0; i < count; i += simd_width) {
         native_lanes total = native_lanes::load(gradients + i);

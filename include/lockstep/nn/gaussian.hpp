@@ -2,6 +2,7 @@
 // The policy of continuous actions: a Gaussian with independent components whose deviation does not depend on the state.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <numbers>
 

@@ -24,35 +24,36 @@ template <activation_function Activation, std::size_t In, std::size_t Out, std::
 struct mlp : mlp_layout<In, Out, Hidden...> {
     using activation = Activation;
     using layout = mlp_layout<In, Out, Hidden...>;
-    using layout::few_outputs, layout::gradient_rows, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::row,
-        layout::rows_before, layout::transposed, layout::width;
+    using layout::few_outputs, layout::gradient_rows, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix,
+        layout::row, layout::rows_before, layout::transposed, layout::width;
 
     /// What one thread needs for Block samples: an aggregate to put on a kernel's stack.
     template <std::size_t Block>
         requires(Block % simd_width == 0)
     struct workspace {
         static constexpr std::size_t block = Block;
-        alignas(64) float inputs[(In + 1) * Block];                                 ///< [In][Block], then ones
-        alignas(64) float outputs[(few_outputs ? Out : padded(Out)) * Block];       ///< [Out][Block]
-        alignas(64) float output_gradients[Out * Block];                            ///< [Out][Block]
-        alignas(64) float input_gradients[In * Block];                              ///< [In][Block]
-        alignas(64) float activations[rows_before(hidden_layers) * Block];           ///< by layer [Block][row(l)]
-        alignas(64) float gradients[rows_before(hidden_layers) * Block];             ///< with respect to sums before the activation
+        alignas(64) float inputs[(In + 1) * Block];                            ///< [In][Block], then ones
+        alignas(64) float outputs[(few_outputs ? Out : padded(Out)) * Block];  ///< [Out][Block]
+        alignas(64) float output_gradients[Out * Block];                       ///< [Out][Block]
+        alignas(64) float input_gradients[In * Block];                         ///< [In][Block]
+        alignas(64) float activations[rows_before(hidden_layers) * Block];     ///< by layer [Block][row(l)]
+        alignas(64) float gradients[rows_before(hidden_layers) * Block];       ///< with respect to sums before the activation
 
         /// Writes the ones. Once, before the first forward.
         void prepare() {
             std::fill_n(inputs + In * Block, Block, 1.0f);
             for (std::size_t l = 0; l < hidden_layers; ++l) {
                 for (std::size_t s = 0; s < Block; ++s) {
-                    float* const behind = activations_of(l) + s * row(l) + width(l);
+                    float* const behind = hidden(l).at(s, width(l));
                     std::fill_n(behind, simd_width, 0.0f);
                     *behind = 1.0f;
                 }
             }
         }
 
-        float* activations_of(std::size_t l) { return activations + rows_before(l) * Block; }
-        float* gradients_of(std::size_t l) { return gradients + rows_before(l) * Block; }
+        /// Layer l, [Block][width(l)], and in `hidden` the ones.
+        strided<float> hidden(std::size_t l) { return {activations + rows_before(l) * Block, row(l)}; }
+        strided<float> hidden_gradients(std::size_t l) { return {gradients + rows_before(l) * Block, row(l)}; }
     };
 
     /// Orthogonal weights of these gains and zero biases, to parameter_count floats on the host.
@@ -61,7 +62,8 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
         for (std::size_t l = 0; l <= hidden_layers; ++l) {
             std::size_t const outputs = layout::layer_outputs(l);
             std::size_t const inputs = layout::layer_inputs(l);
-            auto const weights = orthogonal(outputs, inputs, l < hidden_layers ? hidden_gain : output_gain, seed, static_cast<std::uint32_t>(l));
+            auto const weights =
+                orthogonal(outputs, inputs, l < hidden_layers ? hidden_gain : output_gain, seed, static_cast<std::uint32_t>(l));
             for (std::size_t i = 0; i < weights.size(); ++i) {
                 parameters[layout::weight(l, i / inputs, i % inputs)] = static_cast<float>(weights[i]);
             }
@@ -73,8 +75,8 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
         for (std::size_t l = 1; l < hidden_layers; ++l) {
             for (std::size_t i = 0; i < width(l - 1); i += simd_width) {
                 for (std::size_t o = 0; o < width(l); o += simd_width) {
-                    transpose(parameters + matrix(l) + i * width(l) + o, width(l),
-                              derived + transposed(l) + o * width(l - 1) + i, width(l - 1));
+                    transpose(parameters + matrix(l) + i * width(l) + o, width(l), derived + transposed(l) + o * width(l - 1) + i,
+                              width(l - 1));
                 }
             }
         }
@@ -90,29 +92,39 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
 
     /// outputs = network(inputs) for the first `samples` of the block.
     template <std::size_t Block>
-    static void forward(float const* parameters, [[maybe_unused]] float const* derived, workspace<Block>& work, std::size_t samples) {
+    static void forward(float const* parameters, [[maybe_unused]] float const* derived, workspace<Block>& work,
+                        std::size_t samples) {
         for (std::size_t l = 0; l < hidden_layers; ++l) {
             float const* const weights = parameters + matrix(l);
-            product const p = {.a = l == 0 ? scalars{work.inputs, 1, Block} : scalars{work.activations_of(l - 1), row(l - 1), 1},
-                         .b = weights, .b_row = width(l), .depth = inputs_of(l),
-                         .out = work.activations_of(l), .out_row = row(l), .start = weights + inputs_of(l) * width(l), .start_row = 0};
-            multiply(p, 0, samples, width(l), [p](std::size_t r, std::size_t c) {
-                float* const h = p.out + r * p.out_row + c;
-                Activation::value(native_lanes::load(h)).store(h);
+            float const* const biases = weights + inputs_of(l) * width(l);
+            product const p = {.a = l == 0 ? scalars::transposed({work.inputs, Block}) : scalars::of(work.hidden(l - 1)),
+                               .b = {weights, width(l)},
+                               .depth = inputs_of(l),
+                               .out = work.hidden(l),
+                               .start = {biases, 0}};
+            multiply(p, 0, samples, width(l), [out = p.out](std::size_t row, std::size_t column, std::size_t n) {
+                float* const h = out.at(row, column);
+                for (std::size_t i = 0; i < n; i += simd_width) {
+                    Activation::value(native_lanes::load(h + i)).store(h + i);
+                }
             });
         }
-        float const* const h = work.activations_of(last);
+        strided<float const> const h = work.hidden(last);
         if constexpr (few_outputs) {
-            for (std::size_t o = 0; o < Out; ++o) {
-                float const* const weights = parameters + matrix(hidden_layers) + o * row(last);
-                dot_rows(h, row(last), samples, weights, width(last), weights[width(last)], work.outputs + o * Block);
-            }
+            float const* const weights = parameters + matrix(hidden_layers);
+            float const* const biases = weights + width(last);
+            dot_rows({.x = h, .weights = {weights, row(last)}, .bias = biases, .out = {work.outputs, Block}}, samples, Out,
+                     width(last));
         } else {
             float const* const weights = derived + transposed(hidden_layers);
-            alignas(64) float y[simd_width * padded(Out)] = {};
+            float const* const biases = weights + width(last) * padded(Out);
+            alignas(64) float y[simd_width * padded(Out)] = {};  // [samples][outputs]
             for (std::size_t s = 0; s < samples; s += simd_width) {
-                product const p = {.a = {h + s * row(last), row(last), 1}, .b = weights, .b_row = padded(Out), .depth = width(last),
-                             .out = y, .out_row = padded(Out), .start = weights + width(last) * padded(Out), .start_row = 0};
+                product const p = {.a = scalars::of({h.at(s, 0), h.row}),
+                                   .b = {weights, padded(Out)},
+                                   .depth = width(last),
+                                   .out = {y, padded(Out)},
+                                   .start = {biases, 0}};
                 multiply(p, 0, std::min(simd_width, samples - s), padded(Out));
                 for (std::size_t o = 0; o < padded(Out); o += simd_width) {
                     transpose(y + o, padded(Out), work.outputs + o * Block + s, Block);
@@ -125,17 +137,20 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
     template <std::size_t Block>
     static void backward(float const* parameters, float const* derived, workspace<Block>& work, std::size_t samples) {
         for (std::size_t l = hidden_layers; l-- > 0;) {
-            product p = {.a = {work.output_gradients, 1, Block}, .b = parameters + matrix(hidden_layers), .b_row = row(last),
-                         .depth = Out, .out = work.gradients_of(l), .out_row = row(l)};
-            if (l < last) {
-                p.a = {work.gradients_of(l + 1), row(l + 1), 1};
-                p.b = derived + transposed(l + 1);
-                p.b_row = width(l);
-                p.depth = width(l + 1);
-            }
-            multiply(p, 0, samples, width(l), [p, h = work.activations_of(l)](std::size_t r, std::size_t c) {
-                std::size_t const at = r * p.out_row + c;
-                (native_lanes::load(p.out + at) * Activation::derivative(native_lanes::load(h + at))).store(p.out + at);
+            bool const top = l == last;
+            float const* const weights = top ? parameters + matrix(hidden_layers) : derived + transposed(l + 1);
+            product const p = {.a = top ? scalars::transposed({work.output_gradients, Block})
+                                        : scalars::of(work.hidden_gradients(l + 1)),
+                               .b = {weights, top ? row(last) : width(l)},
+                               .depth = top ? Out : width(l + 1),
+                               .out = work.hidden_gradients(l)};
+            multiply(p, 0, samples, width(l),
+                     [values = work.hidden(l), out = p.out](std::size_t row, std::size_t column, std::size_t n) {
+                float const* const h = values.at(row, column);
+                float* const g = out.at(row, column);
+                for (std::size_t i = 0; i < n; i += simd_width) {
+                    (native_lanes::load(g + i) * Activation::derivative(native_lanes::load(h + i))).store(g + i);
+                }
             });
         }
     }
@@ -146,25 +161,28 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
     static void gradient(workspace<Block>& work, std::size_t samples, float* gradient, bool accumulate = false,
                          std::size_t begin = 0, std::size_t end = gradient_rows) {
         std::size_t first = 0;
-        auto const add = [&](scalars const& a, std::size_t rows, float const* b, std::size_t b_row, float* out, std::size_t columns) {
-            product const p = {.a = a, .b = b, .b_row = b_row, .depth = samples, .out = out, .out_row = columns,
-                               .start = accumulate ? out : nullptr, .start_row = columns};
+        auto const add = [&](scalars const& a, std::size_t rows, strided<float> b, float* to, std::size_t columns) {
+            strided<float> const out = {to, columns};
+            product const p = {.a = a, .b = b, .depth = samples, .out = out, .start = {accumulate ? to : nullptr, columns}};
             multiply(p, std::clamp(begin, first, first + rows) - first, std::clamp(end, first, first + rows) - first, columns);
             first += rows;
         };
         for (std::size_t l = 0; l < hidden_layers; ++l) {
-            add(l == 0 ? scalars{work.inputs, Block, 1} : scalars{work.activations_of(l - 1), 1, row(l - 1)},
-                inputs_of(l) + 1, work.gradients_of(l), row(l), gradient + matrix(l), width(l));
+            scalars const values = l == 0 ? scalars::of({work.inputs, Block}) : scalars::transposed(work.hidden(l - 1));
+            add(values, inputs_of(l) + 1, work.hidden_gradients(l), gradient + matrix(l), width(l));
         }
-        add({work.output_gradients, Block, 1}, Out, work.activations_of(last), row(last), gradient + matrix(hidden_layers), row(last));
+        scalars const errors = scalars::of({work.output_gradients, Block});
+        add(errors, Out, work.hidden(last), gradient + matrix(hidden_layers), row(last));
     }
 
     /// input_gradients for the inputs [begin, end), after `backward`.
     template <std::size_t Block>
-    static void input_gradient(float const* parameters, workspace<Block>& work, std::size_t samples, std::size_t begin = 0, std::size_t end = In) {
-        for (std::size_t i = begin; i < end; ++i) {
-            dot_rows(work.gradients_of(0), row(0), samples, parameters + i * width(0), width(0), 0.0f, work.input_gradients + i * Block);
-        }
+    static void input_gradient(float const* parameters, workspace<Block>& work, std::size_t samples, std::size_t begin = 0,
+                               std::size_t end = In) {
+        strided<float const> const weights = {parameters + begin * width(0), width(0)};
+        strided<float> const out = {work.input_gradients + begin * Block, Block};
+        dot_rows({.x = work.hidden_gradients(0), .weights = weights, .bias = nullptr, .out = out}, samples, end - begin,
+                 width(0));
     }
 };
 

@@ -27,24 +27,34 @@ LOCKSTEP_INLINE native_lanes multiply_add(native_lanes const& a, native_lanes co
 #endif
 }
 
-/// A matrix of scalars, either way round: element (r, k) is data[r * row + k * step].
+/// A matrix whose row r begins at data + r * row.
+template <class T>
+struct strided {
+    T* data;
+    std::size_t row;
+
+    LOCKSTEP_INLINE constexpr T* at(std::size_t r, std::size_t c) const { return data + r * row + c; }
+    constexpr operator strided<T const>() const { return {data, row}; }
+};
+
+/// A matrix read one element at a time, either way round: element (r, k) is data[r * row + k * step].
 struct scalars {
     float const* data;
     std::size_t row;
     std::size_t step;
+
+    static constexpr scalars of(strided<float const> m) { return {m.data, m.row, 1}; }
+    static constexpr scalars transposed(strided<float const> m) { return {m.data, 1, m.row}; }
 };
 
-/// out[r][c] = start[r][c] + sum over k of a(r, k) * b[k][c]; c runs over lanes, and *_row floats lie between rows.
-/// Without `start` the sum begins at zero. `out` may be `start`; else nothing overlaps.
+/// out[r][c] = start[r][c] + sum over k < depth of a(r, k) * b[k][c]; c runs over lanes. Without `start` the sum begins at
+/// zero. `out` may be `start`; else nothing overlaps.
 struct product {
     scalars a;
-    float const* b;
-    std::size_t b_row;
+    strided<float const> b;
     std::size_t depth;
-    float* out;
-    std::size_t out_row;
-    float const* start = nullptr;
-    std::size_t start_row = 0;
+    strided<float> out;
+    strided<float const> start = {nullptr, 0};
 };
 
 namespace detail {
@@ -62,7 +72,7 @@ inline constexpr std::size_t tile_rows = 6;
 template <std::size_t Rows, std::size_t Columns>
 LOCKSTEP_NOINLINE void multiply_tile(product const& p, std::size_t row, std::size_t column) {
     native_lanes sum[Rows][Columns];
-    if (p.start == nullptr) {
+    if (p.start.data == nullptr) {
 #pragma GCC unroll 6
         for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
@@ -71,20 +81,20 @@ LOCKSTEP_NOINLINE void multiply_tile(product const& p, std::size_t row, std::siz
             }
         }
     } else {
-        float const* const start = p.start + row * p.start_row + column;
+        strided<float const> const start = {p.start.at(row, column), p.start.row};
 #pragma GCC unroll 6
         for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
             for (std::size_t c = 0; c < Columns; ++c) {
-                sum[r][c] = native_lanes::load(start + r * p.start_row + c * simd_width);
+                sum[r][c] = native_lanes::load(start.at(r, c * simd_width));
             }
         }
     }
     float const* a = p.a.data + row * p.a.row;
-    float const* b = p.b + column;
+    float const* b = p.b.data + column;
     std::size_t const a_row = p.a.row;
     std::size_t const a_step = p.a.step;
-    std::size_t const b_row = p.b_row;
+    std::size_t const b_row = p.b.row;
     for (std::size_t k = p.depth; k > 0; --k, a += a_step, b += b_row) {
         native_lanes b_k[Columns];
 #pragma GCC unroll 4
@@ -100,33 +110,30 @@ LOCKSTEP_NOINLINE void multiply_tile(product const& p, std::size_t row, std::siz
             }
         }
     }
-    float* const out = p.out + row * p.out_row + column;
+    strided<float> const out = {p.out.at(row, column), p.out.row};
 #pragma GCC unroll 6
     for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
-            sum[r][c].store(out + r * p.out_row + c * simd_width);
+            sum[r][c].store(out.at(r, c * simd_width));
         }
     }
 }
 
 using tile_function = void (*)(product const&, std::size_t, std::size_t);
 
-/// multiply_tile for 1 to tile_rows rows.
-template <std::size_t Columns>
-inline constexpr auto tiles_of_columns = []<std::size_t... R>(std::index_sequence<R...>) {
-    return std::array<tile_function, tile_rows>{multiply_tile<R + 1, Columns>...};
-}(std::make_index_sequence<tile_rows>());
+template <std::size_t... I>
+constexpr std::array<tile_function, sizeof...(I)> every_tile(std::index_sequence<I...>) {
+    return {multiply_tile<I % tile_rows + 1, I / tile_rows + 1>...};
+}
 
-/// [columns - 1][rows - 1]
-inline constexpr auto tiles = []<std::size_t... C>(std::index_sequence<C...>) {
-    return std::array<std::array<tile_function, tile_rows>, tile_columns>{tiles_of_columns<C + 1>...};
-}(std::make_index_sequence<tile_columns>());
+/// multiply_tile for 1 to tile_rows rows of one vector, then of two, ...
+inline constexpr auto tiles = every_tile(std::make_index_sequence<tile_rows * tile_columns>());
 
 }  // namespace detail
 
 /// Rows [begin, end) and the first `columns` (a multiple of simd_width) columns of the product. After each tile,
-/// `finish(row, column)` is called once for every vector of `out` that is complete, while it is still at hand.
+/// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is at hand.
 template <class Finish>
 LOCKSTEP_INLINE void multiply(product const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     if (begin >= end) {
@@ -141,20 +148,17 @@ LOCKSTEP_INLINE void multiply(product const& p, std::size_t begin, std::size_t e
         std::size_t row = begin;
         for (std::size_t i = 0; i < count; ++i) {
             std::size_t const height = rows + (i < larger ? 1 : 0);
-            detail::tiles[width - 1][height - 1](p, row, column);
-            for (std::size_t r = 0; r < height; ++r) {
-                for (std::size_t c = 0; c < width; ++c) {
-                    finish(row + r, column + c * simd_width);
-                }
+            detail::tiles[(width - 1) * detail::tile_rows + height - 1](p, row, column);
+            for (std::size_t r = 0; r < height; ++r, ++row) {
+                finish(row, column, width * simd_width);
             }
-            row += height;
         }
     }
 }
 
 /// As above, with nothing left to do after a tile.
 inline void multiply(product const& p, std::size_t begin, std::size_t end, std::size_t columns) {
-    multiply(p, begin, end, columns, [](std::size_t, std::size_t) {});
+    multiply(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
 }
 
 }  // namespace lockstep

@@ -15,7 +15,8 @@ namespace lockstep {
 
 /// A rows x columns matrix, row by row, whose rows (or columns, if they are fewer) have length `gain` and are orthogonal
 /// to each other: the directions of normal numbers from stream `stream` of `seed`.
-inline std::vector<double> orthogonal(std::size_t rows, std::size_t columns, double gain, std::uint64_t seed, std::uint32_t stream) {
+inline std::vector<double> orthogonal(std::size_t rows, std::size_t columns, double gain, std::uint64_t seed,
+                                      std::uint32_t stream) {
     random<double> draw(seed, stream, 0);
     std::size_t const count = std::min(rows, columns);
     std::size_t const length = std::max(rows, columns);

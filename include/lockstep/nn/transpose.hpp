@@ -15,7 +15,8 @@ namespace detail {
 /// Of every group of 2 * Width lanes the half number Half, of `a` into the lower and of `b` into the upper half.
 template <std::size_t Width, std::size_t Half, std::size_t... I>
 LOCKSTEP_INLINE native_lanes halves(native_lanes const& a, native_lanes const& b, std::index_sequence<I...>) {
-    return {__builtin_shufflevector(a.v, b.v, static_cast<int>(I - I % (2 * Width) + Half * Width + I % Width + (I / Width % 2) * native_width)...)};
+    return {__builtin_shufflevector(
+        a.v, b.v, static_cast<int>(I - I % (2 * Width) + Half * Width + I % Width + (I / Width % 2) * native_width)...)};
 }
 
 template <std::size_t Width, std::size_t Half>

@@ -54,7 +54,7 @@ struct ppo_update {
 
     ppo_config config;
     float learning_rate;
-    std::uint64_t shuffle_key;     ///< of this epoch
+    std::uint32_t shuffle;         ///< number of this epoch since the start: each has its own order
     std::size_t first_row;         ///< of this minibatch in the shuffled order
     std::size_t minibatch_rows;
     std::size_t all_rows;
@@ -88,7 +88,7 @@ struct ppo_update {
         float* const gradient_of_slice = slice_gradients + i * Networks::parameter_count;
         loss_sums<R> sums{};
         vector<R, action_size> log_deviation_gradient{};
-        permutation const shuffled(shuffle_key, all_rows);
+        permutation const shuffled(config.seed, all_rows, shuffle);
         for (std::size_t at = begin; at < end; at += rows_per_block) {
             std::size_t const count = std::min(rows_per_block, end - at);
             sample_row const* batch[rows_per_block];
@@ -112,7 +112,7 @@ struct ppo_update {
     }
 
     /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far.
-    void judge(std::size_t) const {
+    void judge() const {
         if (progress->stopped != 0.0f) {
             return;
         }

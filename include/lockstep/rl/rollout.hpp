@@ -19,11 +19,11 @@
 
 namespace lockstep {
 
-/// Sums over the whole episodes that ended in a rollout, and over its rewards, one a lane.
+/// Sums over the whole episodes that ended in a rollout, one a lane.
 template <real R>
 struct rollout_sums {
-    R episodes, episode_return, episode_length, nonfinite;
-    moment_sums<R, 1> discounted_return;  ///< sum over the past of gamma^k r, for the scale of rewards
+    R episodes, episode_return, episode_length;
+    R nonfinite;  ///< episodes that a NaN or an infinity ended
 };
 
 /// Collects `horizon` steps of one row of environments: kernel(row). All pointers are addresses in the device's memory.
@@ -56,6 +56,7 @@ struct rollout {
     sample<R, observation_size, action_size>* samples;  ///< [horizon][rows]
     R* last_values;                                     ///< [rows], V of the observation after the last step
     moment_sums<R, observation_size>* observation_sums;  ///< [rows]
+    moment_sums<R, 1>* return_sums;                      ///< [rows], of the sum over the past of discount^k reward
     rollout_sums<R>* sums;                               ///< [rows]
 
     /// Begins the row's first episodes, staggered: as if a random part of their steps were behind them.
@@ -71,6 +72,7 @@ struct rollout {
     void operator()(std::size_t row) const {
         environment_row<Env, R> running = environments[row];
         moment_sums<R, observation_size> seen{};
+        moment_sums<R, 1> returns{};
         rollout_sums<R> totals{};
         R discounted_return = discounted_returns[row];
         R const return_mean = R(return_moments->mean[0]);
@@ -109,7 +111,7 @@ struct rollout {
             }
 
             discounted_return = R(discount) * discounted_return + out.reward;
-            totals.discounted_return.add(0, discounted_return - return_mean);
+            returns.add(0, discounted_return - return_mean);
             discounted_return = select(ended, R(0), discounted_return);
             R const counted = out.ended * begun_here;
             totals.episodes += counted;
@@ -122,6 +124,7 @@ struct rollout {
         environments[row] = running;
         discounted_returns[row] = discounted_return;
         observation_sums[row] = seen;
+        return_sums[row] = returns;
         sums[row] = totals;
     }
 

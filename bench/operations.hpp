@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The operations a sample needs: two a weight and product. No bias, no activation, no padding, no loss, no optimiser.
+#pragma once
+
+#include <cstddef>
+
+namespace bench {
+
+template <class Network>
+double forward_operations() {
+    double sum = 0;
+    for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
+        sum += 2.0 * static_cast<double>(Network::layer_inputs(l) * Network::layer_outputs(l));
+    }
+    return sum;
+}
+
+/// Forward, into the inputs of all layers but the first, and into the weights.
+template <class Network>
+double learning_operations() {
+    return 3 * forward_operations<Network>() - 2.0 * static_cast<double>(Network::layer_inputs(0) * Network::layer_outputs(0));
+}
+
+}  // namespace bench

@@ -1,0 +1,43 @@
+# What Lockstep's own tests, examples and benchmarks are built with; nothing of it reaches who uses the package.
+
+add_library(lockstep-dev INTERFACE)
+target_link_libraries(lockstep-dev INTERFACE lockstep::lockstep)
+# -Wno-psabi: lanes wider than the processor's registers are passed by inlined functions only.
+# -Wno-restrict: g++ 12 sees overlap in std::string operations that have none (GCC bug 105651).
+target_compile_options(lockstep-dev INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+    # g++ 12 sees "uninitialized" in its own AVX-512 intrinsics wherever Eigen uses them.
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
+    $<$<BOOL:${LOCKSTEP_NATIVE}>:-march=native>)
+
+# MuJoCo's C library as the PyPI wheel mujoco-core carries it, for what compares with it.
+if(LOCKSTEP_MUJOCO_DIR)
+    file(GLOB mujoco_library ${LOCKSTEP_MUJOCO_DIR}/mujoco/libmujoco.so* ${LOCKSTEP_MUJOCO_DIR}/mujoco/libmujoco*.dylib)
+    if(NOT mujoco_library OR NOT EXISTS ${LOCKSTEP_MUJOCO_DIR}/mujoco/include/mujoco/mujoco.h)
+        message(FATAL_ERROR "LOCKSTEP_MUJOCO_DIR (${LOCKSTEP_MUJOCO_DIR}) holds no unpacked mujoco-core wheel")
+    endif()
+    list(GET mujoco_library 0 mujoco_library)
+    add_library(mujoco SHARED IMPORTED GLOBAL)
+    set_target_properties(mujoco PROPERTIES
+        IMPORTED_LOCATION ${mujoco_library}
+        INTERFACE_INCLUDE_DIRECTORIES ${LOCKSTEP_MUJOCO_DIR}/mujoco/include)
+endif()
+
+# lockstep_add_program(NAME SOURCE...): an executable of our own. A source that includes mujoco/mujoco.h needs the
+# library; where that is missing nothing is added, and the caller sees no target of that name.
+function(lockstep_add_program name)
+    set(needs_mujoco "")
+    foreach(source IN LISTS ARGN)
+        file(STRINGS ${source} mentions REGEX "^#include <mujoco/")
+        list(APPEND needs_mujoco ${mentions})
+    endforeach()
+    if(needs_mujoco AND NOT TARGET mujoco)
+        return()
+    endif()
+    add_executable(${name} ${ARGN})
+    target_link_libraries(${name} PRIVATE lockstep-dev)
+    if(needs_mujoco)
+        target_link_libraries(${name} PRIVATE mujoco)
+    endif()
+endfunction()

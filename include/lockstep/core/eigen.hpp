@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The one header that knows Eigen: views of Lockstep's numbers as Eigen's matrices, without a copy. Eigen 3.4 and 5.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include <Eigen/Core>
+
+#include <lockstep/core/vector.hpp>
+
+namespace lockstep {
+namespace detail {
+
+template <class R, class Matrix>
+using eigen_map = Eigen::Map<std::conditional_t<std::is_const_v<R>, Matrix const, Matrix>>;
+
+}  // namespace detail
+
+/// A vector as an Eigen column of the same size, in the same memory.
+template <std::floating_point R, std::size_t N>
+auto as_eigen(vector<R, N>& v) {
+    return detail::eigen_map<R, Eigen::Matrix<R, static_cast<int>(N), 1>>(v.data);
+}
+template <std::floating_point R, std::size_t N>
+auto as_eigen(vector<R, N> const& v) {
+    return detail::eigen_map<R const, Eigen::Matrix<R, static_cast<int>(N), 1>>(v.data);
+}
+
+/// A span as an Eigen column.
+template <class R>
+    requires std::floating_point<std::remove_const_t<R>>
+auto as_eigen(std::span<R> numbers) {
+    return detail::eigen_map<R, Eigen::VectorX<std::remove_const_t<R>>>(numbers.data(),
+                                                                        static_cast<Eigen::Index>(numbers.size()));
+}
+
+/// A span as a row-major Eigen matrix (rows, columns); an error if the span has another size.
+template <class R>
+    requires std::floating_point<std::remove_const_t<R>>
+auto as_eigen(std::span<R> numbers, std::size_t rows, std::size_t columns) {
+    if (numbers.size() != rows * columns) {
+        throw std::invalid_argument("lockstep::as_eigen: " + std::to_string(numbers.size()) + " numbers are no matrix of " +
+                                    std::to_string(rows) + " x " + std::to_string(columns));
+    }
+    using matrix = Eigen::Matrix<std::remove_const_t<R>, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    return detail::eigen_map<R, matrix>(numbers.data(), static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));
+}
+
+}  // namespace lockstep

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// The vector types that lanes are made of, with the header of their instructions, and lane_mask<N>: what comparing yields.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/macros.hpp>
+
+#if defined(__x86_64__)
+#    include <immintrin.h>
+#elif defined(__ARM_NEON)
+#    include <arm_neon.h>
+#endif
+
+namespace lockstep {
+
+/// The vector types of one width; `packed` may stand at any address of a float.
+template <int N>
+struct vector_types;
+template <>
+struct vector_types<2> {  // no processor's width: the fallback, for tests on any machine
+    typedef float number __attribute__((vector_size(8)));
+    typedef float packed __attribute__((vector_size(8), aligned(4), may_alias));
+    typedef std::int32_t bits __attribute__((vector_size(8)));
+    typedef std::uint32_t words __attribute__((vector_size(8)));
+};
+template <>
+struct vector_types<4> {
+    typedef float number __attribute__((vector_size(16)));
+    typedef float packed __attribute__((vector_size(16), aligned(4), may_alias));
+    typedef std::int32_t bits __attribute__((vector_size(16)));
+    typedef std::uint32_t words __attribute__((vector_size(16)));
+};
+template <>
+struct vector_types<8> {
+    typedef float number __attribute__((vector_size(32)));
+    typedef float packed __attribute__((vector_size(32), aligned(4), may_alias));
+    typedef std::int32_t bits __attribute__((vector_size(32)));
+    typedef std::uint32_t words __attribute__((vector_size(32)));
+};
+template <>
+struct vector_types<16> {
+    typedef float number __attribute__((vector_size(64)));
+    typedef float packed __attribute__((vector_size(64), aligned(4), may_alias));
+    typedef std::int32_t bits __attribute__((vector_size(64)));
+    typedef std::uint32_t words __attribute__((vector_size(64)));
+};
+
+/// One truth value a lane: all bits of a lane's word, or none.
+template <int N>
+struct lane_mask {
+    using vector = typename vector_types<N>::bits;
+    vector v;
+
+    friend LOCKSTEP_INLINE lane_mask operator&&(lane_mask const& a, lane_mask const& b) { return {a.v & b.v}; }
+    friend LOCKSTEP_INLINE lane_mask operator||(lane_mask const& a, lane_mask const& b) { return {a.v | b.v}; }
+    friend LOCKSTEP_INLINE lane_mask operator!(lane_mask const& a) { return {~a.v}; }
+    LOCKSTEP_INLINE bool operator[](std::size_t lane) const { return v[lane] != 0; }
+
+    LOCKSTEP_INLINE bool any() const {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return _mm512_test_epi32_mask((__m512i)v, (__m512i)v) != 0;
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return _mm256_movemask_ps((__m256)v) != 0;
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (N == 4) {
+            return _mm_movemask_ps((__m128)v) != 0;
+        }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+        if constexpr (N == 4) {
+            return vmaxvq_u32((uint32x4_t)v) != 0;
+        }
+#endif
+        if constexpr (N > 4) {
+            struct halves {
+                typename vector_types<N / 2>::bits low, high;
+            };
+            halves const h = std::bit_cast<halves>(v);
+            return lane_mask<N / 2>{h.low | h.high}.any();
+        } else {
+            std::int32_t set = 0;
+            for (int i = 0; i < N; ++i) {
+                set |= v[i];
+            }
+            return set != 0;
+        }
+    }
+};
+
+}  // namespace lockstep

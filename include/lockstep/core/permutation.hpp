@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// permutation: a pseudo-random order of [0, size) in which any place can be asked for on its own, without an array to
+// shuffle: minibatches are drawn by it inside kernels, by any number of threads. A Feistel network (Luby and Rackoff
+// 1988) permutes the next power of two, and walking its cycle leads back into [0, size) (Black and Rogaway 2002).
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include <lockstep/core/philox.hpp>
+
+namespace lockstep {
+
+/// A bijection p of [0, size), one of many for each seed: p(i) is the element at place i. 1 <= size <= 2^32.
+class permutation {
+public:
+    /// `number` counts the permutations under one seed, such as the epochs of a learner.
+    permutation(std::uint64_t seed, std::size_t size, std::uint64_t number = 0) : size_(size) {
+        if (size == 0 || size > std::size_t{1} << 32) {
+            throw std::invalid_argument("lockstep::permutation: size " + std::to_string(size) + " is not in [1, 2^32]");
+        }
+        auto const bits = static_cast<std::uint32_t>(std::bit_width(size - 1));
+        low_bits_ = (bits + 1) / 2;
+        low_mask_ = (1u << low_bits_) - 1;
+        high_mask_ = (1u << bits / 2) - 1;
+        rounds_ = bits > 8 ? 8 : most_rounds;
+        auto const [low, high] = split_words(number).data;
+        for (std::uint32_t block = 0; block < most_rounds / 4; ++block) {
+            auto const words = philox(vector<std::uint32_t, 4>{block, 0x7065726d, low, high}, split_words(seed));
+            for (std::size_t i = 0; i < 4; ++i) {
+                round_keys_[4 * block + i] = words[i];
+            }
+        }
+    }
+
+    std::size_t size() const { return size_; }
+
+    LOCKSTEP_INLINE std::size_t operator()(std::size_t place) const {
+        std::size_t element = place;
+        do {  // fewer than two passes on average
+            auto high = static_cast<std::uint32_t>(element >> low_bits_);
+            auto low = static_cast<std::uint32_t>(element) & low_mask_;
+            for (std::size_t round = 0; round < rounds_; round += 2) {
+                high ^= mix(low ^ round_keys_[round]) & high_mask_;
+                low ^= mix(high ^ round_keys_[round + 1]) & low_mask_;
+            }
+            element = std::size_t{high} << low_bits_ | low;
+        } while (element >= size_);
+        return element;
+    }
+
+private:
+    // Few bits mix slowly: after 8 rounds the orders of 5 elements are far from equally frequent, after 24 they are.
+    static constexpr std::size_t most_rounds = 24;
+
+    LOCKSTEP_INLINE static std::uint32_t mix(std::uint32_t x) {
+        x *= 0xD2511F53u;
+        x = (x ^ x >> 15) * 0xCD9E8D57u;
+        return x ^ x >> 16;
+    }
+
+    std::size_t size_, rounds_;
+    std::uint32_t low_bits_, low_mask_, high_mask_;
+    vector<std::uint32_t, most_rounds> round_keys_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Advantages and value targets of a rollout: a kernel that walks one row of environments backwards in time.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/advantage.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/sample.hpp>
+
+namespace lockstep {
+
+/// Sums over a rollout of the advantage, the target and target - value.
+template <real R>
+using target_sums = moment_sums<R, 3>;
+
+/// kernel(row): fills `advantage` and `target` of the row's samples. Rewards are divided by the running deviation of the
+/// discounted return where `scale_rewards` says so, as Engstrom et al. 2020 found the reward scaling of PPO's first code.
+template <std::size_t Observations, std::size_t Actions>
+struct advantage_pass {
+    using R = native_lanes;
+
+    std::size_t rows;
+    std::size_t horizon;
+    float discount;
+    float lambda;
+    bool scale_rewards;
+    moments<1> const* return_moments;
+    R const* last_values;                         ///< [rows]
+    sample<R, Observations, Actions>* samples;    ///< [horizon][rows]
+    target_sums<R>* sums;                         ///< [rows]
+
+    void operator()(std::size_t row) const {
+        R const reward_scale = R(scale_rewards ? return_moments->inverse_deviation(0) : 1.0f);
+        advantage_estimator<R> const estimator{.discount = R(discount), .lambda = R(lambda)};
+        target_sums<R> seen{};
+        R next_value = last_values[row];
+        R next_advantage = R(0);
+        for (std::size_t step = horizon; step-- > 0;) {
+            auto& s = samples[step * rows + row];
+            R const reward = reward_scale * s.reward + R(discount) * s.bootstrap;
+            s.advantage = estimator(reward, s.value, next_value, next_advantage, R(0.5) < s.ended);
+            s.target = s.advantage + s.value;
+            next_value = s.value;
+            next_advantage = s.advantage;
+            seen.add(0, s.advantage);
+            seen.add(1, s.target);
+            seen.add(2, s.target - s.value);
+        }
+        sums[row] = seen;
+    }
+};
+
+}  // namespace lockstep

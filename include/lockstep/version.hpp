@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+// The version, said once: the build and the package recipes read it from here.
+#pragma once
+
+#define LOCKSTEP_VERSION_MAJOR 0
+#define LOCKSTEP_VERSION_MINOR 1
+#define LOCKSTEP_VERSION_PATCH 0

@@ -1,0 +1,45 @@
+# Sourced by the scripts beside it, which are run with the path of an example. Each works in a folder of its own.
+set -euo pipefail
+
+example=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+# expect CODE ARGUMENT...: runs the example, which must exit with CODE; leaves its words in the files out and err.
+expect() {
+    local code=0
+    "$example" "${@:2}" >out 2>err || code=$?
+    [ "$code" = "$1" ] || fail "exit code $code, not $1: $* | $(cat out err)"
+}
+
+# says FILE WORDS...: each of the words is in the file.
+says() {
+    local words
+    for words in "${@:2}"; do
+        grep --quiet --fixed-strings -e "$words" "$1" || fail "\"$words\" is not in $1: $(cat "$1")"
+    done
+}
+
+# refuses ARGUMENT... -- WORDS...: exits with 1, says the words, trains nothing and leaves every file as it was.
+refuses() {
+    local arguments=()
+    while [ "$1" != -- ]; do
+        arguments+=("$1")
+        shift
+    done
+    for file in kept.policy kept.csv kept.svg; do
+        echo before >$file
+    done
+    expect 1 ${arguments[@]+"${arguments[@]}"}
+    says err "${@:2}"
+    [ ! -s out ] || fail "it began before it refused: $(cat out)"
+    for file in kept.policy kept.csv kept.svg; do
+        [ "$(cat $file)" = before ] || fail "$file was overwritten"
+    done
+}

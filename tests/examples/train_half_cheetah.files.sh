@@ -1,0 +1,19 @@
+# A training leaves a policy, a table and a picture, and on a pipe plain lines.
+. "$(dirname "$0")/stranger.sh"
+
+expect 0 --environments 128 --steps 12288 --seed 3 --threads 2 --output trained
+[ "$(ls)" = "$(printf 'err\nout\ntrained.csv\ntrained.policy\ntrained.svg')" ] || fail "left: $(ls)"
+says out "of 12.3 k steps" steps/s return left
+! grep --quiet "$(printf '\033')" out || fail "control characters on a pipe"
+[ ! -s err ] || fail "complained: $(cat err)"
+
+says trained.csv iteration,steps,total_steps,seconds,steps_per_second,episode_return
+[ "$(wc -l <trained.csv)" = 4 ] || fail "not a line of names and one for each of 3 iterations: $(cat trained.csv)"
+says trained.svg "<svg " "</svg>" "environment steps"
+says trained.policy '"dtype":"F32"'
+
+# The same seed gives the same policy, with one thread as with two.
+expect 0 --environments 128 --steps 12288 --seed 3 --threads 1 --output again
+cmp trained.policy again.policy || fail "the same seed gave another policy"
+expect 0 --environments 128 --steps 12288 --seed 4 --output other
+! cmp --quiet trained.policy other.policy || fail "another seed gave the same policy"

@@ -1,0 +1,19 @@
+# Ctrl-C: the iteration is finished, everything saved, the exit code is 130.
+. "$(dirname "$0")/stranger.sh"
+
+"$example" --environments 128 --steps 1e12 --output stopped >out 2>err &
+training=$!
+trap 'kill -9 $training 2>/dev/null || true; rm -rf "$folder"' EXIT
+until [ -e stopped.csv ] && [ "$(wc -l <stopped.csv)" -gt 2 ]; do
+    kill -0 $training 2>/dev/null || fail "it ended by itself: $(cat out err)"
+    sleep 0.1
+done
+kill -INT $training
+code=0
+wait $training || code=$?
+[ "$code" = 130 ] || fail "exit code $code, not 130: $(cat out err)"
+[ -s stopped.policy ] || fail "no policy was saved"
+[ -s stopped.svg ] || fail "no picture was saved"
+[ "$(tail -c 1 stopped.csv | wc -l)" = 1 ] || fail "the table ends within a line"
+columns=$(tr ',' '\n' <stopped.csv | wc -l)
+[ $((columns % $(wc -l <stopped.csv))) = 0 ] || fail "a row of the table is not whole"

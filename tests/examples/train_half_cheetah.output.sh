@@ -1,0 +1,9 @@
+# Where nothing can be written: said at once and not after the training.
+. "$(dirname "$0")/stranger.sh"
+
+refuses --output nowhere/kept -- nowhere/kept "No such file or directory"
+touch plain
+refuses --output plain/kept -- plain/kept "Not a directory"
+mkdir taken.policy
+refuses --output taken -- taken.policy "Is a directory"
+[ ! -e taken.csv ] || fail "taken.csv was written"
