@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// An environment whose steps are a printed program: what lockstep_record (cmake/LockstepRecord.cmake) makes of a user's
+// environment, so that a large one compiles quickly and runs fast in lanes.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/program/text.hpp>
+
+namespace lockstep {
+
+/// The rows that a recorded step transforms.
+template <environment E, class R>
+struct step_rows {
+    state_t<E, R> state;
+    vector<R, E::action_size> action;
+    R reward;      ///< written only
+    R terminated;  ///< written only: 1 or 0
+};
+
+/// E, except that floats and lanes run Text::step(rows), the printed program of a step; doubles run E::step. The program
+/// is that of an E with its defaults: its parameters have become constants.
+template <environment E, class Text>
+struct recorded_environment {
+    static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
+                                 episode_limit = E::episode_limit;
+    static constexpr double action_low = lockstep::action_low<E>, action_high = lockstep::action_high<E>;
+
+    template <class R>
+    using state = state_t<E, R>;
+
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        return E{}.reset(random);
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state_t<E, R> const& now) const {
+        return E{}.observe(now);
+    }
+
+    template <real R>
+    transition<state_t<E, R>, R> step(state_t<E, R> const& before, vector<R, action_size> const& action) const {
+        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+            step_rows<E, R> moved{before, action, R(0), R(0)};
+            Text::step(text::rows(std::span<R>(rows<R>(moved))));
+            return {moved.state, moved.reward, R(0) < moved.terminated};
+        } else {
+            return E{}.step(before, action);
+        }
+    }
+};
+
+}  // namespace lockstep

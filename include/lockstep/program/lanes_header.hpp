@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Writes printed programs into a header that a build, or a repository, keeps.
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/program/print_lanes.hpp>
+
+namespace lockstep {
+
+struct named_program {
+    std::string name;
+    program code;
+};
+
+/// A header that holds each program as `template <class V> void name(V* rows)` in the namespace `space`. `origin`
+/// completes the sentence "Generated from ...". The same code yields the same text with the same compiler; another may
+/// evaluate operands, and so record them, in another order.
+inline std::string print_lanes_header(std::vector<named_program> const& programs, std::string_view space,
+                                      std::string_view origin) {
+    std::string text =
+        "// SPDX-License-Identifier: MIT\n// Generated from " + std::string(origin) + ". Do not edit: record it again.";
+    text += R"(
+#pragma once
+
+#include <lockstep/program/text.hpp>
+
+// A value that only a region sets has none before: it is read under the same condition only.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#if !defined(__clang__)
+#    pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
+)";
+    text += "namespace " + std::string(space) + " {\n";
+    for (named_program const& p : programs) {
+        text += "\n" + print_lanes(p.code, p.name);
+    }
+    return text + "\n}  // namespace " + std::string(space) + "\n\n#pragma GCC diagnostic pop\n";
+}
+
+/// Writes the file, unless it holds this text already: an unchanged header rebuilds nothing.
+inline void write_if_changed(std::string const& path, std::string const& text) {
+    if (std::ifstream old(path, std::ios::binary); old) {
+        std::string const content{std::istreambuf_iterator<char>(old), std::istreambuf_iterator<char>()};
+        if (content == text) {
+            return;
+        }
+    }
+    std::ofstream file(path, std::ios::binary);
+    file << text << std::flush;
+    if (!file) {
+        throw std::runtime_error("lockstep: cannot write " + path);
+    }
+}
+
+}  // namespace lockstep

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// The operations of a recorded program, and what each one computes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+
+#include <lockstep/core/real.hpp>
+
+namespace lockstep {
+
+// clang-format off
+/// One step of a recorded program. Operands are earlier nodes a, b, c; `value` holds what the comment says.
+enum class operation : std::uint8_t {
+    constant,      // value
+    truth,         // a mask that holds everywhere (value 1) or nowhere (value 0)
+    undefined,     // whatever: read only where it has been overwritten
+    input,         // the row `value` before the program runs
+    add, sub, mul, div, neg, sqrt, abs, min, max, round,
+    fma,           // a * b + c, rounded once
+    scale,         // a * 2^b
+    exponent,
+    select,        // a ? b : c
+    with_bit,      // the word a with bit `value` set where b holds
+    less, less_equal, equal, not_equal,
+    bit,           // bit `value` of the word a
+    differ,        // words
+    both, either, negate,
+    any, none,     // conditions: whether the mask a holds in any lane, in none
+    phi,           // a if the region c was entered, else b
+    variable,      // of the loop c: a before the first pass, b after each
+    region_begin,  // runs up to its end, the node b, if the condition a holds
+    region_end,    // of the region a
+    loop_begin,    // runs up to its end, the node b, at most `value` times
+    loop_break,    // leaves the loop b if the condition a holds
+    loop_end       // of the loop a
+};
+
+inline constexpr std::string_view operation_names[] = {
+    "constant", "truth", "undefined", "input", "add", "sub", "mul", "div", "neg", "sqrt", "abs", "min", "max",
+    "round", "fma", "scale", "exponent", "select", "with_bit", "less", "less_equal", "equal", "not_equal", "bit",
+    "differ", "both", "either", "negate", "any", "none", "phi", "variable", "region_begin", "region_end",
+    "loop_begin", "loop_break", "loop_end"};
+// clang-format on
+static_assert(std::size(operation_names) == static_cast<std::size_t>(operation::loop_end) + 1);
+
+constexpr std::string_view name(operation op) { return operation_names[static_cast<std::size_t>(op)]; }
+
+/// Known without running anything.
+constexpr bool is_literal(operation op) { return op <= operation::undefined; }
+/// Holds everywhere, whatever region asked for it first.
+constexpr bool is_known_at_start(operation op) { return op <= operation::input; }
+/// Computes a number or a mask from its operands: what an operation count counts.
+constexpr bool is_arithmetic(operation op) { return operation::add <= op && op <= operation::negate; }
+constexpr bool yields_mask(operation op) { return op == operation::truth || (operation::less <= op && op <= operation::negate); }
+constexpr bool opens_block(operation op) { return op == operation::region_begin || op == operation::loop_begin; }
+constexpr bool closes_block(operation op) { return op == operation::region_end || op == operation::loop_end; }
+
+/// What an arithmetic operation computes, for one lane. Masks are 0 or 1.
+template <std::floating_point R>
+R evaluate(operation op, R a, R b, R c, double value) {
+    using traits = number_traits<R>;
+    int const k = static_cast<int>(value);
+    switch (op) {
+    case operation::add: return a + b;
+    case operation::sub: return a - b;
+    case operation::mul: return a * b;
+    case operation::div: return a / b;
+    case operation::neg: return -a;
+    case operation::sqrt: return traits::sqrt(a);
+    case operation::abs: return traits::abs(a);
+    case operation::min: return traits::min(a, b);
+    case operation::max: return traits::max(a, b);
+    case operation::round: return traits::round(a);
+    case operation::fma: return traits::fma(a, b, c);
+    case operation::scale: return traits::scale(a, b);
+    case operation::exponent: return traits::exponent(a);
+    case operation::select: return a != R(0) ? b : c;
+    case operation::with_bit: return traits::with_bit(a, b != R(0), k);
+    case operation::less: return R(a < b);
+    case operation::less_equal: return R(a <= b);
+    case operation::equal: return R(a == b);
+    case operation::not_equal: return R(a != b);
+    case operation::bit: return R(traits::bit(a, k));
+    case operation::differ: return R(traits::differ(a, b));
+    case operation::both: return R(a != R(0) && b != R(0));
+    case operation::either: return R(a != R(0) || b != R(0));
+    case operation::negate: return R(a == R(0));
+    default: return R(0);
+    }
+}
+
+}  // namespace lockstep

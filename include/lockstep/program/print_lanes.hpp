@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Prints programs as a C++ header: one function template a program, over raw vectors of lanes or plain float.
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lockstep/program/count.hpp>
+#include <lockstep/program/program.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+/// The shortest literal that reads back as this very float.
+inline std::string float_literal(double value) {
+    auto const x = static_cast<float>(value);
+    if (!std::isfinite(x)) {
+        return std::isnan(x) ? "__builtin_nanf(\"\")" : x > 0 ? "__builtin_inff()" : "-__builtin_inff()";
+    }
+    char digits[48];
+    auto const end = std::to_chars(digits, digits + sizeof digits, x).ptr;
+    std::string text(digits, end);
+    return text + (text.find_first_of(".e") == std::string::npos ? ".0f" : "f");
+}
+
+class lanes_printer {
+public:
+    explicit lanes_printer(program const& p) : p_(p) {}
+
+    std::string body() {
+        for (int i = 0; i < p_.size(); ++i) {
+            print(i);
+        }
+        for (program_output const& out : p_.outputs) {
+            line("rows[" + std::to_string(out.row) + "] = " + argument(out.value) + ";");
+        }
+        return std::move(text_);
+    }
+
+private:
+    void line(std::string const& statement) { text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(statement) += '\n'; }
+
+    static std::string name(int place) { return "t" + std::to_string(place); }
+
+    /// An operand of an operator: a constant may be a scalar.
+    std::string operand(int place) const {
+        if (p_[place].op != operation::constant) {
+            return argument(place);
+        }
+        std::string const literal = float_literal(p_[place].value);
+        return literal.front() == '-' ? "(" + literal + ")" : literal;
+    }
+    /// An operand whose type counts.
+    std::string argument(int place) const {
+        node const& n = p_[place];
+        switch (n.op) {
+        case operation::constant: return "text::constant<V>(" + float_literal(n.value) + ")";
+        case operation::undefined: return "text::constant<V>(0.0f)";
+        case operation::truth: return std::string("text::truth<V>(") + (n.value != 0 ? "true)" : "false)");
+        default: return name(place);
+        }
+    }
+    std::string condition(int place) const {
+        return p_[place].op == operation::truth ? (p_[place].value != 0 ? "true" : "false") : name(place);
+    }
+
+    std::string infix(node const& n, char const* sign) const { return operand(n.a) + sign + operand(n.b); }
+    std::string call(node const& n) const {
+        std::string arguments = argument(n.a);
+        for (int const place : {n.b, n.c}) {
+            arguments += place < 0 ? "" : ", " + argument(place);
+        }
+        if (n.op == operation::bit || n.op == operation::with_bit) {
+            arguments += ", " + std::to_string(static_cast<int>(n.value));
+        }
+        return "text::" + std::string(lockstep::name(n.op)) + "(" + arguments + ")";
+    }
+
+    std::string expression(node const& n) const {
+        switch (n.op) {
+        case operation::input: return "rows[" + std::to_string(static_cast<int>(n.value)) + "]";
+        case operation::add: return infix(n, " + ");
+        case operation::sub: return infix(n, " - ");
+        case operation::mul: return infix(n, " * ");
+        case operation::div: return infix(n, " / ");
+        case operation::neg: return "-" + operand(n.a);
+        case operation::less: return infix(n, " < ");
+        case operation::less_equal: return infix(n, " <= ");
+        case operation::equal: return infix(n, " == ");
+        case operation::not_equal: return infix(n, " != ");
+        case operation::any: return "text::any(" + argument(n.a) + ")";
+        case operation::none: return "!text::any(" + argument(n.a) + ")";
+        default: return call(n);
+        }
+    }
+
+    static std::string declared_type(operation op) {
+        if (op == operation::any || op == operation::none) {
+            return "bool";
+        }
+        return yields_mask(op) ? "auto" : "V";
+    }
+
+    /// Declares what a region or a loop will overwrite, with the value it has until then if that is ever read.
+    void declare(int place, int before) {
+        bool const is_undefined = p_[before].op == operation::undefined;
+        line((is_mask(p_, place) ? "auto " : "V ") + name(place) + (is_undefined ? "" : " = " + argument(before)) + ";");
+    }
+
+    void print(int i) {
+        node const& n = p_[i];
+        switch (n.op) {
+        case operation::constant:
+        case operation::truth:
+        case operation::undefined:
+        case operation::phi:
+        case operation::variable: break;
+
+        case operation::region_begin: {
+            auto const [first, last] = region_phis(p_, n.b);
+            for (int phi = first; phi < last; ++phi) {
+                declare(phi, p_[phi].b);
+            }
+            line("if (" + condition(n.a) + ") {");
+            ++depth_;
+            break;
+        }
+        case operation::region_end: {
+            auto const [first, last] = region_phis(p_, i);
+            for (int phi = first; phi < last; ++phi) {
+                line(name(phi) + " = " + argument(p_[phi].a) + ";");
+            }
+            --depth_;
+            line("}");
+            break;
+        }
+
+        case operation::loop_begin: {
+            auto const [first, last] = loop_variables(p_, i);
+            for (int v = first; v < last; ++v) {
+                declare(v, p_[v].a);
+            }
+            std::string const pass = "pass" + std::to_string(i);
+            std::string const cap = std::to_string(static_cast<int>(n.value));
+            line("for (int " + pass + " = 0; " + pass + " < " + cap + "; ++" + pass + ") {");
+            ++depth_;
+            break;
+        }
+        case operation::loop_break: line("if (" + condition(n.a) + ") { break; }"); break;
+        case operation::loop_end: {
+            auto const [first, last] = loop_variables(p_, n.a);
+            auto const is_overwritten = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
+            for (int v = first; v < last; ++v) {
+                if (is_overwritten(p_[v].b)) {
+                    line("auto const next" + std::to_string(v) + " = " + name(p_[v].b) + ";");
+                }
+            }
+            for (int v = first; v < last; ++v) {
+                line(name(v) + " = " + (is_overwritten(p_[v].b) ? "next" + std::to_string(v) : argument(p_[v].b)) + ";");
+            }
+            --depth_;
+            line("}");
+            break;
+        }
+        default: line(declared_type(n.op) + " const " + name(i) + " = " + expression(n) + ";");
+        }
+    }
+
+    program const& p_;
+    std::string text_;
+    int depth_ = 1;
+};
+
+}  // namespace detail
+
+/// The text of `template <class V> void name(V* rows)`.
+inline std::string print_lanes(program const& p, std::string_view name) {
+    operation_count const count = count_operations(p);
+    return "/// " + std::to_string(p.rows) + " rows in place; operations: " + std::to_string(count.total()) + ".\n" +
+           "template <class V>\nLOCKSTEP_NOINLINE void " + std::string(name) + "(V* rows) {\n" +
+           "    namespace text = ::lockstep::text;\n" + detail::lanes_printer(p).body() + "}\n";
+}
+
+}  // namespace lockstep

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// A recorded program: straight-line code over rows of numbers, with regions that may be skipped and loops with an
+// exit. It is what `record` yields and what the interpreter, the printers, the counts and the adjoint read.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include <lockstep/program/operation.hpp>
+
+namespace lockstep {
+
+/// One operation. a, b and c are the places of other nodes in the program, or -1.
+struct node {
+    operation op = operation::constant;
+    int a = -1;
+    int b = -1;
+    int c = -1;
+    double value = 0;
+};
+
+/// The row that holds a node's value when the program has run.
+struct program_output {
+    int row = 0;
+    int value = -1;
+};
+
+/// Transforms `rows` numbers in place: reads them as inputs, and overwrites those that `outputs` names at its end.
+/// Literals and inputs stand first, then all else in the order in which it was recorded. Operands come before their
+/// users, except that a loop's variable names its next value. The variables of a loop stand right behind its begin,
+/// the phis of a region behind its end.
+struct program {
+    std::size_t rows = 0;
+    std::vector<node> nodes;
+    std::vector<program_output> outputs;
+
+    node const& operator[](int place) const { return nodes[static_cast<std::size_t>(place)]; }
+    node& operator[](int place) { return nodes[static_cast<std::size_t>(place)]; }
+    int size() const { return static_cast<int>(nodes.size()); }
+};
+
+/// For every node the begin of the innermost region or loop around it, or -1. A begin and its end belong outside.
+inline std::vector<int> enclosing_blocks(program const& p) {
+    std::vector<int> result(p.nodes.size(), -1);
+    std::vector<int> open = {-1};
+    for (int i = 0; i < p.size(); ++i) {
+        if (closes_block(p[i].op)) {
+            open.pop_back();
+        }
+        result[static_cast<std::size_t>(i)] = open.back();
+        if (opens_block(p[i].op)) {
+            open.push_back(i);
+        }
+    }
+    return result;
+}
+
+/// Whether a node's value is a mask rather than a number.
+inline bool is_mask(program const& p, int place) {
+    while (p[place].op == operation::phi || p[place].op == operation::variable) {
+        place = p[place].a;
+    }
+    return yields_mask(p[place].op);
+}
+
+/// The places [first, last) of the phis of the region that ends at `end`.
+inline std::pair<int, int> region_phis(program const& p, int end) {
+    int last = end + 1;
+    while (last < p.size() && p[last].op == operation::phi && p[last].c == p[end].a) {
+        ++last;
+    }
+    return {end + 1, last};
+}
+
+/// The places [first, last) of the variables of the loop that begins at `begin`.
+inline std::pair<int, int> loop_variables(program const& p, int begin) {
+    int last = begin + 1;
+    while (p[last].op == operation::variable && p[last].c == begin) {
+        ++last;
+    }
+    return {begin + 1, last};
+}
+
+}  // namespace lockstep

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Records a function that transforms rows of numbers in place: a physics substep, a whole environment step.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <lockstep/program/live.hpp>
+#include <lockstep/program/recorded.hpp>
+
+namespace lockstep {
+
+/// The program of transform(std::span<recorded>), which changes its rows in place:
+///
+///     program const p = record(3, [](std::span<recorded> row) { row[2] = sqrt(row[0] * row[0] + row[1] * row[1]); });
+template <class Transform>
+    requires(std::invocable<Transform, std::span<recorded>>)
+program record(std::size_t rows, Transform&& transform, recording_options const& options = {}) {
+    recording scope(rows, options);
+    std::vector<recorded> state(rows);
+    for (std::size_t row = 0; row < rows; ++row) {
+        state[row].place = scope.to().input(row);
+    }
+    std::vector<recorded> const before = state;
+    transform(std::span<recorded>(state));
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (state[row].place != before[row].place) {
+            scope.to().output(row, state[row].place);
+        }
+    }
+    return without_dead_code(scope.to().written());
+}
+
+/// As above for an aggregate of numbers: record<state<recorded>>([](state<recorded>& s) { s = step(s); }).
+template <class Aggregate, class Transform>
+    requires(std::invocable<Transform, Aggregate&>)
+program record(Transform&& transform, recording_options const& options = {}) {
+    constexpr std::size_t count = sizeof(Aggregate) / sizeof(recorded);
+    auto const transform_rows = [&](std::span<recorded> row) {
+        Aggregate state = {};
+        auto const inside = rows<recorded>(state);
+        std::copy(row.begin(), row.end(), inside.begin());
+        transform(state);
+        std::copy(inside.begin(), inside.end(), row.begin());
+    };
+    return record(count, transform_rows, options);
+}
+
+}  // namespace lockstep

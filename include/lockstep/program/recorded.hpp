@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// The number type that writes down what is done to it. Code over `real` that runs on `recorded` numbers while a
+// `recording` is alive leaves a program behind: ordinary loops and ifs over the model are unrolled, `when` becomes a
+// region, `repeat_until` a loop.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/program/fold.hpp>
+
+namespace lockstep {
+
+struct recording_options {
+    /// Writes a loop as its cap of regions, one behind the other: the adjoint takes regions but no loops.
+    bool unroll = false;
+};
+
+/// While it lives, the numbers of its thread write into it.
+class recording {
+public:
+    explicit recording(std::size_t rows, recording_options const& options = {})
+        : to_(rows), options_(options), outer_(std::exchange(innermost_, this)) {}
+    ~recording() { innermost_ = outer_; }
+    recording(recording const&) = delete;
+    recording& operator=(recording const&) = delete;
+
+    static recording& current() {
+        if (innermost_ == nullptr) {
+            throw std::logic_error("lockstep: a `recorded` number is used while nothing is being recorded");
+        }
+        return *innermost_;
+    }
+
+    builder& to() { return to_; }
+    recording_options const& options() const { return options_; }
+
+private:
+    builder to_;
+    recording_options options_;
+    recording* outer_;
+    static inline thread_local recording* innermost_ = nullptr;
+};
+
+/// A number of the program being recorded: the place of its node. Without value until it is set.
+struct recorded {
+    int place = -1;
+
+    recorded() = default;
+    template <class T>
+        requires std::is_arithmetic_v<T>
+    explicit recorded(T value) : place(recording::current().to().constant(static_cast<double>(value))) {}
+    static recorded at(int place) {
+        recorded result;
+        result.place = place;
+        return result;
+    }
+
+    recorded& operator+=(recorded const& b) { return *this = *this + b; }
+    recorded& operator-=(recorded const& b) { return *this = *this - b; }
+    recorded& operator*=(recorded const& b) { return *this = *this * b; }
+    recorded& operator/=(recorded const& b) { return *this = *this / b; }
+
+    friend recorded operator+(recorded const& a, recorded const& b) { return write(operation::add, a, b); }
+    friend recorded operator-(recorded const& a, recorded const& b) { return write(operation::sub, a, b); }
+    friend recorded operator*(recorded const& a, recorded const& b) { return write(operation::mul, a, b); }
+    friend recorded operator/(recorded const& a, recorded const& b) { return write(operation::div, a, b); }
+    friend recorded operator-(recorded const& a) { return write(operation::neg, a); }
+
+    /// Records op(operands...): numbers or masks.
+    template <class Result = recorded, class... Operands>
+    static Result write(operation op, Operands const&... operands) {
+        return write<Result>(op, 0, operands...);
+    }
+    template <class Result = recorded, class... Operands>
+    static Result write(operation op, int value, Operands const&... operands) {
+        builder& to = recording::current().to();
+        (to.check(operands.place), ...);
+        int places[3] = {-1, -1, -1};
+        int k = 0;
+        ((places[k++] = operands.place), ...);
+        Result result;
+        result.place = emit(to, op, places[0], places[1], places[2], value);
+        return result;
+    }
+};
+
+/// What any(mask) yields while recording: the condition of a region or of leaving a loop.
+struct recorded_condition {
+    int place = -1;
+
+    friend recorded_condition operator!(recorded_condition const& a) {
+        builder& to = recording::current().to();
+        node const n = to[a.place];
+        if (to.is_truth(a.place)) {
+            return {to.truth(n.value == 0)};
+        }
+        return {emit(to, n.op == operation::any ? operation::none : operation::any, n.a)};
+    }
+
+    template <class Body, class... Values>
+    void when(Body&& body, Values&... values) const;
+
+    template <class Done, class Body, class... Values>
+    static void repeat_until(int cap, Done&& done, Body&& body, Values&... values);
+};
+
+/// A truth value a lane of the program being recorded.
+struct recorded_mask {
+    int place = -1;
+
+    recorded_mask() = default;
+    explicit recorded_mask(bool value) : place(recording::current().to().truth(value)) {}
+
+    friend recorded_mask operator&&(recorded_mask const& a, recorded_mask const& b) { return write(operation::both, a, b); }
+    friend recorded_mask operator||(recorded_mask const& a, recorded_mask const& b) { return write(operation::either, a, b); }
+    friend recorded_mask operator!(recorded_mask const& a) { return write(operation::negate, a); }
+    recorded_condition any() const { return recorded::write<recorded_condition>(operation::any, *this); }
+
+private:
+    template <class... Masks>
+    static recorded_mask write(operation op, Masks const&... masks) {
+        return recorded::write<recorded_mask>(op, masks...);
+    }
+};
+
+inline recorded_mask operator<(recorded const& a, recorded const& b) {
+    return recorded::write<recorded_mask>(operation::less, a, b);
+}
+inline recorded_mask operator>(recorded const& a, recorded const& b) { return b < a; }
+inline recorded_mask operator<=(recorded const& a, recorded const& b) {
+    return recorded::write<recorded_mask>(operation::less_equal, a, b);
+}
+inline recorded_mask operator>=(recorded const& a, recorded const& b) { return b <= a; }
+inline recorded_mask operator==(recorded const& a, recorded const& b) {
+    return recorded::write<recorded_mask>(operation::equal, a, b);
+}
+inline recorded_mask operator!=(recorded const& a, recorded const& b) {
+    return recorded::write<recorded_mask>(operation::not_equal, a, b);
+}
+
+template <>
+struct number_traits<recorded> {
+    using R = recorded;
+    using mask = recorded_mask;
+    static R constant(double value) { return R(value); }
+    static R select(mask const& m, R const& a, R const& b) { return R::write(operation::select, m, a, b); }
+    static R min(R const& a, R const& b) { return R::write(operation::min, a, b); }
+    static R max(R const& a, R const& b) { return R::write(operation::max, a, b); }
+    static R abs(R const& a) { return R::write(operation::abs, a); }
+    static R round(R const& a) { return R::write(operation::round, a); }
+    static R sqrt(R const& a) { return R::write(operation::sqrt, a); }
+    static R fma(R const& a, R const& b, R const& c) { return R::write(operation::fma, a, b, c); }
+    static R scale(R const& a, R const& n) { return R::write(operation::scale, a, n); }
+    static R exponent(R const& a) { return R::write(operation::exponent, a); }
+    static R empty_word() { return R(0); }
+    static mask bit(R const& word, int k) { return R::write<mask>(operation::bit, k, word); }
+    static R with_bit(R const& word, mask const& m, int k) { return R::write(operation::with_bit, k, word, m); }
+    static mask differ(R const& a, R const& b) { return R::write<mask>(operation::differ, a, b); }
+    static R undefined() { return R::at(recording::current().to().undefined()); }
+};
+static_assert(real<recorded>);
+
+namespace detail {
+
+/// The places of everything in `values`: numbers, masks, aggregates of numbers, spans of numbers.
+template <class... Values>
+std::vector<int*> places(Values&... values) {
+    std::vector<int*> result;
+    [[maybe_unused]] auto const add = [&]<class Value>(Value& value) {
+        if constexpr (std::same_as<Value, recorded> || std::same_as<Value, recorded_mask>) {
+            result.push_back(&value.place);
+        } else if constexpr (requires { std::span<recorded>(value); }) {
+            for (recorded& x : std::span<recorded>(value)) {
+                result.push_back(&x.place);
+            }
+        } else {
+            for (recorded& x : rows<recorded>(value)) {
+                result.push_back(&x.place);
+            }
+        }
+    };
+    (add(values), ...);
+    return result;
+}
+
+}  // namespace detail
+
+template <class Body, class... Values>
+void recorded_condition::when(Body&& body, Values&... values) const {
+    builder& to = recording::current().to();
+    to.check(place);
+    if (to.is_truth(place)) {
+        if (to.is_truth(place, true)) {
+            body();
+        }
+        return;
+    }
+    std::vector<int*> const changed = detail::places(values...);
+    std::vector<int> before;
+    for (int const* value : changed) {
+        to.check(*value);
+        before.push_back(*value);
+    }
+    int const region = to.open({.op = operation::region_begin, .a = place});
+    body();
+    for (int const* value : changed) {
+        to.check(*value);
+    }
+    to.close();
+    for (std::size_t k = 0; k < changed.size(); ++k) {
+        bool const is_free = to[before[k]].op == operation::undefined && to.is_constant(*changed[k]);
+        if (to[*changed[k]].op == operation::undefined) {
+            *changed[k] = before[k];
+        } else if (*changed[k] != before[k] && !is_free) {  // a literal needs no phi where nobody may read another value
+            *changed[k] = to.statement({.op = operation::phi, .a = *changed[k], .b = before[k], .c = region});
+        }
+    }
+}
+
+template <class Done, class Body, class... Values>
+void recorded_condition::repeat_until(int cap, Done&& done, Body&& body, Values&... values) {
+    if (cap <= 0) {
+        return;
+    }
+    if (recording::current().options().unroll) {
+        for (int pass = 0; pass < cap; ++pass) {
+            (!done()).when(body, values...);
+        }
+        return;
+    }
+    builder& to = recording::current().to();
+    std::vector<int*> const changed = detail::places(values...);
+    int const loop = to.open({.op = operation::loop_begin, .value = static_cast<double>(cap)});
+    std::vector<int> variables;
+    for (int* value : changed) {
+        to.check(*value);
+        variables.push_back(*value = to.variable(*value));
+    }
+    recorded_condition const leave = done();
+    to.check(leave.place);
+    if (!to.is_truth(leave.place, false)) {
+        to.statement({.op = operation::loop_break, .a = leave.place, .b = loop});
+    }
+    body();
+    for (std::size_t k = 0; k < changed.size(); ++k) {
+        to.check(*changed[k]);
+        to.set_next(variables[k], *changed[k]);
+        *changed[k] = variables[k];
+    }
+    to.close();
+}
+
+}  // namespace lockstep

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// What the text of a printed program calls. V is a raw vector of floats (lanes<N>::vector) or float: operators then
+// are the compiler's own, which keeps programs of thousands of operations quick to compile.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+
+namespace lockstep::text {
+
+template <class V>
+struct number_type {
+    using type = lanes<static_cast<int>(sizeof(V) / sizeof(float))>;
+};
+template <>
+struct number_type<float> {
+    using type = float;
+};
+
+/// The number whose raw form V is: float, or lanes<N>.
+template <class V>
+using number = typename number_type<V>::type;
+template <class V>
+using traits = number_traits<number<V>>;
+
+/// What is inside a number or a mask.
+template <class T>
+LOCKSTEP_INLINE auto raw(T x) {
+    if constexpr (requires { x.v; }) {
+        return x.v;
+    } else {
+        return x;
+    }
+}
+
+/// The mask of numbers V whose raw form is m.
+template <class V, class M>
+LOCKSTEP_INLINE mask_t<number<V>> mask(M m) {
+    return {m};
+}
+
+// clang-format off
+template <class V> LOCKSTEP_INLINE V constant(float x) { return raw(number<V>(x)); }
+template <class V> LOCKSTEP_INLINE auto truth(bool x) { return raw(number<V>(x ? 1.0f : 0.0f) != number<V>(0.0f)); }
+
+template <class V> LOCKSTEP_INLINE V sqrt(V a) { return raw(traits<V>::sqrt(a)); }
+template <class V> LOCKSTEP_INLINE V abs(V a) { return raw(traits<V>::abs(a)); }
+template <class V> LOCKSTEP_INLINE V round(V a) { return raw(traits<V>::round(a)); }
+template <class V> LOCKSTEP_INLINE V exponent(V a) { return raw(traits<V>::exponent(a)); }
+template <class V> LOCKSTEP_INLINE V min(V a, V b) { return raw(traits<V>::min(a, b)); }
+template <class V> LOCKSTEP_INLINE V max(V a, V b) { return raw(traits<V>::max(a, b)); }
+template <class V> LOCKSTEP_INLINE V scale(V a, V n) { return raw(traits<V>::scale(a, n)); }
+template <class V> LOCKSTEP_INLINE V fma(V a, V b, V c) { return raw(traits<V>::fma(a, b, c)); }
+template <class M, class V> LOCKSTEP_INLINE V select(M m, V a, V b) { return m ? a : b; }
+
+template <class V> LOCKSTEP_INLINE auto bit(V word, int k) { return raw(traits<V>::bit(word, k)); }
+template <class V> LOCKSTEP_INLINE auto differ(V a, V b) { return raw(traits<V>::differ(a, b)); }
+template <class V, class M> LOCKSTEP_INLINE V with_bit(V word, M m, int k) {
+    return raw(traits<V>::with_bit(word, mask<V>(m), k));
+}
+
+LOCKSTEP_INLINE bool both(bool a, bool b) { return a && b; }
+LOCKSTEP_INLINE bool either(bool a, bool b) { return a || b; }
+LOCKSTEP_INLINE bool negate(bool a) { return !a; }
+LOCKSTEP_INLINE bool any(bool a) { return a; }
+template <class M> LOCKSTEP_INLINE M both(M a, M b) { return a & b; }
+template <class M> LOCKSTEP_INLINE M either(M a, M b) { return a | b; }
+template <class M> LOCKSTEP_INLINE M negate(M a) { return ~a; }
+template <class M> LOCKSTEP_INLINE bool any(M a) { return lane_mask<static_cast<int>(sizeof(M) / sizeof(float))>{a}.any(); }
+// clang-format on
+
+/// The rows of numbers as a printed program takes them.
+template <std::same_as<float> R>
+LOCKSTEP_INLINE float* rows(std::span<R> numbers) {
+    return numbers.data();
+}
+template <int N>
+LOCKSTEP_INLINE typename lanes<N>::vector* rows(std::span<lanes<N>> numbers) {
+    return &numbers.data()->v;
+}
+
+}  // namespace lockstep::text

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// The printed text runs in lanes what the plain code runs one by one. printed.hpp is what the printer makes of the
+// random kernels below; all their values are small integers, so every way to run them yields the same bits.
+#include <filesystem>
+#include <random>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/program/lanes_header.hpp>
+#include <lockstep/program/record.hpp>
+
+#include <tests/program/printed.hpp>
+#include <tests/program/random_kernel.hpp>
+#include <tests/support/generated.hpp>
+
+namespace ls = lockstep;
+namespace text = ls::text;
+
+namespace {
+
+constexpr std::size_t row_count = 5;
+constexpr std::uint32_t seeds[] = {98, 177, 225, 522};
+
+template <class V>
+void run(std::uint32_t seed, V* rows) {
+    switch (seed) {
+    case 98: return lockstep_test::printed::kernel_98(rows);
+    case 177: return lockstep_test::printed::kernel_177(rows);
+    case 225: return lockstep_test::printed::kernel_225(rows);
+    default: return lockstep_test::printed::kernel_522(rows);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the printed header is what the code records" * doctest::skip(support::other_recording_order)) {
+    std::vector<ls::named_program> programs;
+    for (std::uint32_t const seed : seeds) {
+        programs.push_back({"kernel_" + std::to_string(seed), ls::record(row_count, [&](std::span<ls::recorded> row) {
+                                lockstep_test::random_kernel<ls::recorded>{seed}(row);
+                            })});
+    }
+    auto const path = std::filesystem::path(__FILE__).parent_path() / "printed.hpp";
+    support::check_generated(path.string(),
+                             ls::print_lanes_header(programs, "lockstep_test::printed", "tests/program/random_kernel.hpp"));
+}
+
+TEST_CASE_TEMPLATE("printed text equals plain code in every lane", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
+    std::mt19937 draw(1);
+    constexpr std::size_t width = ls::width_of<R>;
+    for (std::uint32_t const seed : seeds) {
+        CAPTURE(seed);
+        for (int trial = 0; trial < 50; ++trial) {
+            std::vector<R> rows(row_count);
+            std::vector<std::vector<double>> plain(width, std::vector<double>(row_count));
+            for (std::size_t row = 0; row < row_count; ++row) {
+                float packed[width];
+                for (std::size_t i = 0; i < width; ++i) {
+                    plain[i][row] = static_cast<double>(draw() % 21) - 10;
+                    packed[i] = static_cast<float>(plain[i][row]);
+                }
+                if constexpr (width == 1) {
+                    rows[row] = packed[0];
+                } else {
+                    rows[row] = R::load(packed);
+                }
+            }
+            run(seed, text::rows(std::span<R>(rows)));
+            for (std::size_t i = 0; i < width; ++i) {
+                lockstep_test::random_kernel<double>{seed}(plain[i]);
+                for (std::size_t row = 0; row < row_count; ++row) {
+                    CHECK(ls::lane(rows[row], i) == static_cast<float>(plain[i][row]));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("literals read back as the same float") {
+    using ls::detail::float_literal;
+    CHECK(float_literal(0.1) == "0.1f");
+    CHECK(float_literal(2) == "2.0f");
+    CHECK(float_literal(-0.52) == "-0.52f");
+    CHECK(float_literal(1e20) == "1e+20f");
+    CHECK(float_literal(1e300) == "__builtin_inff()");
+    CHECK(std::stof(float_literal(0x1.fffffep-1)) == 0x1.fffffep-1f);
+}
