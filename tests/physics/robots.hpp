@@ -13,36 +13,69 @@ inline constexpr robot tripod = [] {
     softness const skin{.solref = {0.03, 0.9}, .solimp = {0.2, 0.9, 0.02, 0.3, 3}, .margin = 0.01};
     softness const stop{.solref = {0.02, 1}, .solimp = {0.1, 0.8, 0.05, 0.6, 1.5}};
     auto const leg = [&](std::string_view name, quaternion<double> const& turn, vec3<double> const& at) {
-        return body{.name = name, .parent = "torso", .position = at, .orientation = turn,
-                    .joints = {{.name = name, .axis = {0, 1, 0.2}, .position = {0.01, 0.02, 0}, .stiffness = 2, .damping = 0.3, .armature = 0.05,
-                                .reference = 0.1, .spring_reference = 0.2, .limited = true, .range = {-0.5, 0.8}, .limit = stop}},
-                    .geoms = {{.name = name, .radius = 0.04, .half_length = 0.15, .position = {0.2, 0, -0.1}, .axis = {0.8, 0, -0.6},
-                               .density = 500, .friction = 0.8, .contact = skin}}};
+        return body{.name = name,
+                    .parent = "torso",
+                    .position = at,
+                    .orientation = turn,
+                    .joints = {{.name = name,
+                                .axis = {0, 1, 0.2},
+                                .position = {0.01, 0.02, 0},
+                                .stiffness = 2,
+                                .damping = 0.3,
+                                .armature = 0.05,
+                                .reference = 0.1,
+                                .spring_reference = 0.2,
+                                .limited = true,
+                                .range = {-0.5, 0.8},
+                                .limit = stop}},
+                    .geoms = {{.name = name,
+                               .radius = 0.04,
+                               .half_length = 0.15,
+                               .position = {0.2, 0, -0.1},
+                               .axis = {0.8, 0, -0.6},
+                               .density = 500,
+                               .friction = 0.8,
+                               .contact = skin}}};
     };
     return robot{
-        .name = "tripod", .timestep = 0.01, .integrator = integrator_type::runge_kutta,
+        .name = "tripod",
+        .timestep = 0.01,
+        .integrator = integrator_type::runge_kutta,
         .floor = {.friction = 0.6, .contact = {.margin = 0.005}},
-        .bodies = {{.name = "torso", .position = {0, 0, 0.6},
-                    .joints = {{.name = "root", .type = joint_type::free, .armature = 0.01}},
-                    .geoms = {{.name = "torso", .type = geom_type::sphere, .radius = 0.2, .contact = skin}}},
-                   leg("front", {1, 0, 0, 0}, {0.15, 0, 0}),
-                   {.name = "toe", .parent = "front", .position = {0.3, 0, -0.2}, .orientation = {0.8, 0, 0.6, 0},
-                    .geoms = {{.name = "toe", .type = geom_type::sphere, .radius = 0.06, .position = {0.03, 0, 0}, .contact = skin}}},
-                   leg("left", {0.5, 0, 0, 0.8660254037844386}, {-0.07, 0.13, 0}),
-                   leg("right", {0.5, 0, 0, -0.8660254037844386}, {-0.07, -0.13, 0})},
+        .bodies =
+            {{.name = "torso",
+              .position = {0, 0, 0.6},
+              .joints = {{.name = "root", .type = joint_type::free, .armature = 0.01}},
+              .geoms = {{.name = "torso", .type = geom_type::sphere, .radius = 0.2, .contact = skin}}},
+             leg("front", {1, 0, 0, 0}, {0.15, 0, 0}),
+             {.name = "toe",
+              .parent = "front",
+              .position = {0.3, 0, -0.2},
+              .orientation = {0.8, 0, 0.6, 0},
+              .geoms = {{.name = "toe", .type = geom_type::sphere, .radius = 0.06, .position = {0.03, 0, 0}, .contact = skin}}},
+             leg("left", {0.5, 0, 0, 0.8660254037844386}, {-0.07, 0.13, 0}),
+             leg("right", {0.5, 0, 0, -0.8660254037844386}, {-0.07, -0.13, 0})},
         .actuators = {{"front", 20}, {"left", 20}, {"right", 20, {-0.5, 0.4}}}};
 }();
 
 /// A rod in a ball joint, with a second rod on a hinge at its end.
 inline constexpr robot ball_pendulum = [] {
     return robot{
-        .name = "ball_pendulum", .timestep = 0.005, .integrator = integrator_type::runge_kutta,
-        .bodies = {{.name = "upper", .position = {0, 0, 2},
-                    .joints = {{.name = "socket", .type = joint_type::ball, .position = {0.05, 0, 0}, .damping = 0.1, .armature = 0.02}},
-                    .geoms = {{.name = "upper", .radius = 0.05, .half_length = 0.2, .position = {0, 0, -0.3}, .touches_floor = false}}},
-                   {.name = "lower", .parent = "upper", .position = {0, 0, -0.6},
-                    .joints = {{.name = "elbow", .axis = {0, 1, 0}, .damping = 0.05}},
-                    .geoms = {{.name = "lower", .radius = 0.04, .half_length = 0.15, .position = {0.1, 0, -0.2}, .touches_floor = false}}}},
+        .name = "ball_pendulum",
+        .timestep = 0.005,
+        .integrator = integrator_type::runge_kutta,
+        .bodies =
+            {{.name = "upper",
+              .position = {0, 0, 2},
+              .joints =
+                  {{.name = "socket", .type = joint_type::ball, .position = {0.05, 0, 0}, .damping = 0.1, .armature = 0.02}},
+              .geoms = {{.name = "upper", .radius = 0.05, .half_length = 0.2, .position = {0, 0, -0.3}, .touches_floor = false}}},
+             {.name = "lower",
+              .parent = "upper",
+              .position = {0, 0, -0.6},
+              .joints = {{.name = "elbow", .axis = {0, 1, 0}, .damping = 0.05}},
+              .geoms =
+                  {{.name = "lower", .radius = 0.04, .half_length = 0.15, .position = {0.1, 0, -0.2}, .touches_floor = false}}}},
         .actuators = {{"elbow", 3}}};
 }();
 

@@ -46,6 +46,8 @@ LOCKSTEP_INLINE quaternion<R> rotation_by(vec3<R> const& v) {
 }
 
 template <class R>
-LOCKSTEP_INLINE constexpr quaternion<R> constant(quaternion<double> const& q) { return {R(q.w), R(q.x), R(q.y), R(q.z)}; }
+LOCKSTEP_INLINE constexpr quaternion<R> constant(quaternion<double> const& q) {
+    return {R(q.w), R(q.x), R(q.y), R(q.z)};
+}
 
 }  // namespace lockstep

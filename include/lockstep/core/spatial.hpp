@@ -28,7 +28,9 @@ template <class R>
 struct mat3 {
     vec3<R> x, y, z;
 
-    friend LOCKSTEP_INLINE constexpr vec3<R> operator*(mat3 const& m, vec3<R> const& v) { return {dot(m.x, v), dot(m.y, v), dot(m.z, v)}; }
+    friend LOCKSTEP_INLINE constexpr vec3<R> operator*(mat3 const& m, vec3<R> const& v) {
+        return {dot(m.x, v), dot(m.y, v), dot(m.z, v)};
+    }
     friend LOCKSTEP_INLINE constexpr mat3 operator*(mat3 const& a, mat3 const& b) {
         mat3 const t = transpose(b);
         return {t * a.x, t * a.y, t * a.z};
@@ -58,14 +60,20 @@ struct symmetric3 {
 /// diagonal * 1 + s * a a^T
 template <class R>
 LOCKSTEP_INLINE constexpr symmetric3<R> axisymmetric(R const& diagonal, R const& s, vec3<R> const& a) {
-    return {diagonal + s * a.x * a.x, diagonal + s * a.y * a.y, diagonal + s * a.z * a.z, s * a.x * a.y, s * a.x * a.z, s * a.y * a.z};
+    return {diagonal + s * a.x * a.x,
+            diagonal + s * a.y * a.y,
+            diagonal + s * a.z * a.z,
+            s * a.x * a.y,
+            s * a.x * a.z,
+            s * a.y * a.z};
 }
 
 /// R m R^T: a symmetric tensor seen from the frame into which `rotation` turns.
 template <class R>
 LOCKSTEP_INLINE constexpr symmetric3<R> rotated(mat3<R> const& rotation, symmetric3<R> const& m) {
     vec3<R> const x = m * rotation.x, y = m * rotation.y, z = m * rotation.z;
-    return {dot(rotation.x, x), dot(rotation.y, y), dot(rotation.z, z), dot(rotation.x, y), dot(rotation.x, z), dot(rotation.y, z)};
+    return {dot(rotation.x, x), dot(rotation.y, y), dot(rotation.z, z),
+            dot(rotation.x, y), dot(rotation.x, z), dot(rotation.y, z)};
 }
 
 /// A motion or a force: angular and linear part about the same origin, in world axes.
@@ -73,10 +81,16 @@ template <class R>
 struct spatial {
     vec3<R> angular, linear;
 
-    friend LOCKSTEP_INLINE constexpr spatial operator+(spatial const& a, spatial const& b) { return {a.angular + b.angular, a.linear + b.linear}; }
-    friend LOCKSTEP_INLINE constexpr spatial operator-(spatial const& a, spatial const& b) { return {a.angular - b.angular, a.linear - b.linear}; }
+    friend LOCKSTEP_INLINE constexpr spatial operator+(spatial const& a, spatial const& b) {
+        return {a.angular + b.angular, a.linear + b.linear};
+    }
+    friend LOCKSTEP_INLINE constexpr spatial operator-(spatial const& a, spatial const& b) {
+        return {a.angular - b.angular, a.linear - b.linear};
+    }
     friend LOCKSTEP_INLINE constexpr spatial operator*(R const& s, spatial const& a) { return {s * a.angular, s * a.linear}; }
-    friend LOCKSTEP_INLINE constexpr R dot(spatial const& a, spatial const& b) { return dot(a.angular, b.angular) + dot(a.linear, b.linear); }
+    friend LOCKSTEP_INLINE constexpr R dot(spatial const& a, spatial const& b) {
+        return dot(a.angular, b.angular) + dot(a.linear, b.linear);
+    }
 };
 
 /// A symmetric 6x6 matrix from motion to force: (angular, linear) -> (A a + C^T l, C a + L l).
@@ -111,11 +125,13 @@ LOCKSTEP_INLINE constexpr spatial_inertia<R> minus_outer(spatial_inertia<R> cons
 
 /// The inertia of a rigid body about the origin, from its mass, centre of mass and inertia about the centre.
 template <class R>
-LOCKSTEP_INLINE constexpr spatial_inertia<R> rigid_inertia(R const& mass, vec3<R> const& center, symmetric3<R> const& about_center) {
+LOCKSTEP_INLINE constexpr spatial_inertia<R> rigid_inertia(R const& mass, vec3<R> const& center,
+                                                           symmetric3<R> const& about_center) {
     vec3<R> const h = mass * center, &c = center;
     R const xx = h.x * c.x, yy = h.y * c.y, zz = h.z * c.z, zero(0);
     symmetric3<R> const steiner = {yy + zz, xx + zz, xx + yy, -(h.x * c.y), -(h.x * c.z), -(h.y * c.z)};
-    return {about_center + steiner, {{zero, h.z, -h.y}, {-h.z, zero, h.x}, {h.y, -h.x, zero}}, {mass, mass, mass, zero, zero, zero}};
+    return {
+        about_center + steiner, {{zero, h.z, -h.y}, {-h.z, zero, h.x}, {h.y, -h.x, zero}}, {mass, mass, mass, zero, zero, zero}};
 }
 
 /// The spatial inertia of a 3x3 point stiffness w at r: what a contact adds to its body.
@@ -130,19 +146,29 @@ LOCKSTEP_INLINE constexpr spatial_inertia<R> point_inertia(symmetric3<R> const& 
 
 /// Constants of the model in the number type of the simulation.
 template <class R>
-LOCKSTEP_INLINE constexpr vec3<R> constant(vec3<double> const& v) { return {R(v.x), R(v.y), R(v.z)}; }
+LOCKSTEP_INLINE constexpr vec3<R> constant(vec3<double> const& v) {
+    return {R(v.x), R(v.y), R(v.z)};
+}
 template <class R>
-LOCKSTEP_INLINE constexpr mat3<R> constant(mat3<double> const& m) { return {constant<R>(m.x), constant<R>(m.y), constant<R>(m.z)}; }
+LOCKSTEP_INLINE constexpr mat3<R> constant(mat3<double> const& m) {
+    return {constant<R>(m.x), constant<R>(m.y), constant<R>(m.z)};
+}
 template <class R>
 LOCKSTEP_INLINE constexpr symmetric3<R> constant(symmetric3<double> const& m) {
     return {R(m.xx), R(m.yy), R(m.zz), R(m.xy), R(m.xz), R(m.yz)};
 }
 
 template <class R>
-LOCKSTEP_INLINE constexpr vec3<R> zero3() { return {R(0), R(0), R(0)}; }
+LOCKSTEP_INLINE constexpr vec3<R> zero3() {
+    return {R(0), R(0), R(0)};
+}
 template <class R>
-LOCKSTEP_INLINE constexpr mat3<R> identity3() { return {{R(1), R(0), R(0)}, {R(0), R(1), R(0)}, {R(0), R(0), R(1)}}; }
+LOCKSTEP_INLINE constexpr mat3<R> identity3() {
+    return {{R(1), R(0), R(0)}, {R(0), R(1), R(0)}, {R(0), R(0), R(1)}};
+}
 template <class R>
-LOCKSTEP_INLINE constexpr spatial<R> zero_spatial() { return {zero3<R>(), zero3<R>()}; }
+LOCKSTEP_INLINE constexpr spatial<R> zero_spatial() {
+    return {zero3<R>(), zero3<R>()};
+}
 
 }  // namespace lockstep

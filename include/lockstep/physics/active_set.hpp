@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Where the rows of the active set have their bits. A limb is a chain of bodies that hangs from the trunk; no word
+// belongs to two limbs, so a limb whose words did not change need not be solved again.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// Numbers the limbs of the tree: the branches with rows and without further branches; all else is the trunk, limb 0.
+constexpr void find_limbs(model& m) {
+    std::array<std::size_t, max_bodies> children{};
+    std::array<bool, max_bodies> chain{}, rows{};
+    for (model::point const& p : m.points) {
+        rows[p.body] = true;
+    }
+    for (model::dof const& d : m.dofs) {
+        rows[d.body] = rows[d.body] || d.limited;
+    }
+    for (std::size_t b = m.bodies.size(); b-- > 0;) {
+        chain[b] = children[b] == 0 || (children[b] == 1 && chain[b + 1]);  // depth first: an only child comes next
+        if (std::size_t const parent = m.bodies[b].parent; parent != no_body) {
+            ++children[parent];
+            rows[parent] = rows[parent] || rows[b];
+        }
+    }
+    m.limbs = 1;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        std::size_t const parent = m.bodies[b].parent;
+        if (parent != no_body && chain[b] && (rows[b] || m.bodies[parent].limb != 0)) {
+            m.bodies[b].limb = m.bodies[parent].limb != 0 ? m.bodies[parent].limb : m.limbs++;
+        }
+    }
+}
+
+/// Gives every contact its edges' bits and every limit its bit, limb by limb.
+constexpr void assign_rows(model& m) {
+    constexpr int bits_of_word = 24;
+    m.words = 0;
+    for (std::size_t limb = 0; limb < m.limbs; ++limb) {
+        int used = bits_of_word;  // the first row opens a word
+        auto const take = [&](int bits) {
+            if (used + bits > bits_of_word) {
+                ++m.words;
+                used = 0;
+            }
+            used += bits;
+            return row_bit{m.words - 1, used - bits};
+        };
+        for (model::point& p : m.points) {
+            if (m.bodies[p.body].limb == limb) {
+                p.row = take(m.edges());
+            }
+        }
+        for (model::dof& d : m.dofs) {
+            if (d.limited && m.bodies[d.body].limb == limb) {
+                d.row = take(1);
+            }
+        }
+    }
+}
+
+/// The limb whose rows are in the word.
+constexpr std::size_t limb_of_word(model const& m, std::size_t word) {
+    for (model::point const& p : m.points) {
+        if (p.row.word == word) {
+            return m.bodies[p.body].limb;
+        }
+    }
+    for (model::dof const& d : m.dofs) {
+        if (d.limited && d.row.word == word) {
+            return m.bodies[d.body].limb;
+        }
+    }
+    return 0;
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Forward dynamics: from positions, velocities and controls to accelerations.
+#pragma once
+
+#include <span>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/bias.hpp>
+#include <lockstep/physics/joint_force.hpp>
+#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/solver.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+struct forward_dynamics {
+    kinematics<R> pose;
+    body_dynamics<R> bodies;
+    per_dof<R> qacc;
+};
+
+/// active: m.words words, the active set of the evaluation before (zeros at first); becomes that of this one.
+template <real R>
+forward_dynamics<R> forward(model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
+                            std::span<R> active) {
+    forward_dynamics<R> result;
+    result.pose = forward_kinematics(m, qpos);
+    result.bodies = bias_forces(m, result.pose, qvel);
+    per_dof<R> const force = joint_forces(m, qpos, qvel, ctrl);
+    result.qacc = constraint_solver<R>(m, result.pose, result.bodies, force, qpos, qvel, active).solve(active);
+    return result;
+}
+
+}  // namespace lockstep::physics

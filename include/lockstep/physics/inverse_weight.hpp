@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// The inverse inertia that a unit force meets in the reference pose: MuJoCo's invweight0, from which the solver
+// approximates the diagonal of J M^-1 J^T (MuJoCo documentation, "Computation: Constraint model").
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/core/compile_time.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// The robot at rest in its reference pose: motion axes about the world's origin and the inverse of the mass matrix.
+class reference_pose {
+public:
+    constexpr explicit reference_pose(model const& m) : model_(m) {
+        place();
+        factor_mass_matrix();
+    }
+
+    /// The mean of the diagonal of M^-1 over the joint's translations or rotations.
+    constexpr double of_dof(std::size_t i) const {
+        model::dof const& d = model_.dofs[i];
+        bool const three = d.type == dof_type::translation || d.type == dof_type::rotation;
+        std::size_t const first = i - d.index, count = three ? 3 : 1;
+        double sum = 0;
+        for (std::size_t k = first; k < first + count; ++k) {
+            std::array<double, max_dofs> unit{};
+            unit[k] = 1;
+            sum += squared_by_inverse(unit);
+        }
+        return sum / static_cast<double>(count);
+    }
+
+    /// The mean over x, y and z for a force at a point of a body (in the body's frame).
+    constexpr double of_point(std::size_t body, vec3<double> const& point) const {
+        vec3<double> const at = position_[body] + orientation_[body] * point;
+        double sum = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            std::array<double, max_dofs> jacobian{};
+            for (std::size_t b = body; b != no_body; b = model_.bodies[b].parent) {
+                for (std::size_t i = 0; i < model_.bodies[b].dof_count; ++i) {
+                    std::size_t const dof = model_.bodies[b].first_dof + i;
+                    vec3<double> const v = axis_[dof].linear + cross(axis_[dof].angular, at);
+                    jacobian[dof] = k == 0 ? v.x : k == 1 ? v.y : v.z;
+                }
+            }
+            sum += squared_by_inverse(jacobian);
+        }
+        return sum / 3;
+    }
+
+private:
+    constexpr void place() {
+        for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+            model::body const& body = model_.bodies[b];
+            bool const root = body.parent == no_body;
+            position_[b] = root ? body.position : position_[body.parent] + orientation_[body.parent] * body.position;
+            orientation_[b] = root ? body.orientation : orientation_[body.parent] * body.orientation;
+            for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
+                model::dof const& d = model_.dofs[i];
+                vec3<double> const own = orientation_[b] * d.axis, anchor = position_[b] + orientation_[b] * d.anchor;
+                axis_[i] = d.type == dof_type::translation ? spatial<double>{zero3<double>(), d.axis}
+                           : d.type == dof_type::slide     ? spatial<double>{zero3<double>(), own}
+                                                           : spatial<double>{own, cross(anchor, own)};
+            }
+        }
+    }
+
+    // M by the composite rigid bodies (Featherstone 2008, section 6.2), then M = L L^T.
+    constexpr void factor_mass_matrix() {
+        std::array<spatial_inertia<double>, max_bodies> composite{};
+        std::array<std::array<double, max_dofs>, max_dofs> mass{};
+        for (std::size_t b = model_.bodies.size(); b-- > 0;) {
+            model::body const& body = model_.bodies[b];
+            composite[b] = composite[b] + rigid_inertia(body.mass, position_[b] + orientation_[b] * body.center,
+                                                        rotated(orientation_[b], body.inertia));
+            if (body.parent != no_body) {
+                composite[body.parent] = composite[body.parent] + composite[b];
+            }
+            for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
+                spatial<double> const force = composite[b] * axis_[i];
+                for (std::size_t a = b; a != no_body; a = model_.bodies[a].parent) {
+                    for (std::size_t j = model_.bodies[a].first_dof; j < model_.bodies[a].first_dof + model_.bodies[a].dof_count;
+                         ++j) {
+                        mass[i][j] = mass[j][i] = dot(axis_[j], force);
+                    }
+                }
+                mass[i][i] += model_.dofs[i].armature;
+            }
+        }
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            for (std::size_t j = 0; j <= i; ++j) {
+                double sum = mass[i][j];
+                for (std::size_t k = 0; k < j; ++k) {
+                    sum -= factor_[i][k] * factor_[j][k];
+                }
+                factor_[i][j] = i == j ? compile_time::sqrt(sum) : sum / factor_[j][j];
+            }
+        }
+    }
+
+    // x^T M^-1 x = |L^-1 x|^2
+    constexpr double squared_by_inverse(std::array<double, max_dofs> x) const {
+        double sum = 0;
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            for (std::size_t k = 0; k < i; ++k) {
+                x[i] -= factor_[i][k] * x[k];
+            }
+            x[i] /= factor_[i][i];
+            sum += x[i] * x[i];
+        }
+        return sum;
+    }
+
+    model const& model_;
+    std::array<vec3<double>, max_bodies> position_{};
+    std::array<mat3<double>, max_bodies> orientation_{};
+    std::array<spatial<double>, max_dofs> axis_{};
+    std::array<std::array<double, max_dofs>, max_dofs> factor_{};
+};
+
+}  // namespace lockstep::physics

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Where the bodies are and how the joints move them. World axes throughout; the origin O of a tree is the position of
+// its first body, so that numbers stay small however far the robot has walked, and only O's height needs to be known.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+struct kinematics {
+    per_body<vec3<R>> position;     // of the body's frame, about O
+    per_body<mat3<R>> orientation;  // from the body's axes to the world's
+    per_body<R> height;             // of O over the ground
+    per_dof<spatial<R>> axis;       // the motion of a unit of joint velocity
+};
+
+/// Rotation about a constant unit axis from the angle's sine and cosine. Written so that an axis along x, y or z leaves
+/// exact ones and zeros: planar robots stay planar.
+template <real R>
+LOCKSTEP_INLINE mat3<R> rotation_about(vec3<double> const& axis, R const& s, R const& c) {
+    auto const entry = [&](double product, double diagonal, double turn) {
+        return R(product) + (R(diagonal - product) * c + R(turn) * s);
+    };
+    auto const& [x, y, z] = axis;
+    return {{entry(x * x, 1, 0), entry(x * y, 0, -z), entry(x * z, 0, y)},
+            {entry(x * y, 0, z), entry(y * y, 1, 0), entry(y * z, 0, -x)},
+            {entry(x * z, 0, -y), entry(y * z, 0, x), entry(z * z, 1, 0)}};
+}
+
+/// qpos: as MuJoCo has it, m.qpos_size() numbers.
+template <real R>
+kinematics<R> forward_kinematics(model const& m, std::span<R const> qpos) {
+    kinematics<R> k;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        model::body const& body = m.bodies[b];
+        bool const root = body.parent == no_body;
+        vec3<R>& position = k.position[b];
+        mat3<R>& orientation = k.orientation[b];
+        position = root ? zero3<R>() : k.position[body.parent] + k.orientation[body.parent] * constant<R>(body.position);
+        orientation = root ? identity3<R>() : k.orientation[body.parent];
+        if (body.turned && !body.free) {
+            orientation = orientation * constant<R>(body.orientation);
+        }
+        k.height[b] = root ? R(body.free ? 0 : body.position.z) : k.height[body.parent];
+        for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
+            model::dof const& d = m.dofs[i];
+            if (d.type == dof_type::translation) {
+                k.axis[i] = {zero3<R>(), constant<R>(d.axis)};
+                if (d.index == 2) {
+                    k.height[b] = qpos[d.qpos];
+                }
+            } else if (d.type == dof_type::slide) {
+                vec3<R> const along = orientation * constant<R>(d.axis);
+                R const distance = qpos[d.qpos] - R(d.reference);
+                k.axis[i] = {zero3<R>(), along};
+                if (d.moves_tree) {
+                    k.height[b] = k.height[b] + along.z * distance;
+                } else {
+                    position = position + distance * along;
+                }
+            } else {
+                // All axes of a ball or free joint are those after its rotation.
+                vec3<R> const anchor = position + orientation * constant<R>(d.anchor);
+                if (d.type == dof_type::hinge) {
+                    R s, c;
+                    sincos(qpos[d.qpos] - R(d.reference), s, c);
+                    vec3<R> const axis = orientation * constant<R>(d.axis);
+                    orientation = orientation * rotation_about(d.axis, s, c);
+                    k.axis[i] = {axis, cross(anchor, axis)};
+                } else {
+                    if (d.index == 0) {
+                        std::span<R const, 4> const q(qpos.data() + d.qpos, 4);
+                        orientation = orientation * rotation(quaternion<R>{q[0], q[1], q[2], q[3]});
+                    }
+                    vec3<R> const axis = column(orientation, d.index);
+                    k.axis[i] = {axis, cross(anchor, axis)};
+                }
+                bool const last = d.type == dof_type::hinge || d.index == 0;
+                if (last && (d.anchor.x != 0 || d.anchor.y != 0 || d.anchor.z != 0)) {
+                    position = anchor - orientation * constant<R>(d.anchor);
+                }
+            }
+        }
+    }
+    return k;
+}
+
+}  // namespace lockstep::physics

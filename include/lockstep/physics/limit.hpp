@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// A joint against the nearer end of its range: one row of the constraint problem.
+#pragma once
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/impedance.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// The row is active where side * (a + reference) < 0.
+template <real R>
+struct joint_limit {
+    R side;       // 1 at the lower end, -1 at the upper
+    R weight;     // D; 0 in lanes that are not near
+    R reference;  // minus the acceleration that the joint is drawn to
+};
+
+template <real R>
+LOCKSTEP_INLINE R distance_to_limit(model::dof const& d, R const& qpos) {
+    return min(qpos - R(d.range[0]), R(d.range[1]) - qpos);
+}
+
+template <real R>
+joint_limit<R> find_limit(model::dof const& d, R const& qpos, R const& qvel) {
+    R const above = qpos - R(d.range[0]), below = R(d.range[1]) - qpos;
+    constraint_response<R> const response = respond(d.limit, min(above, below));
+    R const side = select(above < below, R(1), R(-1));
+    return {side, response.weight, R(d.limit.damping) * qvel + side * response.recovery};
+}
+
+/// `word` with the limit's bit where it is present and would be passed if the joint accelerated by `acceleration`.
+template <real R>
+LOCKSTEP_INLINE R with_limit(model::dof const& d, joint_limit<R> const& limit, R const& acceleration, R const& word) {
+    return with_bit(word, limit.side * (acceleration + limit.reference) < R(0) && R(0) < limit.weight, d.row.bit);
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Masses and inertias from the shapes of geoms, as MuJoCo's compiler computes them.
+#pragma once
+
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// Mass, centre and inertia about the centre of something rigid, in some frame.
+struct rigid {
+    double mass = 0;
+    vec3<double> center = {0, 0, 0};
+    symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};
+};
+
+/// m (|d|^2 1 - d d^T): what an inertia gains by a shift d off the centre of mass.
+constexpr symmetric3<double> shifted(double mass, vec3<double> const& d) { return axisymmetric(mass * dot(d, d), -mass, d); }
+
+/// Both as one.
+constexpr rigid operator+(rigid const& a, rigid const& b) {
+    if (a.mass + b.mass == 0) {
+        return {};
+    }
+    double const mass = a.mass + b.mass;
+    vec3<double> const center = (1 / mass) * (a.mass * a.center + b.mass * b.center);
+    return {mass, center, a.inertia + shifted(a.mass, a.center - center) + (b.inertia + shifted(b.mass, b.center - center))};
+}
+
+constexpr rigid scaled(double factor, rigid const& a) {
+    symmetric3<double> const& i = a.inertia;
+    return {
+        factor * a.mass, a.center, {factor * i.xx, factor * i.yy, factor * i.zz, factor * i.xy, factor * i.xz, factor * i.yz}};
+}
+
+/// Seen from a frame in which the present one stands at `position`, turned by `orientation`.
+constexpr rigid placed(vec3<double> const& position, mat3<double> const& orientation, rigid const& a) {
+    return {a.mass, position + orientation * a.center, rotated(orientation, a.inertia)};
+}
+
+/// A full sphere, or a cylinder with two half spheres.
+constexpr rigid rigid_of(geom const& g) {
+    constexpr double pi = 3.14159265358979323846;
+    double const r = g.radius, height = 2 * g.half_length;
+    double const sphere = g.density * pi * r * r * r * 4 / 3;
+    double const cylinder = g.density * pi * r * r * height;
+    double const ends = 0.4 * sphere * r * r;
+    double const across = ends + cylinder * (3 * r * r + height * height) / 12 + sphere * height * (3 * r + 2 * height) / 8;
+    double const along = ends + cylinder * r * r / 2;
+    return {sphere + cylinder, g.position, axisymmetric(across, along - across, g.axis)};
+}
+
+constexpr rigid rigid_of(body const& b) {
+    rigid sum;
+    for (geom const& g : b.geoms) {
+        sum = sum + rigid_of(g);
+    }
+    return sum;
+}
+
+}  // namespace lockstep::physics

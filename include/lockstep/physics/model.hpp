@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// A compiled robot: the tables that the dynamics read, in MuJoCo's words. Bodies without joints are fused into their
+// parents; bodies are in depth-first order, and degrees of freedom (dofs) in the order of their bodies.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+inline constexpr std::size_t no_body = static_cast<std::size_t>(-1);
+
+/// A constraint's impedance d(r) and the reference acceleration -damping * v - stiffness * d(r) * r that it is drawn to.
+struct impedance {
+    double dmin = 0, dmax = 0, width = 0, midpoint = 0, power = 0;
+    double stiffness = 0, damping = 0, margin = 0;
+    double inverse_weight = 0;  // MuJoCo's diagApprox: an approximation of the constraint's inverse inertia
+};
+
+/// One bit of an active-set word.
+struct row_bit {
+    std::size_t word = 0;
+    int bit = 0;
+};
+
+enum class dof_type { slide, hinge, translation, rotation };  // the last two: a free joint in world axes; ball or free, own axes
+
+struct model {
+    struct body {
+        std::size_t parent = no_body;
+        vec3<double> position = {0, 0, 0};
+        mat3<double> orientation = identity3<double>();
+        bool turned = false;  // orientation is not the identity
+        bool free = false;    // position and orientation are those of its free joint alone
+        double mass = 0;
+        vec3<double> center = {0, 0, 0};
+        symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about the centre of mass, in the body's axes
+        bool axisymmetric = false;                        // inertia = across * 1 + (along - across) * axis axis^T
+        double across = 0, along = 0;
+        vec3<double> axis = {0, 0, 1};
+        std::size_t first_dof = 0, dof_count = 0;
+        std::size_t limb = 0;  // 0: the trunk
+    };
+    struct dof {
+        std::size_t body = 0;
+        dof_type type = dof_type::hinge;
+        vec3<double> axis = {0, 0, 1}, anchor = {0, 0, 0};
+        std::size_t qpos = 0;     // rotation: where its quaternion begins
+        std::size_t index = 0;    // within the joint's three translations or rotations
+        bool moves_tree = false;  // a translation of a whole tree: it takes no part in velocity-dependent forces
+        double reference = 0, stiffness = 0, damping = 0, armature = 0, spring_reference = 0, inverse_weight = 0;
+        bool limited = false;
+        std::array<double, 2> range = {0, 0};
+        impedance limit = {};
+        row_bit row = {};
+    };
+    /// The centre of a sphere, or of an end of a capsule, that may touch the ground.
+    struct point {
+        std::size_t body = 0;
+        vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
+        bool along_axis = false;  // the first tangent is the capsule's axis, projected; otherwise x
+        double radius = 0, friction = 0;
+        impedance contact = {};
+        row_bit row = {};  // of its first edge; the others follow
+    };
+    struct motor {
+        std::size_t dof = 0;
+        double gear = 1, low = -1, high = 1;
+    };
+
+    double timestep = 0.002, gravity = -9.81;
+    integrator_type integrator = integrator_type::euler;
+    bounded<body, max_bodies> bodies = {};
+    bounded<dof, max_dofs> dofs = {};
+    bounded<point, max_points> points = {};
+    bounded<motor, max_actuators> motors = {};
+    bounded<double, 2 * max_dofs> initial_qpos = {};
+    bool planar = false;  // everything happens in the plane y = 0
+    std::size_t limbs = 1, words = 0;
+
+    constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
+    constexpr std::size_t qvel_size() const { return dofs.size(); }
+    constexpr std::size_t ctrl_size() const { return motors.size(); }
+    /// Edges of a contact's pyramid that have a bit: in the plane the two edges across it are one.
+    constexpr int edges() const { return planar ? 3 : 4; }
+};
+
+template <class T>
+using per_body = std::array<T, max_bodies>;
+template <class T>
+using per_dof = std::array<T, max_dofs>;
+template <class T>
+using per_point = std::array<T, max_points>;
+
+}  // namespace lockstep::physics

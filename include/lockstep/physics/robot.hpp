@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// A robot as its author states it: bodies, joints, geoms and actuators in MuJoCo's words and with MuJoCo's defaults
+// (MuJoCo documentation, "XML reference"). physics/compile.hpp turns it into the tables that the dynamics read.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <stdexcept>
+#include <string_view>
+
+#include <lockstep/core/compile_time.hpp>
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/spatial.hpp>
+
+namespace lockstep::physics {
+
+/// At most Capacity elements of T in place, usable at compile time.
+template <class T, std::size_t Capacity>
+class bounded {
+public:
+    constexpr bounded() = default;
+    constexpr bounded(std::initializer_list<T> list) {
+        for (T const& element : list) {
+            push_back(element);
+        }
+    }
+    constexpr void push_back(T const& element) {
+        if (count_ == Capacity) {
+            throw std::length_error("lockstep::physics: the robot has more parts of one kind than physics/robot.hpp allows");
+        }
+        elements_[count_++] = element;
+    }
+    constexpr std::size_t size() const { return count_; }
+    constexpr T const& operator[](std::size_t i) const { return elements_[i]; }
+    constexpr T& operator[](std::size_t i) { return elements_[i]; }
+    constexpr T const* begin() const { return elements_.data(); }
+    constexpr T const* end() const { return elements_.data() + count_; }
+    constexpr T* begin() { return elements_.data(); }
+    constexpr T* end() { return elements_.data() + count_; }
+
+private:
+    std::array<T, Capacity> elements_{};
+    std::size_t count_ = 0;
+};
+
+inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12;
+
+/// How soft a constraint is (MuJoCo documentation, "Solver parameters").
+struct softness {
+    std::array<double, 2> solref = {0.02, 1};                   // time constant and damping ratio, or -stiffness and -damping
+    std::array<double, 5> solimp = {0.9, 0.95, 0.001, 0.5, 2};  // dmin, dmax, width, midpoint, power
+    double margin = 0;
+};
+
+enum class joint_type { slide, hinge, ball, free };
+
+struct joint {
+    std::string_view name = {};
+    joint_type type = joint_type::hinge;
+    vec3<double> axis = {0, 0, 1}, position = {0, 0, 0};  // in the body's frame
+    double stiffness = 0, damping = 0, armature = 0, reference = 0, spring_reference = 0;
+    bool limited = false;
+    std::array<double, 2> range = {0, 0};
+    softness limit = {};
+};
+
+enum class geom_type { sphere, capsule };
+
+struct geom {
+    std::string_view name = {};
+    geom_type type = geom_type::capsule;
+    double radius = 0, half_length = 0;                   // of a capsule: between the centres of its end spheres, halved
+    vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame
+    double density = 1000, friction = 1;
+    softness contact = {};
+    bool touches_floor = true;
+};
+
+struct body {
+    std::string_view name = {};
+    std::string_view parent = {};  // empty: the world
+    vec3<double> position = {0, 0, 0};
+    quaternion<double> orientation = {1, 0, 0, 0};
+    bounded<joint, 6> joints = {};  // none: welded to its parent
+    bounded<geom, 6> geoms = {};
+};
+
+/// A torque or force gear * clamp(control, control_range) on a slide or hinge.
+struct actuator {
+    std::string_view joint = {};
+    double gear = 1;
+    std::array<double, 2> control_range = {-1, 1};
+};
+
+/// The plane z = 0.
+struct ground {
+    double friction = 1;
+    softness contact = {};
+};
+
+enum class integrator_type { euler, runge_kutta };
+
+struct robot {
+    std::string_view name = {};
+    double timestep = 0.002, gravity = -9.81;
+    integrator_type integrator = integrator_type::euler;
+    double total_mass = 0;  // above 0: masses and inertias are scaled to it (MuJoCo's settotalmass)
+    ground floor = {};
+    bounded<body, max_bodies> bodies = {};  // parents before children, depth first
+    bounded<actuator, max_actuators> actuators = {};
+};
+
+/// The capsule between two points.
+constexpr geom capsule_between(std::string_view name, vec3<double> const& from, vec3<double> const& to, geom result) {
+    vec3<double> const d = to - from;
+    double const length = compile_time::sqrt(dot(d, d));
+    result.name = name;
+    result.half_length = 0.5 * length;
+    result.position = 0.5 * (from + to);
+    result.axis = (1 / length) * d;
+    return result;
+}
+
+}  // namespace lockstep::physics

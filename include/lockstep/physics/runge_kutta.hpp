@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// One step of the classical Runge-Kutta method of fourth order. Free and ball joints turn by the Munthe-Kaas rule
+// (Munthe-Kaas 1998, "Runge-Kutta methods on Lie groups"), as in MuJoCo 4: the stages' displacements u live in the
+// tangent space of the first orientation, where the angular velocity w reads w + u x w / 2 + c(|u|) u x (u x w).
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/forward.hpp>
+#include <lockstep/physics/integrate.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// c(t) = (1 - (t/2) / tan(t/2)) / t^2 = 1/12 + t^2/720 + ...; in float the first term is all there is.
+template <real R>
+LOCKSTEP_INLINE R munthe_kaas_coefficient(R const& t_squared) {
+    if constexpr (std::same_as<R, double>) {
+        double const t = std::sqrt(t_squared);
+        return t < 1e-2 ? 1.0 / 12 + t_squared / 720 : (1 - 0.5 * t / std::tan(0.5 * t)) / t_squared;
+    } else {
+        return R(1.0 / 12);
+    }
+}
+
+/// The rate of change of a displacement u, in its tangent space, at joint velocities `qvel`: all of the model's dofs.
+template <real R>
+void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        if (m.dofs[i].type == dof_type::rotation && m.dofs[i].index == 0) {
+            vec3<R> const turned{u[i], u[i + 1], u[i + 2]}, w{qvel[i], qvel[i + 1], qvel[i + 2]};
+            vec3<R> const once = cross(turned, w), twice = cross(turned, once);
+            vec3<R> const rate = w + R(0.5) * once + munthe_kaas_coefficient(dot(turned, turned)) * twice;
+            qvel[i] = rate.x;
+            qvel[i + 1] = rate.y;
+            qvel[i + 2] = rate.z;
+        }
+    }
+}
+
+/// active: see forward; each stage starts from the active set of the one before.
+template <real R>
+void runge_kutta_step(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
+    constexpr std::array<double, 4> time = {0, 0.5, 0.5, 1}, weight = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+    std::size_t const dofs = m.dofs.size();
+    per_dof<R> rate, qacc, rate_sum, qacc_sum;
+    for (per_dof<R>* values : {&rate, &qacc, &rate_sum, &qacc_sum}) {
+        values->fill(R(0));
+    }
+    for (std::size_t stage = 0; stage < 4; ++stage) {
+        R const h(m.timestep * time[stage]);
+        per_dof<R> u, velocity;
+        for (std::size_t i = 0; i < dofs; ++i) {
+            u[i] = h * rate[i];
+            velocity[i] = qvel[i] + h * qacc[i];
+        }
+        std::array<R, 2 * max_dofs> position;
+        for (std::size_t i = 0; i < m.qpos_size(); ++i) {
+            position[i] = qpos[i];
+        }
+        if (stage > 0) {
+            integrate_position<R>(m, std::span<R>(position).first(m.qpos_size()), u);
+        }
+        rate = velocity;
+        displacement_rate(m, u, rate);
+        qacc = forward<R>(m, std::span<R const>(position).first(m.qpos_size()), std::span<R const>(velocity).first(dofs), ctrl,
+                          active)
+                   .qacc;
+        for (std::size_t i = 0; i < dofs; ++i) {
+            rate_sum[i] = rate_sum[i] + R(m.timestep * weight[stage]) * rate[i];
+            qacc_sum[i] = qacc_sum[i] + R(m.timestep * weight[stage]) * qacc[i];
+        }
+    }
+    integrate_position<R>(m, qpos, rate_sum);
+    for (std::size_t i = 0; i < dofs; ++i) {
+        qvel[i] = qvel[i] + qacc_sum[i];
+    }
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Writes tests/data/physics: what MuJoCo 4.0.1 says about the cheetah and the small robots of tests/physics/robots.hpp.
+// Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's half_cheetah.xml, which MuJoCo reads in place of our own robot:
+//
+//     golden_physics path/to/half_cheetah.xml tests/data/physics
+#include <mujoco/mujoco.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <tests/golden/cheetah_states.hpp>
+#include <tests/physics/robots.hpp>
+
+namespace {
+
+namespace physics = lockstep::physics;
+using golden::cheetah_states;
+
+struct column {
+    char const* name;
+    mjtSize count;
+};
+
+class table {
+public:
+    table(std::string const& path, std::string const& title, std::vector<column> const& columns) : file_(path) {
+        file_ << "# MuJoCo " << mj_versionString() << ": " << title << '\n';
+        for (auto const& [name, count] : columns) {
+            for (mjtSize i = 0; i < count; ++i) {
+                file_ << (begun_ ? "," : "") << name << i;
+                begun_ = true;
+            }
+        }
+        end_row();
+    }
+    void add(double const* values, mjtSize count) {
+        for (mjtSize i = 0; i < count; ++i) {
+            char digits[40];
+            file_ << (begun_ ? "," : "") << std::string(digits, std::to_chars(digits, digits + sizeof digits, values[i]).ptr);
+            begun_ = true;
+        }
+    }
+    void end_row() {
+        file_ << '\n';
+        begun_ = false;
+    }
+
+private:
+    std::ofstream file_;
+    bool begun_ = false;
+};
+
+// The inertia is about the centre of mass, in the body's axes; invweight the translational invweight0.
+void write_constants(support::mujoco& m, std::string const& path, std::string const& name) {
+    table out(path, name + " compiled: a row a body, inertia as xx yy zz xy xz yz; the last row is the dofs' invweight0",
+              {{"mass", 1}, {"center", 3}, {"inertia", 6}, {"invweight", 1}});
+    for (int b = 1; b < m.model->nbody; ++b) {
+        double turn[9], inertia[9] = {};
+        mju_quat2Mat(turn, m.model->body_iquat + 4 * b);
+        for (int i = 0; i < 9; ++i) {
+            for (int k = 0; k < 3; ++k) {
+                inertia[i] += turn[3 * (i / 3) + k] * turn[3 * (i % 3) + k] * m.model->body_inertia[3 * b + k];
+            }
+        }
+        double const six[6] = {inertia[0], inertia[4], inertia[8], inertia[1], inertia[2], inertia[5]};
+        out.add(m.model->body_mass + b, 1);
+        out.add(m.model->body_ipos + 3 * b, 3);
+        out.add(six, 6);
+        out.add(m.model->body_invweight0 + 2 * b, 1);
+        out.end_row();
+    }
+    out.add(m.model->dof_invweight0, m.model->nv);
+    out.end_row();
+}
+
+void write_accelerations(support::mujoco m, std::string const& path, bool in_air) {
+    table out(path, std::string("HalfCheetah ") + (in_air ? "in free fall" : "on the ground") + ", 500 states",
+              {{"qpos", m.model->nq}, {"qvel", m.model->nv}, {"ctrl", m.model->nu}, {"qacc", m.model->nv}});
+    cheetah_states states;
+    for (int n = 0; n < 500;) {
+        states.draw(m, in_air);
+        mj_forward(m.model.get(), m.data.get());
+        if ((m.data->nefc == 0) == in_air) {
+            out.add(m.data->qpos, m.model->nq);
+            out.add(m.data->qvel, m.model->nv);
+            out.add(m.data->ctrl, m.model->nu);
+            out.add(m.data->qacc, m.model->nv);
+            out.end_row();
+            ++n;
+        }
+    }
+}
+
+// The 300 steps of the published trajectories: no noise at the start, actions sin(u + 0.13 (u + 1) t).
+void write_trajectory(support::mujoco m, std::string const& path) {
+    table out(path, "HalfCheetah-v5 from rest, 300 steps of 5 substeps", {{"action", m.model->nu}, {"qpos_after", m.model->nq}});
+    mj_forward(m.model.get(), m.data.get());
+    for (int t = 0; t < 300; ++t) {
+        for (int u = 0; u < m.model->nu; ++u) {
+            m.data->ctrl[u] = std::sin(u + 0.13 * (u + 1) * t);
+        }
+        for (int k = 0; k < 5; ++k) {
+            mj_step(m.model.get(), m.data.get());
+        }
+        out.add(m.data->ctrl, m.model->nu);
+        out.add(m.data->qpos, m.model->nq);
+        out.end_row();
+    }
+}
+
+void write_steps(physics::robot const& r, std::string const& path, double low, double high) {
+    support::mujoco m(r);
+    m.solve_exactly();
+    table out(path, std::string(r.name) + ", 100 states and one step from each",
+              {{"qpos", m.model->nq},
+               {"qvel", m.model->nv},
+               {"ctrl", m.model->nu},
+               {"qacc", m.model->nv},
+               {"qpos_after", m.model->nq},
+               {"qvel_after", m.model->nv}});
+    cheetah_states draw;
+    for (int n = 0; n < 100; ++n) {
+        mj_resetData(m.model.get(), m.data.get());
+        for (int i = 0; i < m.model->nq; ++i) {
+            m.data->qpos[i] = cheetah_states::rounded(m.data->qpos[i] + draw.uniform(-0.8, 0.8));
+        }
+        if (m.model->jnt_type[0] == mjJNT_FREE) {
+            m.data->qpos[2] = cheetah_states::rounded(draw.uniform(low, high));
+        }
+        for (int i = 0; i < m.model->nv; ++i) {
+            m.data->qvel[i] = cheetah_states::rounded(3 * draw.normal());
+        }
+        for (int i = 0; i < m.model->nu; ++i) {
+            m.data->ctrl[i] = cheetah_states::rounded(draw.uniform(-1.2, 1.2));
+        }
+        out.add(m.data->qpos, m.model->nq);
+        out.add(m.data->qvel, m.model->nv);
+        out.add(m.data->ctrl, m.model->nu);
+        mj_forward(m.model.get(), m.data.get());
+        out.add(m.data->qacc, m.model->nv);
+        mj_step(m.model.get(), m.data.get());
+        out.add(m.data->qpos, m.model->nq);
+        out.add(m.data->qvel, m.model->nv);
+        out.end_row();
+    }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) try {
+    if (count != 3) {
+        std::fputs("usage: golden_physics half_cheetah.xml folder\n", stderr);
+        return 1;
+    }
+    std::string const xml = arguments[1], folder = arguments[2];
+    auto const cheetah = [&](bool exact) {
+        support::mujoco m(xml, true);
+        if (exact) {
+            m.solve_exactly();
+        }
+        return m;
+    };
+    support::mujoco compiled = cheetah(false), tripod(physics::tripod);
+    write_constants(compiled, folder + "/half_cheetah_constants.csv", "HalfCheetah");
+    write_constants(tripod, folder + "/tripod_constants.csv", "tripod");
+    write_accelerations(cheetah(true), folder + "/half_cheetah_free_fall.csv", true);
+    write_accelerations(cheetah(true), folder + "/half_cheetah_contact.csv", false);
+    write_trajectory(cheetah(false), folder + "/half_cheetah_trajectory.csv");
+    write_steps(physics::tripod, folder + "/tripod_steps.csv", 0.1, 0.9);
+    write_steps(physics::ball_pendulum, folder + "/ball_pendulum_steps.csv", 0, 0);
+    return 0;
+} catch (std::exception const& error) {
+    std::fprintf(stderr, "golden_physics: %s\n", error.what());
+    return 1;
+}

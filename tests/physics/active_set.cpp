@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <set>
+#include <utility>
+
+#include <lockstep/physics/active_set.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/physics/robots.hpp>
+
+namespace physics = lockstep::physics;
+
+TEST_CASE("every row has bits of its own, in a word of its own limb") {
+    for (physics::model const* m : {&physics::half_cheetah_model, &physics::tripod_model}) {
+        std::set<std::pair<std::size_t, int>> taken;
+        for (physics::model::point const& p : m->points) {
+            for (int e = 0; e < m->edges(); ++e) {
+                CHECK(taken.insert({p.row.word, p.row.bit + e}).second);
+                CHECK(p.row.bit + e < 24);
+            }
+            CHECK(physics::limb_of_word(*m, p.row.word) == m->bodies[p.body].limb);
+            CHECK(p.row.word < m->words);
+        }
+        for (physics::model::dof const& d : m->dofs) {
+            if (d.limited) {
+                CHECK(taken.insert({d.row.word, d.row.bit}).second);
+                CHECK(d.row.bit < 24);
+                CHECK(physics::limb_of_word(*m, d.row.word) == m->bodies[d.body].limb);
+            }
+        }
+    }
+}
+
+TEST_CASE("limbs are the branches that have rows") {
+    CHECK(physics::tripod_model.limbs == 4);
+    CHECK(physics::ball_pendulum_model.limbs == 1);
+    CHECK(physics::ball_pendulum_model.words == 0);
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <vector>
+
+#include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/physics/robots.hpp>
+#include <tests/support/csv.hpp>
+#include <tests/support/relative_error.hpp>
+
+namespace ls = lockstep;
+namespace physics = lockstep::physics;
+
+TEST_CASE("the compiled cheetah has MuJoCo's constants") {
+    auto const rows = support::read_csv("physics/half_cheetah_constants.csv");
+    physics::model const& m = physics::half_cheetah_model;
+    REQUIRE(m.bodies.size() == 7);
+    REQUIRE(m.dofs.size() == 9);
+    REQUIRE(m.points.size() == 16);
+    REQUIRE(rows.size() == 8);
+    for (std::size_t b = 0; b < 7; ++b) {
+        ls::vec3<double> const& c = m.bodies[b].center;
+        ls::symmetric3<double> const& i = m.bodies[b].inertia;
+        std::vector<double> const ours = {m.bodies[b].mass, c.x, c.y, c.z, i.xx, i.yy, i.zz, i.xy, i.xz, i.yz};
+        CHECK(support::relative_error(std::span(ours).first(1), std::span(rows[b]).first(1)) < 1e-12);
+        CHECK(support::relative_error(std::span(ours).subspan(1, 3), std::span(rows[b]).subspan(1, 3)) < 1e-12);
+        CHECK(support::relative_error(std::span(ours).subspan(4), std::span(rows[b]).subspan(4, 6)) < 1e-12);
+    }
+    for (std::size_t i = 0; i < 9; ++i) {
+        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows[7][i]).epsilon(1e-12));
+    }
+    for (physics::model::point const& p : m.points) {
+        double const mu = 0.4, edge = (1 + mu * mu) * 2 * mu * mu;
+        CHECK(p.contact.inverse_weight == doctest::Approx(edge * rows[p.body][10]).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("a welded body is fused, with its own weight under its contacts") {
+    auto const rows = support::read_csv("physics/tripod_constants.csv");
+    physics::model const& m = physics::tripod_model;
+    REQUIRE(rows.size() == 6);
+    REQUIRE(m.bodies.size() == 4);
+    CHECK(m.bodies[1].mass == doctest::Approx(rows[1][0] + rows[2][0]).epsilon(1e-12));
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows[5][i]).epsilon(1e-12));
+    }
+    double const mu = 0.8, toe_mu = 1, edge = (1 + mu * mu) * 2 * mu * mu, toe_edge = (1 + toe_mu * toe_mu) * 2 * toe_mu * toe_mu;
+    CHECK(m.points[1].contact.inverse_weight == doctest::Approx(edge * rows[1][10]).epsilon(1e-12));
+    CHECK(m.points[3].contact.inverse_weight == doctest::Approx(toe_edge * rows[2][10]).epsilon(1e-12));
+    CHECK(m.points[4].contact.inverse_weight == doctest::Approx(edge * rows[3][10]).epsilon(1e-12));
+}
+
+TEST_CASE("planar, symmetric and branching parts are recognised") {
+    physics::model const& cheetah = physics::half_cheetah_model;
+    CHECK(cheetah.planar);
+    CHECK(cheetah.limbs == 3);
+    CHECK(cheetah.words == 3);
+    CHECK_FALSE(cheetah.bodies[0].axisymmetric);
+    CHECK(cheetah.bodies[3].axisymmetric);
+    CHECK(cheetah.bodies[4].limb == 2);
+    CHECK(cheetah.dofs[1].moves_tree);
+    CHECK_FALSE(cheetah.dofs[2].moves_tree);
+    CHECK_FALSE(physics::tripod_model.planar);
+    CHECK(physics::tripod_model.bodies[0].axisymmetric);
+}
+
+TEST_CASE("what is not supported is an error that says so") {
+    physics::robot broken = physics::half_cheetah;
+    broken.bodies[1].parent = "tail";
+    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
+
+    broken = physics::half_cheetah;
+    broken.actuators[0].joint = "wing";
+    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
+
+    broken = physics::half_cheetah;
+    broken.bodies[0].joints = {};
+    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
+
+    broken = physics::ball_pendulum;
+    broken.bodies[0].joints[0].limited = true;
+    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
+}

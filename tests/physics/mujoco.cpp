@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The same comparisons as with the golden data, and more states, against a MuJoCo library that is there.
+#include <doctest/doctest.h>
+#include <mujoco/mujoco.h>
+
+#include <algorithm>
+#include <vector>
+
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/substep.hpp>
+#include <tests/golden/cheetah_states.hpp>
+#include <tests/physics/robots.hpp>
+#include <tests/support/relative_error.hpp>
+
+namespace physics = lockstep::physics;
+
+TEST_CASE("MuJoCo compiles our robots to our constants") {
+    for (auto const& [robot, model] :
+         {std::pair(&physics::half_cheetah, &physics::half_cheetah_model), std::pair(&physics::tripod, &physics::tripod_model),
+          std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model)}) {
+        support::mujoco const m(*robot);
+        REQUIRE(static_cast<std::size_t>(m.model->nv) == model->qvel_size());
+        REQUIRE(static_cast<std::size_t>(m.model->nq) == model->qpos_size());
+        double ours = 0, theirs = 0;
+        for (physics::model::body const& b : model->bodies) {
+            ours += b.mass;
+        }
+        for (int b = 1; b < m.model->nbody; ++b) {
+            theirs += m.model->body_mass[b];
+        }
+        CHECK(ours == doctest::Approx(theirs).epsilon(1e-13));
+        for (std::size_t i = 0; i < model->dofs.size(); ++i) {
+            CHECK(model->dofs[i].inverse_weight == doctest::Approx(m.model->dof_invweight0[i]).epsilon(1e-9));
+        }
+        for (std::size_t i = 0; i < model->initial_qpos.size(); ++i) {
+            // A slide's zero is where its body stands; the free joint's position is the body's own.
+            CHECK(model->initial_qpos[i] == doctest::Approx(m.model->qpos0[i]).epsilon(1e-12));
+        }
+    }
+}
+
+TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states of the cheetah") {
+    support::mujoco m(physics::half_cheetah);
+    m.solve_exactly();
+    physics::model const& model = physics::half_cheetah_model;
+    golden::cheetah_states states;
+    double worst[2] = {0, 0}, worst_step[2] = {0, 0};
+    for (int n = 0; n < 2000; ++n) {
+        bool const in_air = n % 2 == 0;
+        states.draw(m, in_air);
+        std::vector<double> qpos(m.data->qpos, m.data->qpos + 9), qvel(m.data->qvel, m.data->qvel + 9);
+        std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + 6);
+        std::vector<double> active(model.words, 0.0);
+        auto const forward = physics::forward<double>(model, qpos, qvel, ctrl, active);
+        physics::substep<double>(model, qpos, qvel, ctrl, active);
+        mj_forward(m.model.get(), m.data.get());
+        bool const constrained = m.data->nefc > 0;
+        worst[constrained] =
+            std::max(worst[constrained], support::relative_error(std::span(forward.qacc).first(9), {m.data->qacc, 9}));
+        mj_step(m.model.get(), m.data.get());
+        worst_step[constrained] = std::max(worst_step[constrained], support::relative_error(qvel, {m.data->qvel, 9}));
+    }
+    CHECK(worst[0] < 1e-12);
+    CHECK(worst[1] < 1e-9);
+    CHECK(worst_step[0] < 1e-12);
+    CHECK(worst_step[1] < 1e-9);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// That MuJoCo reads the text as the same robot is checked in tests/physics/mujoco.cpp.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/write_mjcf.hpp>
+#include <tests/physics/robots.hpp>
+
+namespace physics = lockstep::physics;
+
+namespace {
+
+std::size_t count(std::string const& text, std::string const& word) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        ++found;
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("every part of the robot is an element") {
+    std::string const text = physics::to_mjcf(physics::half_cheetah);
+    CHECK(count(text, "<body ") == 7);
+    CHECK(count(text, "</body>") == 7);
+    CHECK(count(text, "<joint ") == 9);
+    CHECK(count(text, "type='capsule'") == 8);
+    CHECK(count(text, "<motor ") == 6);
+    CHECK(count(text, "settotalmass='14'") == 1);
+    CHECK(count(physics::to_mjcf(physics::tripod), "type='free'") == 1);
+}
