@@ -138,11 +138,13 @@ int main() {
     for (std::size_t n = 0; n < repeats; ++n) {
         our_rates.push_back(environments * our_steps / bench::best(1, bench::thread_cpu_seconds, [&] { mine.run(our_steps); }));
         their_rates.push_back(their_steps / bench::best(1, bench::thread_cpu_seconds, [&] { other.run(their_steps); }));
-        std::printf("%8zu %22.0f %22.0f %8.1f\n", n + 1, our_rates.back(), their_rates.back(), our_rates.back() / their_rates.back());
+        std::printf("%8zu %22.0f %22.0f %8.1f\n", n + 1, our_rates.back(), their_rates.back(),
+                    our_rates.back() / their_rates.back());
     }
-    std::printf("%8s %22.0f %22.0f %8.1f   (%d lanes, MuJoCo %s, thread CPU time)\n", "median", median(our_rates), median(their_rates),
-                median(our_rates) / median(their_rates), ls::native_width, mj_versionString());
-    double const our_mean = mine.mean_reward(warm_up + repeats * our_steps), their_mean = other.mean_reward(warm_up + repeats * their_steps);
+    std::printf("%8s %22.0f %22.0f %8.1f   (%d lanes, MuJoCo %s, thread CPU time)\n", "median", median(our_rates),
+                median(their_rates), median(our_rates) / median(their_rates), ls::native_width, mj_versionString());
+    double const our_mean = mine.mean_reward(warm_up + repeats * our_steps),
+                 their_mean = other.mean_reward(warm_up + repeats * their_steps);
     std::printf("mean reward of a step: %.3f and %.3f\n", our_mean, their_mean);
     if (!std::isfinite(our_mean)) {
         std::fputs("half_cheetah_env: a reward is not finite\n", stderr);

@@ -114,13 +114,15 @@ int main() {
     std::vector<double> our_rates, their_rates, ratios;
     std::printf("%8s %22s %22s %8s\n", "repeat", "Lockstep substeps/s", "mj_step/s", "ratio");
     for (std::size_t n = 0; n < repeats; ++n) {
-        our_rates.push_back(robots * our_frames * frame_skip / bench::best(1, bench::thread_cpu_seconds, [&] { ours.run(our_frames); }));
-        their_rates.push_back(their_frames * frame_skip / bench::best(1, bench::thread_cpu_seconds, [&] { theirs.run(their_frames); }));
+        our_rates.push_back(robots * our_frames * frame_skip /
+                            bench::best(1, bench::thread_cpu_seconds, [&] { ours.run(our_frames); }));
+        their_rates.push_back(their_frames * frame_skip /
+                              bench::best(1, bench::thread_cpu_seconds, [&] { theirs.run(their_frames); }));
         ratios.push_back(our_rates.back() / their_rates.back());
         std::printf("%8zu %22.0f %22.0f %8.1f\n", n + 1, our_rates.back(), their_rates.back(), ratios.back());
     }
-    std::printf("%8s %22.0f %22.0f %8.1f   (%d lanes, MuJoCo %s, thread CPU time)\n", "median", median(our_rates), median(their_rates),
-                median(our_rates) / median(their_rates), ls::native_width, mj_versionString());
+    std::printf("%8s %22.0f %22.0f %8.1f   (%d lanes, MuJoCo %s, thread CPU time)\n", "median", median(our_rates),
+                median(their_rates), median(our_rates) / median(their_rates), ls::native_width, mj_versionString());
     if (!ours.is_finite()) {
         std::fputs("half_cheetah_physics: a state is not finite\n", stderr);
         return 1;

@@ -71,7 +71,7 @@ LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
 
 /// The start of the row's episode, with its observation: drawn from (seed, environment, episode) and nothing else.
 template <class Env, real R>
-LOCKSTEP_INLINE void start_episode(Env const& env, environment_row<Env, R>& to, std::uint64_t seed, std::size_t row) {
+LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to, std::uint64_t seed, std::size_t row) {
     random<R> draws(seed, environment_index<R>(row), to_words(to.episode));
     to.state = env.reset(draws);
     to.observation = env.observe(to.state);

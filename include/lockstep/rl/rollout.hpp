@@ -145,7 +145,7 @@ private:
     }
 
     template <class Workspace>
-    vector<R, action_size> act(observation const& from, Workspace& work) const {
+    LOCKSTEP_NOINLINE vector<R, action_size> act(observation const& from, Workspace& work) const {
         place(from, work);
         actor::forward(parameters, derived, work, width);
         vector<R, action_size> mean;
@@ -156,7 +156,7 @@ private:
     }
 
     template <class Workspace>
-    R value_of(observation const& from, Workspace& work) const {
+    LOCKSTEP_NOINLINE R value_of(observation const& from, Workspace& work) const {
         place(from, work);
         critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width);
         return R::load(work.outputs);
