@@ -14,13 +14,13 @@ namespace lockstep::physics {
 
 /// Moves qpos (m.qpos_size() numbers) and qvel (m.qvel_size()) on by m.timestep seconds under ctrl (m.ctrl_size()).
 /// active (m.words) is the active set of the solver: state of the simulation, zeros after a reset.
+/// Returns where the dynamics were evaluated last.
 template <real R>
-void substep(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
+evaluation<R> substep(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
     if (m.integrator == integrator_type::runge_kutta) {
-        runge_kutta_step(m, qpos, qvel, ctrl, active);
-    } else {
-        euler_step(m, qpos, qvel, ctrl, active);
+        return runge_kutta_step(m, qpos, qvel, ctrl, active);
     }
+    return euler_step(m, qpos, qvel, ctrl, active);
 }
 
 /// How many numbers a substep transforms.
@@ -28,10 +28,10 @@ constexpr std::size_t substep_rows(model const& m) { return m.qpos_size() + m.qv
 
 /// As above for one stretch of substep_rows(m) numbers: qpos, qvel, active, ctrl. What a recorded substep transforms.
 template <real R>
-void substep(model const& m, std::span<R> rows) {
+evaluation<R> substep(model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
-    substep<R>(m, rows.subspan(0, q), rows.subspan(q, v), rows.subspan(q + v + m.words, m.ctrl_size()),
-               rows.subspan(q + v, m.words));
+    return substep<R>(m, rows.subspan(0, q), rows.subspan(q, v), rows.subspan(q + v + m.words, m.ctrl_size()),
+                      rows.subspan(q + v, m.words));
 }
 
 }  // namespace lockstep::physics
