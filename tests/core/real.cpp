@@ -150,6 +150,10 @@ TEST_CASE_TEMPLATE("repeat_until asks before each pass and stops at its cap", R,
 
 TEST_CASE_TEMPLATE("an undefined number is zero outside of a recording", R, EVERY_REAL) {
     CHECK(everywhere(ls::undefined<R>()) == 0);
+    auto const aggregate = ls::undefined_rows<body<R>, R>();
+    for (R const& row : ls::rows<R>(aggregate)) {
+        CHECK(everywhere(row) == 0);
+    }
 }
 
 TEST_CASE_TEMPLATE("an aggregate of numbers is rows, and is selected row by row", R, EVERY_REAL) {

@@ -6,10 +6,16 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/substep.hpp>
+#include <lockstep/program/count.hpp>
+#include <lockstep/program/interpreter.hpp>
+#include <lockstep/program/record.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/support/csv.hpp>
 
+namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
 namespace {
@@ -47,8 +53,63 @@ TEST_CASE("a free body with contacts moves as MuJoCo 4's") {
     CHECK(worst_error<float>(physics::tripod_model, "tripod_steps.csv") < 1e-3);
 }
 
+TEST_CASE("a step of the walker and the ant is MuJoCo 4's") {
+    CHECK(worst_error<double>(physics::walker2d_model, "walker2d_free_fall.csv") < 1e-13);
+    CHECK(worst_error<double>(physics::walker2d_model, "walker2d_contact.csv") < 1e-11);
+    CHECK(worst_error<double>(physics::ant_model, "ant_free_fall.csv") < 1e-13);
+    CHECK(worst_error<double>(physics::ant_model, "ant_contact.csv") < 1e-11);
+}
+
 TEST_CASE("the coefficient is continuous where its two forms meet") {
     CHECK(physics::munthe_kaas_coefficient(0.99e-4) == doctest::Approx(physics::munthe_kaas_coefficient(1.01e-4)).epsilon(1e-8));
     CHECK(physics::munthe_kaas_coefficient(0.0) == doctest::Approx(1.0 / 12));
     CHECK(physics::munthe_kaas_coefficient(1.0f) == doctest::Approx(1.0 / 12));
+}
+
+TEST_CASE("a recorded step has the text of one stage, in a loop, and is the same step") {
+    physics::model const& m = physics::tripod_model;
+    auto const program =
+        ls::record(physics::substep_rows(m), [&](std::span<ls::recorded> rows) { physics::substep<ls::recorded>(m, rows); });
+    auto const stage = ls::record(physics::substep_rows(m), [&](std::span<ls::recorded> rows) {
+        auto const f =
+            physics::forward<ls::recorded>(m, rows.first(m.qpos_size()), rows.subspan(m.qpos_size(), m.qvel_size()),
+                                           rows.last(m.ctrl_size()), rows.subspan(m.qpos_size() + m.qvel_size(), m.words));
+        for (std::size_t i = 0; i < m.qvel_size(); ++i) {
+            rows[i] = f.qacc[i];
+        }
+    });
+    CHECK(ls::count_operations(program).loops == 2);
+    CHECK(ls::count_operations(program).total() < 2 * ls::count_operations(stage).total());
+
+    for (auto const& row : support::read_csv("physics/tripod_steps.csv")) {
+        std::vector<double> direct(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(m.qpos_size() + m.qvel_size()));
+        direct.insert(direct.end(), m.words, 0.0);
+        direct.insert(direct.end(), row.begin() + static_cast<std::ptrdiff_t>(m.qpos_size() + m.qvel_size()),
+                      row.begin() + static_cast<std::ptrdiff_t>(m.qpos_size() + m.qvel_size() + m.ctrl_size()));
+        std::vector<double> interpreted = direct;
+        physics::substep<double>(m, std::span(direct));
+        ls::interpret<double>(program, interpreted);
+        for (std::size_t i = 0; i < m.qpos_size() + m.qvel_size(); ++i) {
+            CHECK(interpreted[i] == doctest::Approx(direct[i]).epsilon(1e-4));
+        }
+    }
+}
+
+TEST_CASE("a step returns its last stage: a whole step ahead, by the velocity of the third") {
+    physics::model const& m = physics::ball_pendulum_model;
+    auto const rows = support::read_csv("physics/ball_pendulum_steps.csv");
+    std::size_t const q = m.qpos_size(), v = m.qvel_size();
+    std::vector<double> numbers(rows[0].begin(), rows[0].begin() + static_cast<std::ptrdiff_t>(q + v + 1)), active(m.words, 0.0);
+    std::span<double> const all(numbers);
+    auto const last = physics::substep<double>(m, all.first(q), all.subspan(q, v), all.subspan(q + v), active);
+    auto const there =
+        physics::forward<double>(m, std::span(last.qpos).first(q), std::span(last.qvel).first(v), all.subspan(q + v), active);
+    for (std::size_t i = 0; i < v; ++i) {
+        CHECK(last.qacc[i] == doctest::Approx(there.qacc[i]).epsilon(1e-12));
+        CHECK(std::abs(last.qvel[i] - all[q + i]) < 1e-2 * m.timestep * std::abs(last.qacc[i]) + 1e-3);
+    }
+    for (std::size_t i = 0; i < q; ++i) {
+        CHECK(last.qpos[i] != all[i]);
+        CHECK(std::abs(last.qpos[i] - all[i]) < 1e-2);
+    }
 }

@@ -209,7 +209,17 @@ LOCKSTEP_INLINE auto rows(Aggregate& aggregate) {
     return std::span<row, sizeof(Aggregate) / sizeof(R)>(reinterpret_cast<row*>(&aggregate), sizeof(Aggregate) / sizeof(R));
 }
 
-/// As above, lane by lane for a whole aggregate of numbers.
+/// An aggregate of undefined<R>().
+template <class Aggregate, real R>
+LOCKSTEP_INLINE Aggregate undefined_rows() {
+    Aggregate result;
+    for (R& row : rows<R>(result)) {
+        row = undefined<R>();
+    }
+    return result;
+}
+
+/// select, row by row for a whole aggregate of numbers.
 template <real R, class Aggregate>
 LOCKSTEP_INLINE Aggregate select_rows(mask_t<R> const& mask, Aggregate const& a, Aggregate const& b) {
     Aggregate result = b;

@@ -71,6 +71,7 @@ public:
         model_.timestep = r.timestep;
         model_.gravity = r.gravity;
         model_.integrator = r.integrator;
+        model_.parts = r.bodies.size();
     }
 
     constexpr model run() {
@@ -243,6 +244,7 @@ private:
             // An edge n + mu t of the pyramid, with R scaled so that the pyramid is as stiff as the cone it replaces.
             double const edge = weight * (1 + mu * mu) * 2 * mu * mu;
             model::point p{.body = at.body,
+                           .part = b,
                            .axis = axis,
                            .along_axis = capsule && !model_.planar,
                            .radius = g.radius,

@@ -3,6 +3,7 @@
 // "Computation: Numerical integration"): (M + h D) a' = M a, velocities by a', then positions by the new velocities.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -45,10 +46,14 @@ constexpr bool is_damped(model const& m) {
     return false;
 }
 
-/// active: see forward.
+/// active: see forward. Returns the state before the step.
 template <real R>
-void euler_step(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
+evaluation<R> euler_step(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
     forward_dynamics<R> const f = forward<R>(m, qpos, qvel, ctrl, active);
+    evaluation<R> before;
+    std::copy(qpos.begin(), qpos.end(), before.qpos.begin());
+    std::copy(qvel.begin(), qvel.end(), before.qvel.begin());
+    before.qacc = f.qacc;
     per_dof<R> qacc = f.qacc;
     if (is_damped(m)) {
         per_dof<R> const correction = damping_correction(m, f);
@@ -63,6 +68,7 @@ void euler_step(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<
         displacement[i] = h * qvel[i];
     }
     integrate_position<R>(m, qpos, displacement);
+    return before;
 }
 
 }  // namespace lockstep::physics

@@ -2,6 +2,7 @@
 // Forward dynamics: from positions, velocities and controls to accelerations.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include <lockstep/core/real.hpp>
@@ -18,6 +19,14 @@ struct forward_dynamics {
     kinematics<R> pose;
     body_dynamics<R> bodies;
     per_dof<R> qacc;
+};
+
+/// Where a step evaluated the dynamics last, and the accelerations there. What MuJoCo derives from a state (xpos, cfrc_ext,
+/// ...) belongs to this one after a step, not to the state that the step leads to.
+template <real R>
+struct evaluation {
+    std::array<R, 2 * max_dofs> qpos;
+    per_dof<R> qvel, qacc;
 };
 
 /// active: m.words words, the active set of the evaluation before (zeros at first); becomes that of this one.

@@ -4,7 +4,6 @@
 // tangent space of the first orientation, where the angular velocity w reads w + u x w / 2 + c(|u|) u x (u x w).
 #pragma once
 
-#include <array>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
@@ -44,43 +43,49 @@ void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
     }
 }
 
-/// active: see forward; each stage starts from the active set of the one before.
+/// active: see forward; each stage starts from the active set of the one before. Returns the last stage.
 template <real R>
-void runge_kutta_step(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
-    constexpr std::array<double, 4> time = {0, 0.5, 0.5, 1}, weight = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
-    std::size_t const dofs = m.dofs.size();
-    per_dof<R> rate, qacc, rate_sum, qacc_sum;
-    for (per_dof<R>* values : {&rate, &qacc, &rate_sum, &qacc_sum}) {
+evaluation<R> runge_kutta_step(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl,
+                               std::span<R> active) {
+    std::size_t const dofs = m.dofs.size(), positions = m.qpos_size();
+    auto last = undefined_rows<evaluation<R>, R>();
+    per_dof<R> rate, rate_sum, qacc_sum;
+    for (per_dof<R>* values : {&rate, &last.qacc, &rate_sum, &qacc_sum}) {
         values->fill(R(0));
     }
-    for (std::size_t stage = 0; stage < 4; ++stage) {
-        R const h(m.timestep * time[stage]);
-        per_dof<R> u, velocity;
+    R stage(0);
+    auto const evaluate = [&] {
+        mask_t<R> const is_first = stage < R(0.5), is_last = R(2.5) < stage;
+        R const time = select(is_first, R(0), select(is_last, R(m.timestep), R(m.timestep * 0.5)));
+        R const weight = select(is_first || is_last, R(m.timestep * (1.0 / 6)), R(m.timestep * (1.0 / 3)));
+        per_dof<R> displacement;
         for (std::size_t i = 0; i < dofs; ++i) {
-            u[i] = h * rate[i];
-            velocity[i] = qvel[i] + h * qacc[i];
+            displacement[i] = time * rate[i];
+            last.qvel[i] = qvel[i] + time * last.qacc[i];
         }
-        std::array<R, 2 * max_dofs> position;
-        for (std::size_t i = 0; i < m.qpos_size(); ++i) {
-            position[i] = qpos[i];
+        for (std::size_t i = 0; i < positions; ++i) {
+            last.qpos[i] = qpos[i];
         }
-        if (stage > 0) {
-            integrate_position<R>(m, std::span<R>(position).first(m.qpos_size()), u);
-        }
-        rate = velocity;
-        displacement_rate(m, u, rate);
-        qacc = forward<R>(m, std::span<R const>(position).first(m.qpos_size()), std::span<R const>(velocity).first(dofs), ctrl,
-                          active)
-                   .qacc;
+        integrate_position<R>(m, std::span<R>(last.qpos).first(positions), displacement);
+        rate = last.qvel;
+        displacement_rate(m, displacement, rate);
+        last.qacc =
+            forward<R>(m, std::span<R const>(last.qpos).first(positions), std::span<R const>(last.qvel).first(dofs), ctrl, active)
+                .qacc;
         for (std::size_t i = 0; i < dofs; ++i) {
-            rate_sum[i] = rate_sum[i] + R(m.timestep * weight[stage]) * rate[i];
-            qacc_sum[i] = qacc_sum[i] + R(m.timestep * weight[stage]) * qacc[i];
+            rate_sum[i] = rate_sum[i] + weight * rate[i];
+            qacc_sum[i] = qacc_sum[i] + weight * last.qacc[i];
         }
-    }
+        stage = stage + R(1);
+    };
+    // A loop, so that a recorded step has the text of one stage, and its sums are no state of the simulation.
+    repeat_until(
+        4, [] { return any(R(1) < R(0)); }, evaluate, stage, rate, last, rate_sum, qacc_sum, active);
     integrate_position<R>(m, qpos, rate_sum);
     for (std::size_t i = 0; i < dofs; ++i) {
         qvel[i] = qvel[i] + qacc_sum[i];
     }
+    return last;
 }
 
 }  // namespace lockstep::physics

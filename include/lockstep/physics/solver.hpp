@@ -38,7 +38,7 @@ public:
             model::point const& p = m.points[i];
             R const distance = distance_to_ground(p, k);
             near_ground_[i] = distance < R(p.contact.margin);
-            contacts_[i] = undefined_rows<contact<R>>();
+            contacts_[i] = undefined_rows<contact<R>, R>();
             R& word = start_[p.row.word];
             when(
                 any(near_ground_[i]),
@@ -52,7 +52,7 @@ public:
             model::dof const& d = m.dofs[i];
             if (d.limited) {
                 near_limit_[i] = distance_to_limit(d, qpos[d.qpos]) < R(d.limit.margin);
-                limits_[i] = undefined_rows<joint_limit<R>>();
+                limits_[i] = undefined_rows<joint_limit<R>, R>();
                 R& word = start_[d.row.word];
                 when(
                     any(near_limit_[i]),
@@ -70,8 +70,8 @@ public:
     per_dof<R> solve(std::span<R> active) const {
         words current = start_, solved;
         solved.fill(R(-1));  // differs from every word
-        auto partial = undefined_rows<partial_elimination>();
-        auto qacc = undefined_rows<per_dof<R>>();
+        auto partial = undefined_rows<partial_elimination, R>();
+        auto qacc = undefined_rows<per_dof<R>, R>();
         auto const newton_pass = [&] {
             for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
                 when(
@@ -112,15 +112,6 @@ private:
             if (limb == everywhere || limb_of_word(model_, w) == limb) {
                 result = result || differ(a[w], b[w]);
             }
-        }
-        return result;
-    }
-
-    template <class Aggregate>
-    static Aggregate undefined_rows() {
-        Aggregate result;
-        for (R& row : rows<R>(result)) {
-            row = undefined<R>();
         }
         return result;
     }
