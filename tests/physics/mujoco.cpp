@@ -7,6 +7,10 @@
 #include <vector>
 
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/inverted_double_pendulum.hpp>
+#include <lockstep/physics/robots/inverted_pendulum.hpp>
+#include <lockstep/physics/robots/reacher.hpp>
+#include <lockstep/physics/robots/swimmer.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <tests/golden/cheetah_states.hpp>
 #include <tests/physics/robots.hpp>
@@ -17,7 +21,11 @@ namespace physics = lockstep::physics;
 TEST_CASE("MuJoCo compiles our robots to our constants") {
     for (auto const& [robot, model] :
          {std::pair(&physics::half_cheetah, &physics::half_cheetah_model), std::pair(&physics::tripod, &physics::tripod_model),
-          std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model)}) {
+          std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model),
+          std::pair(&physics::reacher, &physics::reacher_model),
+          std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
+          std::pair(&physics::swimmer, &physics::swimmer_model),
+          std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model)}) {
         support::mujoco const m(*robot);
         REQUIRE(static_cast<std::size_t>(m.model->nv) == model->qvel_size());
         REQUIRE(static_cast<std::size_t>(m.model->nq) == model->qpos_size());
@@ -64,4 +72,38 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states
     CHECK(worst[1] < 1e-9);
     CHECK(worst_step[0] < 1e-12);
     CHECK(worst_step[1] < 1e-9);
+}
+
+TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
+    for (auto const& [robot, model] :
+         {std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
+          std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
+          std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model)}) {
+        INFO(robot->name);
+        support::mujoco m(*robot);
+        m.solve_exactly();
+        golden::cheetah_states draw;
+        double worst[2] = {0, 0};
+        for (int n = 0; n < 500; ++n) {
+            mj_resetData(m.model.get(), m.data.get());
+            std::vector<double> qpos(model->qpos_size()), qvel(model->qvel_size()), ctrl(model->ctrl_size());
+            for (std::size_t i = 0; i < qpos.size(); ++i) {
+                bool const limited = model->dofs[i].limited;
+                double const high = limited ? model->dofs[i].range[1] : 3;
+                qpos[i] = m.data->qpos[i] = draw.uniform(-1.1, 1.1) * high;
+                qvel[i] = m.data->qvel[i] = 3 * draw.normal();
+            }
+            for (std::size_t u = 0; u < ctrl.size(); ++u) {
+                ctrl[u] = m.data->ctrl[u] = 1.2 * model->motors[u].high * draw.uniform(-1, 1);
+            }
+            std::vector<double> active(model->words, 0.0);
+            physics::substep<double>(*model, qpos, qvel, ctrl, active);
+            mj_forward(m.model.get(), m.data.get());
+            bool const constrained = m.data->nefc > 0;
+            mj_step(m.model.get(), m.data.get());
+            worst[constrained] = std::max(worst[constrained], support::relative_error(qvel, {m.data->qvel, qvel.size()}));
+        }
+        CHECK(worst[0] < 1e-12);
+        CHECK(worst[1] < 1e-9);
+    }
 }

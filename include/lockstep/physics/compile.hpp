@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include <lockstep/physics/active_set.hpp>
+#include <lockstep/physics/fluid_box.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/model.hpp>
@@ -70,6 +71,8 @@ public:
     constexpr explicit compiler(robot const& r) : robot_(r) {
         model_.timestep = r.timestep;
         model_.gravity = r.gravity;
+        model_.density = r.density;
+        model_.viscosity = r.viscosity;
         model_.integrator = r.integrator;
     }
 
@@ -78,6 +81,9 @@ public:
             add_body(b);
         }
         set_masses();
+        if (model_.in_fluid()) {
+            set_boxes();
+        }
         model_.planar = is_planar();
         reference_pose const pose(model_);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -193,6 +199,18 @@ private:
             for (geom const& g : robot_.bodies[b].geoms) {
                 find_symmetry(model_.bodies[placed_[b].body], placed_[b].orientation * g.axis);
             }
+        }
+    }
+
+    // MuJoCo's principal axes of a body with one geom are the geom's own, its z turned the shortest way.
+    constexpr void set_boxes() {
+        for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
+            model::body& owner = model_.bodies[placed_[b].body];
+            if (robot_.bodies[b].geoms.size() != 1 || owner.box.x > 0) {
+                throw std::invalid_argument("lockstep::physics::compile: a body in a fluid has joints and exactly one geom here");
+            }
+            owner.box_axes = turned_to(robot_.bodies[b].geoms[0].axis);
+            owner.box = inertia_box(owner.mass, owner.inertia, owner.box_axes);
         }
     }
 

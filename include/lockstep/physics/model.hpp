@@ -41,6 +41,8 @@ struct model {
         bool axisymmetric = false;                        // inertia = across * 1 + (along - across) * axis axis^T
         double across = 0, along = 0;
         vec3<double> axis = {0, 0, 1};
+        mat3<double> box_axes = identity3<double>();  // in a fluid: the box of the same inertia, its axes in the columns
+        vec3<double> box = {0, 0, 0};                 // and the lengths of its edges
         std::size_t first_dof = 0, dof_count = 0;
         std::size_t limb = 0;  // 0: the trunk
     };
@@ -71,7 +73,8 @@ struct model {
         double gear = 1, low = -1, high = 1;
     };
 
-    double timestep = 0.002, gravity = -9.81;
+    double timestep = 0.002, density = 0, viscosity = 0;
+    vec3<double> gravity = {0, 0, -9.81};
     integrator_type integrator = integrator_type::euler;
     bounded<body, max_bodies> bodies = {};
     bounded<dof, max_dofs> dofs = {};
@@ -81,6 +84,7 @@ struct model {
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;
 
+    constexpr bool in_fluid() const { return density > 0 || viscosity > 0; }
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
