@@ -2,6 +2,7 @@
 // One time step of a robot: what MuJoCo's mj_step does.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -32,6 +33,19 @@ evaluation<R> substep(model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
     return substep<R>(m, rows.subspan(0, q), rows.subspan(q, v), rows.subspan(q + v + m.words, m.ctrl_size()),
                       rows.subspan(q + v, m.words));
+}
+
+/// How many numbers an evaluated substep transforms.
+constexpr std::size_t evaluated_substep_rows(model const& m) { return substep_rows(m) + m.qpos_size() + 2 * m.qvel_size(); }
+
+/// As above, with qpos, qvel and qacc of the last evaluation behind ctrl: they are written, for what is derived from them.
+template <real R>
+void evaluated_substep(model const& m, std::span<R> rows) {
+    evaluation<R> const last = substep<R>(m, rows.first(substep_rows(m)));
+    auto to = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));
+    to = std::copy_n(last.qpos.begin(), m.qpos_size(), to);
+    to = std::copy_n(last.qvel.begin(), m.qvel_size(), to);
+    std::copy_n(last.qacc.begin(), m.qvel_size(), to);
 }
 
 }  // namespace lockstep::physics
