@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <stdexcept>
 
+#include <lockstep/core/quaternion.hpp>
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/fluid_box.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
@@ -35,13 +35,32 @@ TEST_CASE("z is turned to the given axis, also when that is -z") {
     }
 }
 
-TEST_CASE("a body in a fluid has one geom") {
-    CHECK(physics::swimmer_model.bodies[1].box.x > 0);
-    physics::robot broken = physics::swimmer;
-    broken.bodies[1].geoms.push_back(broken.bodies[1].geoms[0]);
-    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
+TEST_CASE("the principal axes of a turned box are its own") {
+    ls::symmetric3<double> const own{2, 3, 5, 0, 0, 0};
+    ls::mat3<double> const turn = ls::rotation(ls::quaternion<double>{0.8, 0.36, -0.48, 0});
+    ls::symmetric3<double> const seen = ls::rotated(turn, own);
+    ls::mat3<double> const axes = physics::principal_axes(seen);
+    ls::symmetric3<double> const back = ls::rotated(transpose(axes), seen);
+    CHECK(std::abs(back.xy) + std::abs(back.xz) + std::abs(back.yz) < 1e-14);
+    CHECK(back.xx * back.yy * back.zz == doctest::Approx(30));
+    CHECK(back.xx + back.yy + back.zz == doctest::Approx(10));
 
-    broken = physics::swimmer;
-    broken.bodies[1].joints = {};
-    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
+    ls::mat3<double> const same = physics::principal_axes(own);
+    CHECK(same.x.x == 1);
+    CHECK(same.y.y == 1);
+}
+
+TEST_CASE("a fused part keeps its own box, and without a fluid there is none") {
+    physics::robot fused = physics::swimmer;
+    fused.bodies[2].joints = {};
+    fused.actuators = {};
+    physics::model const m = physics::compile(fused);
+    REQUIRE(m.boxes.size() == 3);
+    CHECK(m.bodies.size() == 2);
+    CHECK(m.boxes[2].body == 1);
+    CHECK(m.boxes[2].center.x == doctest::Approx(-1.5));
+    CHECK(m.boxes[2].edges.x == doctest::Approx(m.boxes[1].edges.x));
+
+    fused.density = fused.viscosity = 0;
+    CHECK(physics::compile(fused).boxes.size() == 0);
 }

@@ -74,6 +74,36 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states
     CHECK(worst_step[1] < 1e-9);
 }
 
+TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies as MuJoCo's does") {
+    physics::robot diver = physics::tripod;
+    diver.density = 900;
+    diver.viscosity = 0.5;
+    diver.bodies[0].geoms.push_back(
+        physics::capsule_between("nose", {0.1, 0.05, 0.1}, {0.5, 0.2, 0.3}, {.radius = 0.05, .density = 700}));
+    physics::model const model = physics::compile(diver);
+    support::mujoco m(diver);
+    golden::cheetah_states draw;
+    double worst = 0;
+    for (int n = 0; n < 200; ++n) {
+        mj_resetData(m.model.get(), m.data.get());
+        std::vector<double> qpos(model.qpos_size()), qvel(model.qvel_size());
+        std::vector<double> const ctrl(model.ctrl_size(), 0.0);
+        for (std::size_t i = 0; i < qpos.size(); ++i) {
+            qpos[i] = m.data->qpos[i] = i < 7 ? draw.uniform(-1, 1) + (i == 2 ? 5 : 0) : draw.uniform(-0.4, 0.7);
+        }
+        for (std::size_t i = 0; i < qvel.size(); ++i) {
+            qvel[i] = m.data->qvel[i] = 3 * draw.normal();
+        }
+        mju_normalize4(m.data->qpos + 3);
+        std::copy_n(m.data->qpos + 3, 4, qpos.begin() + 3);
+        std::vector<double> active(model.words, 0.0);
+        auto const forward = physics::forward<double>(model, qpos, qvel, ctrl, active);
+        mj_forward(m.model.get(), m.data.get());
+        worst = std::max(worst, support::relative_error(std::span(forward.qacc).first(qvel.size()), {m.data->qacc, qvel.size()}));
+    }
+    CHECK(worst < 1e-12);
+}
+
 TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
     for (auto const& [robot, model] :
          {std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),

@@ -81,8 +81,8 @@ public:
             add_body(b);
         }
         set_masses();
-        if (model_.in_fluid()) {
-            set_boxes();
+        if (robot_.density > 0 || robot_.viscosity > 0) {
+            add_boxes();
         }
         model_.planar = is_planar();
         reference_pose const pose(model_);
@@ -202,15 +202,17 @@ private:
         }
     }
 
-    // MuJoCo's principal axes of a body with one geom are the geom's own, its z turned the shortest way.
-    constexpr void set_boxes() {
+    // MuJoCo's axes of a body with one geom are the geom's own, its z turned the shortest way.
+    constexpr void add_boxes() {
         for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
-            model::body& owner = model_.bodies[placed_[b].body];
-            if (robot_.bodies[b].geoms.size() != 1 || owner.box.x > 0) {
-                throw std::invalid_argument("lockstep::physics::compile: a body in a fluid has joints and exactly one geom here");
+            body const& given = robot_.bodies[b];
+            rigid const part = rigid_of(given);
+            if (part.mass > 0) {
+                placement const& at = placed_[b];
+                mat3<double> const axes = given.geoms.size() == 1 ? turned_to(given.geoms[0].axis) : principal_axes(part.inertia);
+                model_.boxes.push_back({at.body, at.position + at.orientation * part.center, at.orientation * axes,
+                                        inertia_box(part.mass, part.inertia, axes)});
             }
-            owner.box_axes = turned_to(robot_.bodies[b].geoms[0].axis);
-            owner.box = inertia_box(owner.mass, owner.inertia, owner.box_axes);
         }
     }
 

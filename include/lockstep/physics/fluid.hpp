@@ -33,14 +33,14 @@ spatial<R> drag(vec3<double> const& box, double density, double viscosity, spati
 /// Takes what the fluid does to each body from the force that the body asks for.
 template <real R>
 void add_drag(model const& m, kinematics<R> const& k, body_dynamics<R>& bodies) {
-    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        model::body const& body = m.bodies[b];
-        mat3<R> const axes = k.orientation[b] * constant<R>(body.box_axes), inverse = transpose(axes);
-        vec3<R> const center = k.position[b] + k.orientation[b] * constant<R>(body.center);
+    for (model::fluid_box const& box : m.boxes) {
+        std::size_t const b = box.body;
+        mat3<R> const axes = k.orientation[b] * constant<R>(box.axes), inverse = transpose(axes);
+        vec3<R> const center = k.position[b] + k.orientation[b] * constant<R>(box.center);
         spatial<R> const& velocity = bodies.velocity[b];
         vec3<R> const at_center = (velocity.linear + bodies.tree_velocity[b]) + cross(velocity.angular, center);
         spatial<R> const own =
-            drag(body.box, m.density, m.viscosity, spatial<R>{inverse * velocity.angular, inverse * at_center});
+            drag(box.edges, m.density, m.viscosity, spatial<R>{inverse * velocity.angular, inverse * at_center});
         vec3<R> const force = axes * own.linear;
         bodies.bias[b] = bodies.bias[b] - spatial<R>{axes * own.angular + cross(center, force), force};
     }

@@ -37,9 +37,7 @@ forward_dynamics<R> forward(model const& m, std::span<R const> qpos, std::span<R
     forward_dynamics<R> result;
     result.pose = forward_kinematics(m, qpos);
     result.bodies = bias_forces(m, result.pose, qvel);
-    if (m.in_fluid()) {
-        add_drag(m, result.pose, result.bodies);
-    }
+    add_drag(m, result.pose, result.bodies);
     per_dof<R> const force = joint_forces(m, qpos, qvel, ctrl);
     result.qacc = constraint_solver<R>(m, result.pose, result.bodies, force, qpos, qvel, active).solve(active);
     return result;

@@ -41,8 +41,6 @@ struct model {
         bool axisymmetric = false;                        // inertia = across * 1 + (along - across) * axis axis^T
         double across = 0, along = 0;
         vec3<double> axis = {0, 0, 1};
-        mat3<double> box_axes = identity3<double>();  // in a fluid: the box of the same inertia, its axes in the columns
-        vec3<double> box = {0, 0, 0};                 // and the lengths of its edges
         std::size_t first_dof = 0, dof_count = 0;
         std::size_t limb = 0;  // 0: the trunk
     };
@@ -68,6 +66,13 @@ struct model {
         impedance contact = {};
         row_bit row = {};  // of its first edge; the others follow
     };
+    /// What a fluid takes a part of the robot for: the box of the same inertia. Parts are bodies before fusing.
+    struct fluid_box {
+        std::size_t body = 0;
+        vec3<double> center = {0, 0, 0};          // in the body's frame
+        mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
+        vec3<double> edges = {0, 0, 0};           // their lengths
+    };
     struct motor {
         std::size_t dof = 0;
         double gear = 1, low = -1, high = 1;
@@ -79,12 +84,12 @@ struct model {
     bounded<body, max_bodies> bodies = {};
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
+    bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<motor, max_actuators> motors = {};
     bounded<double, 2 * max_dofs> initial_qpos = {};
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;
 
-    constexpr bool in_fluid() const { return density > 0 || viscosity > 0; }
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
