@@ -11,13 +11,14 @@
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
 #include <tests/envs/golden_episode.hpp>
 #include <tests/envs/random_policy.hpp>
+#include <tests/envs/wild_states.hpp>
 
 namespace ls = lockstep;
 using ls::envs::inverted_pendulum;
 
 TEST_CASE("steps in double are Gymnasium's") {
     support::check_golden_steps<inverted_pendulum, double>("inverted_pendulum", 1e-9);
-    support::check_golden_trajectory<inverted_pendulum, double>("inverted_pendulum", std::array<double, 2>{0, 0.01}, 100, 1e-9);
+    support::check_golden_trajectory<inverted_pendulum, double>("inverted_pendulum", std::array<double, 2>{0, 0.01}, 300, 1e-9);
 }
 
 TEST_CASE_TEMPLATE("steps in float and lanes follow", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
@@ -54,6 +55,8 @@ TEST_CASE("resets draw positions and velocities within the noise") {
     }
     CHECK(widest > 0.0099);
 }
+
+TEST_CASE("wild states end in numbers, or the episode ends") { support::check_wild_states<inverted_pendulum>(); }
 
 // MuJoCo 3.6.0 and Gymnasium in double: return 5.060 +- 0.013, length 6.06 +- 0.013.
 TEST_CASE("a random policy earns what it earns in Gymnasium") {

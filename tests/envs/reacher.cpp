@@ -11,6 +11,7 @@
 #include <lockstep/physics/robots/reacher.hpp>
 #include <tests/envs/golden_episode.hpp>
 #include <tests/envs/random_policy.hpp>
+#include <tests/envs/wild_states.hpp>
 
 namespace ls = lockstep;
 using ls::envs::reacher;
@@ -62,6 +63,8 @@ TEST_CASE("resets put the target anywhere in the disc, and know how far it is") 
     CHECK(std::abs(sum_x / 4000) < 4 * 0.1 / std::sqrt(4000.0));
     CHECK(std::abs(sum_y / 4000) < 4 * 0.1 / std::sqrt(4000.0));
 }
+
+TEST_CASE("wild states end in numbers, or the episode ends") { support::check_wild_states<reacher>(); }
 
 // MuJoCo 3.6.0 and Gymnasium in double: return -42.86 +- 0.04, length 50 +- 0.
 TEST_CASE("a random policy earns what it earns in Gymnasium") {

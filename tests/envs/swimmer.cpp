@@ -11,6 +11,7 @@
 #include <lockstep/physics/robots/swimmer.hpp>
 #include <tests/envs/golden_episode.hpp>
 #include <tests/envs/random_policy.hpp>
+#include <tests/envs/wild_states.hpp>
 
 namespace ls = lockstep;
 using ls::envs::swimmer;
@@ -62,6 +63,8 @@ TEST_CASE("resets draw positions and velocities within the noise") {
     }
     CHECK(widest > 0.099);
 }
+
+TEST_CASE("wild states end in numbers, or the episode ends") { support::check_wild_states<swimmer>(); }
 
 // MuJoCo 3.6.0 and Gymnasium in double: return 0.855 +- 0.30, length 1000 +- 0.
 TEST_CASE("a random policy earns what it earns in Gymnasium") {
