@@ -15,8 +15,12 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/inverted_double_pendulum.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/reacher.hpp>
+#include <lockstep/envs/swimmer.hpp>
 #include <lockstep/envs/walker2d.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/csv.hpp>

@@ -9,6 +9,10 @@
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/inverted_double_pendulum.hpp>
+#include <lockstep/physics/robots/inverted_pendulum.hpp>
+#include <lockstep/physics/robots/reacher.hpp>
+#include <lockstep/physics/robots/swimmer.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <tests/golden/robot_states.hpp>
@@ -21,6 +25,9 @@ TEST_CASE("MuJoCo compiles our robots to our constants") {
     for (auto const& [robot, model] :
          {std::pair(&physics::half_cheetah, &physics::half_cheetah_model),
           std::pair(&physics::walker2d, &physics::walker2d_model), std::pair(&physics::ant, &physics::ant_model),
+          std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
+          std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
+          std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model),
           std::pair(&physics::tripod, &physics::tripod_model),
           std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model)}) {
         support::mujoco const m(*robot);
@@ -108,5 +115,69 @@ TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last st
             mj_rnePostConstraint(m.model.get(), m.data.get());
             CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts}) < 1e-9);
         }
+    }
+}
+
+TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies as MuJoCo's does") {
+    physics::robot diver = physics::tripod;
+    diver.density = 900;
+    diver.viscosity = 0.5;
+    diver.bodies[0].geoms.push_back(
+        physics::capsule_between("nose", {0.1, 0.05, 0.1}, {0.5, 0.2, 0.3}, {.radius = 0.05, .density = 700}));
+    physics::model const model = physics::compile(diver);
+    support::mujoco m(diver);
+    golden::cheetah_states draw;
+    double worst = 0;
+    for (int n = 0; n < 200; ++n) {
+        mj_resetData(m.model.get(), m.data.get());
+        std::vector<double> qpos(model.qpos_size()), qvel(model.qvel_size());
+        std::vector<double> const ctrl(model.ctrl_size(), 0.0);
+        for (std::size_t i = 0; i < qpos.size(); ++i) {
+            qpos[i] = m.data->qpos[i] = i < 7 ? draw.uniform(-1, 1) + (i == 2 ? 5 : 0) : draw.uniform(-0.4, 0.7);
+        }
+        for (std::size_t i = 0; i < qvel.size(); ++i) {
+            qvel[i] = m.data->qvel[i] = 3 * draw.normal();
+        }
+        mju_normalize4(m.data->qpos + 3);
+        std::copy_n(m.data->qpos + 3, 4, qpos.begin() + 3);
+        std::vector<double> active(model.words, 0.0);
+        auto const forward = physics::forward<double>(model, qpos, qvel, ctrl, active);
+        mj_forward(m.model.get(), m.data.get());
+        worst = std::max(worst, support::relative_error(std::span(forward.qacc).first(qvel.size()), {m.data->qacc, qvel.size()}));
+    }
+    CHECK(worst < 1e-12);
+}
+
+TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
+    for (auto const& [robot, model] :
+         {std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
+          std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
+          std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model)}) {
+        INFO(robot->name);
+        support::mujoco m(*robot);
+        m.solve_exactly();
+        golden::cheetah_states draw;
+        double worst[2] = {0, 0};
+        for (int n = 0; n < 500; ++n) {
+            mj_resetData(m.model.get(), m.data.get());
+            std::vector<double> qpos(model->qpos_size()), qvel(model->qvel_size()), ctrl(model->ctrl_size());
+            for (std::size_t i = 0; i < qpos.size(); ++i) {
+                bool const limited = model->dofs[i].limited;
+                double const high = limited ? model->dofs[i].range[1] : 3;
+                qpos[i] = m.data->qpos[i] = draw.uniform(-1.1, 1.1) * high;
+                qvel[i] = m.data->qvel[i] = 3 * draw.normal();
+            }
+            for (std::size_t u = 0; u < ctrl.size(); ++u) {
+                ctrl[u] = m.data->ctrl[u] = 1.2 * model->motors[u].high * draw.uniform(-1, 1);
+            }
+            std::vector<double> active(model->words, 0.0);
+            physics::substep<double>(*model, qpos, qvel, ctrl, active);
+            mj_forward(m.model.get(), m.data.get());
+            bool const constrained = m.data->nefc > 0;
+            mj_step(m.model.get(), m.data.get());
+            worst[constrained] = std::max(worst[constrained], support::relative_error(qvel, {m.data->qvel, qvel.size()}));
+        }
+        CHECK(worst[0] < 1e-12);
+        CHECK(worst[1] < 1e-9);
     }
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/swimmer.hpp>
 #include <lockstep/physics/write_mjcf.hpp>
 #include <tests/physics/robots.hpp>
 
@@ -31,4 +32,6 @@ TEST_CASE("every part of the robot is an element") {
     CHECK(count(text, "<motor ") == 6);
     CHECK(count(text, "settotalmass='14'") == 1);
     CHECK(count(physics::to_mjcf(physics::tripod), "type='free'") == 1);
+    CHECK(count(physics::to_mjcf(physics::tripod), "gravity='0 0 -9.8") == 1);
+    CHECK(count(physics::to_mjcf(physics::swimmer), "density='4000' viscosity='0.1") == 1);
 }

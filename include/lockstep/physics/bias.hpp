@@ -30,7 +30,7 @@ body_dynamics<R> bias_forces(model const& m, kinematics<R> const& k, std::span<R
         model::body const& body = m.bodies[b];
         bool const root = body.parent == no_body;
         spatial<R> velocity = root ? zero_spatial<R>() : result.velocity[body.parent];
-        spatial<R> a = root ? spatial<R>{zero3<R>(), {R(0), R(0), R(-m.gravity)}} : acceleration[body.parent];
+        spatial<R> a = root ? spatial<R>{zero3<R>(), constant<R>(zero3<double>() - m.gravity)} : acceleration[body.parent];
         vec3<R> tree_velocity = root ? zero3<R>() : result.tree_velocity[body.parent];
         // The axis of a slide or hinge moves with what came before it, those of a ball or free joint with what comes after.
         bool at_rest = root;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include <lockstep/physics/active_set.hpp>
+#include <lockstep/physics/fluid_box.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/model.hpp>
@@ -70,6 +71,8 @@ public:
     constexpr explicit compiler(robot const& r) : robot_(r) {
         model_.timestep = r.timestep;
         model_.gravity = r.gravity;
+        model_.density = r.density;
+        model_.viscosity = r.viscosity;
         model_.integrator = r.integrator;
         model_.parts = r.bodies.size();
     }
@@ -79,6 +82,9 @@ public:
             add_body(b);
         }
         set_masses();
+        if (robot_.density > 0 || robot_.viscosity > 0) {
+            add_boxes();
+        }
         model_.planar = is_planar();
         reference_pose const pose(model_);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -193,6 +199,20 @@ private:
         for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
             for (geom const& g : robot_.bodies[b].geoms) {
                 find_symmetry(model_.bodies[placed_[b].body], placed_[b].orientation * g.axis);
+            }
+        }
+    }
+
+    // MuJoCo's axes of a body with one geom are the geom's own, its z turned the shortest way.
+    constexpr void add_boxes() {
+        for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
+            body const& given = robot_.bodies[b];
+            rigid const part = rigid_of(given);
+            if (part.mass > 0) {
+                placement const& at = placed_[b];
+                mat3<double> const axes = given.geoms.size() == 1 ? turned_to(given.geoms[0].axis) : principal_axes(part.inertia);
+                model_.boxes.push_back({at.body, at.position + at.orientation * part.center, at.orientation * axes,
+                                        inertia_box(part.mass, part.inertia, axes)});
             }
         }
     }

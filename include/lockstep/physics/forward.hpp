@@ -7,6 +7,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/bias.hpp>
+#include <lockstep/physics/fluid.hpp>
 #include <lockstep/physics/joint_force.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -36,6 +37,7 @@ forward_dynamics<R> forward(model const& m, std::span<R const> qpos, std::span<R
     forward_dynamics<R> result;
     result.pose = forward_kinematics(m, qpos);
     result.bodies = bias_forces(m, result.pose, qvel);
+    add_drag(m, result.pose, result.bodies);
     per_dof<R> const force = joint_forces(m, qpos, qvel, ctrl);
     result.qacc = constraint_solver<R>(m, result.pose, result.bodies, force, qpos, qvel, active).solve(active);
     return result;

@@ -35,4 +35,11 @@ LOCKSTEP_INLINE R with_limit(model::dof const& d, joint_limit<R> const& limit, R
     return with_bit(word, limit.side * (acceleration + limit.reference) < R(0) && R(0) < limit.weight, d.row.bit);
 }
 
+/// The force along the joint at an acceleration that the solver found.
+template <real R>
+LOCKSTEP_INLINE R limit_force(joint_limit<R> const& limit, R const& acceleration) {
+    R const behind = acceleration + limit.reference;
+    return select(limit.side * behind < R(0), -(limit.weight * behind), R(0));
+}
+
 }  // namespace lockstep::physics

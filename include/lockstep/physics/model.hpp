@@ -66,16 +66,25 @@ struct model {
         impedance contact = {};
         row_bit row = {};  // of its first edge; the others follow
     };
+    /// What a fluid takes a part of the robot for: the box of the same inertia. Parts are bodies before fusing.
+    struct fluid_box {
+        std::size_t body = 0;
+        vec3<double> center = {0, 0, 0};          // in the body's frame
+        mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
+        vec3<double> edges = {0, 0, 0};           // their lengths
+    };
     struct motor {
         std::size_t dof = 0;
         double gear = 1, low = -1, high = 1;
     };
 
-    double timestep = 0.002, gravity = -9.81;
+    double timestep = 0.002, density = 0, viscosity = 0;
+    vec3<double> gravity = {0, 0, -9.81};
     integrator_type integrator = integrator_type::euler;
     bounded<body, max_bodies> bodies = {};
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
+    bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<motor, max_actuators> motors = {};
     bounded<double, 2 * max_dofs> initial_qpos = {};
     bool planar = false;                          // everything happens in the plane y = 0

@@ -103,7 +103,9 @@ enum class integrator_type { euler, runge_kutta };
 
 struct robot {
     std::string_view name = {};
-    double timestep = 0.002, gravity = -9.81;
+    double timestep = 0.002;
+    vec3<double> gravity = {0, 0, -9.81};
+    double density = 0, viscosity = 0;  // of the fluid around the robot
     integrator_type integrator = integrator_type::euler;
     double total_mass = 0;  // above 0: masses and inertias are scaled to it (MuJoCo's settotalmass)
     ground floor = {};

@@ -20,7 +20,9 @@ public:
         if (robot_.total_mass > 0) {
             text_ << " settotalmass='" << robot_.total_mass << "'";
         }
-        text_ << "/>\n<option timestep='" << robot_.timestep << "' gravity='0 0 " << robot_.gravity << "' integrator='"
+        text_ << "/>\n<option timestep='" << robot_.timestep << "'";
+        attribute("gravity", robot_.gravity);
+        text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
               << (robot_.integrator == integrator_type::euler ? "Euler" : "RK4") << "'/>\n<worldbody>\n";
         text_ << "<geom type='plane' size='40 40 40' contype='0' conaffinity='1' friction='" << robot_.floor.friction
               << " 0.1 0.1'";

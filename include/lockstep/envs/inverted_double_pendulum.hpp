@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// InvertedDoublePendulum-v5 of Gymnasium: keep a pole of two links on a cart upright.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/recorded/inverted_double_pendulum.hpp>
+#include <lockstep/physics/limit.hpp>
+#include <lockstep/physics/robots/inverted_double_pendulum.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::envs {
+
+/// Two links of 0.6 m on a cart on a rail of 2 m, in steps of 0.05 s (five substeps) for at most 1000 steps; terminates
+/// where the tip is not above 1 m. Observation: position of the cart; sines, then cosines of the angles of both hinges;
+/// the three velocities and the force of the rail's ends on the cart, clipped to +-10. Action: the motor's control, 500 N a
+/// unit, bounded to [-1, 1]. Reward: healthy_reward unless the step terminates, less 0.01 x^2 + (z - 2)^2 of the tip and
+/// 0.001 and 0.005 of the hinges' squared speeds. As in Gymnasium, tip and force are those of the last evaluation of the
+/// dynamics, the Runge-Kutta method's fourth stage, which is not quite the state that the step leads to.
+struct inverted_double_pendulum {
+    static constexpr std::size_t observation_size = 9, action_size = 1, episode_limit = 1000;
+    static constexpr double action_low = -1, action_high = 1;
+    static constexpr std::size_t frame_skip = 5;
+    static constexpr double dt = 0.05;
+
+    double healthy_reward = 10, reset_noise_scale = 0.1;
+
+    template <class R>
+    struct state {
+        vector<R, 3> qpos;  ///< cart in m, lower link in rad from upright, upper link from the lower one
+        vector<R, 3> qvel;
+        vector<R, 1> active;  ///< the solver's active set: words of bits, zeros after a reset
+        R rail_force;         ///< N, of the rail's ends on the cart; 0 after a reset, which leaves the cart far from them
+    };
+
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        R const noise(reset_noise_scale);
+        state<R> start;
+        for (R& position : start.qpos) {
+            position = random.uniform(-noise, noise);
+        }
+        for (R& velocity : start.qvel) {
+            velocity = noise * random.normal();
+        }
+        start.active[0] = empty_word<R>();
+        start.rail_force = R(0);
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        auto const clipped = [](R const& x) { return clamp(x, R(-10), R(10)); };
+        R lower_sine, lower_cosine, upper_sine, upper_cosine;
+        sincos(now.qpos[1], lower_sine, lower_cosine);
+        sincos(now.qpos[2], upper_sine, upper_cosine);
+        return {now.qpos[0],          lower_sine,           upper_sine,           lower_cosine,           upper_cosine,
+                clipped(now.qvel[0]), clipped(now.qvel[1]), clipped(now.qvel[2]), clipped(now.rail_force)};
+    }
+
+    template <real R>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+        evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
+        for (std::size_t k = 0; k < frame_skip; ++k) {
+            substep<R>(rows<R>(moved));
+        }
+        vector<R, 3> const &last = moved.last_qpos, &speed = moved.qvel;
+        R lower_sine, lower_cosine, whole_sine, whole_cosine;
+        sincos(last[1], lower_sine, lower_cosine);
+        sincos(last[1] + last[2], whole_sine, whole_cosine);
+        R const x = last[0] + R(0.6) * (lower_sine + whole_sine), z = R(0.6) * (lower_cosine + whole_cosine);
+
+        mask_t<R> const fallen = z <= R(1);
+        R const distance_penalty = R(0.01) * x * x + (z - R(2)) * (z - R(2));
+        R const velocity_penalty = R(1e-3) * speed[1] * speed[1] + R(5e-3) * speed[2] * speed[2];
+        R const reward = select(fallen, R(0), R(healthy_reward)) - distance_penalty - velocity_penalty;
+        return {{moved.qpos, moved.qvel, moved.active, rail_force(moved)}, reward, fallen};
+    }
+
+private:
+    /// What a substep transforms.
+    template <class R>
+    struct evaluated {
+        vector<R, 3> qpos, qvel;
+        vector<R, 1> active, ctrl;
+        vector<R, 3> last_qpos, last_qvel, last_qacc;
+    };
+
+    template <real R>
+    static R rail_force(evaluated<R> const& moved) {
+        physics::model::dof const& slider = physics::inverted_double_pendulum_model.dofs[0];
+        return physics::limit_force(physics::find_limit(slider, moved.last_qpos[0], moved.last_qvel[0]), moved.last_qacc[0]);
+    }
+
+    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
+    template <real R>
+    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
+        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+            recorded::inverted_double_pendulum_substep(text::rows(numbers));
+        } else {
+            physics::evaluated_substep<R>(physics::inverted_double_pendulum_model, numbers);
+        }
+    }
+};
+static_assert(check_environment<inverted_double_pendulum>());
+
+}  // namespace lockstep::envs

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// InvertedPendulum-v5 of Gymnasium: keep a pole on a cart upright.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/recorded/inverted_pendulum.hpp>
+#include <lockstep/physics/robots/inverted_pendulum.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::envs {
+
+/// A pole on a cart on a rail of 2 m, in steps of 0.04 s (two substeps) for at most 1000 steps; terminates where the pole
+/// is more than 0.2 rad off. Observation: position of the cart, angle of the pole, their velocities. Action: the motor's
+/// control, 100 N a unit, bounded to [-3, 3]. Reward: 1, and 0 for the step that terminates.
+struct inverted_pendulum {
+    static constexpr std::size_t observation_size = 4, action_size = 1, episode_limit = 1000;
+    static constexpr double action_low = -3, action_high = 3;
+    static constexpr std::size_t frame_skip = 2;
+    static constexpr double dt = 0.04;
+
+    double reset_noise_scale = 0.01;
+
+    template <class R>
+    struct state {
+        vector<R, 2> qpos;  ///< cart in m, pole in rad from upright
+        vector<R, 2> qvel;
+        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+    };
+
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        R const noise(reset_noise_scale);
+        state<R> start;
+        for (R& position : start.qpos) {
+            position = random.uniform(-noise, noise);
+        }
+        for (R& velocity : start.qvel) {
+            velocity = random.uniform(-noise, noise);
+        }
+        for (R& word : start.active) {
+            word = empty_word<R>();
+        }
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        return {now.qpos[0], now.qpos[1], now.qvel[0], now.qvel[1]};
+    }
+
+    template <real R>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+        struct {
+            state<R> now;
+            vector<R, action_size> ctrl;
+        } moved{before, action};
+        for (std::size_t k = 0; k < frame_skip; ++k) {
+            substep<R>(rows<R>(moved));
+        }
+        mask_t<R> const fallen = R(0.2) < abs(moved.now.qpos[1]);
+        return {moved.now, select(fallen, R(0), R(1)), fallen};
+    }
+
+private:
+    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
+    template <real R>
+    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
+        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+            recorded::inverted_pendulum_substep(text::rows(numbers));
+        } else {
+            physics::substep<R>(physics::inverted_pendulum_model, numbers);
+        }
+    }
+};
+static_assert(check_environment<inverted_pendulum>());
+
+}  // namespace lockstep::envs

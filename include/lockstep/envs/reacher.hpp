@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Reacher-v5 of Gymnasium: bring the tip of an arm to a target.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <numbers>
+#include <span>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/recorded/reacher.hpp>
+#include <lockstep/physics/robots/reacher.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::envs {
+
+/// An arm of two links of 0.1 m, in steps of 0.02 s (two substeps) for 50 steps; never terminates. Observation: cosines,
+/// then sines of both joints' angles; the target's position, the joints' velocities, and the way from the target to the
+/// fingertip. Action: the motors' controls; beyond [-1, 1] they count as the bound for the motors, but not for their cost.
+/// Reward: minus the weighted distance of fingertip and target in m, less the weighted |action|^2. As in Gymnasium, that way
+/// is the one of the last evaluation of the dynamics, the Runge-Kutta method's fourth stage, which is not quite the state
+/// that the step leads to.
+struct reacher {
+    static constexpr std::size_t observation_size = 10, action_size = 2, episode_limit = 50;
+    static constexpr double action_low = -1, action_high = 1;
+    static constexpr std::size_t frame_skip = 2;
+    static constexpr double dt = 0.02;
+
+    double reward_dist_weight = 1, reward_control_weight = 1;
+
+    template <class R>
+    struct state {
+        vector<R, 4> qpos;  ///< angles of shoulder and elbow, x and y of the target
+        vector<R, 4> qvel;
+        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, 2> offset;  ///< from the target to the fingertip
+    };
+
+    /// The target is uniform in the disc of 0.2 m about the shoulder.
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        state<R> start;
+        for (std::size_t i = 0; i < 2; ++i) {
+            start.qpos[i] = random.uniform(R(-0.1), R(0.1));
+            start.qvel[i] = random.uniform(R(-0.005), R(0.005));
+            start.qvel[2 + i] = R(0);
+            start.active[i] = empty_word<R>();
+        }
+        R const distance = R(0.2) * sqrt(random.uniform());
+        R sine, cosine;
+        sincos(random.uniform(R(0), R(2 * std::numbers::pi)), sine, cosine);
+        start.qpos[2] = distance * cosine;
+        start.qpos[3] = distance * sine;
+        start.offset = offset(start.qpos);
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        R shoulder_sine, shoulder_cosine, elbow_sine, elbow_cosine;
+        sincos(now.qpos[0], shoulder_sine, shoulder_cosine);
+        sincos(now.qpos[1], elbow_sine, elbow_cosine);
+        return {shoulder_cosine, elbow_cosine, shoulder_sine, elbow_sine,    now.qpos[2],
+                now.qpos[3],     now.qvel[0],  now.qvel[1],   now.offset[0], now.offset[1]};
+    }
+
+    template <real R>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+        evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
+        for (std::size_t k = 0; k < frame_skip; ++k) {
+            substep<R>(rows<R>(moved));
+        }
+        vector<R, 2> const way = offset(moved.last_qpos);
+        R const reward = -(R(reward_dist_weight) * sqrt(dot(way, way)) + R(reward_control_weight) * dot(action, action));
+        return {{moved.qpos, moved.qvel, moved.active, way}, reward, R(0) < R(0)};
+    }
+
+private:
+    /// What a substep transforms.
+    template <class R>
+    struct evaluated {
+        vector<R, 4> qpos, qvel;
+        vector<R, 2> active, ctrl;
+        vector<R, 4> last_qpos, last_qvel, last_qacc;
+    };
+
+    template <real R>
+    static vector<R, 2> offset(vector<R, 4> const& qpos) {
+        R upper_sine, upper_cosine, fore_sine, fore_cosine;
+        sincos(qpos[0], upper_sine, upper_cosine);
+        sincos(qpos[0] + qpos[1], fore_sine, fore_cosine);
+        return {R(0.1) * upper_cosine + R(0.11) * fore_cosine - qpos[2], R(0.1) * upper_sine + R(0.11) * fore_sine - qpos[3]};
+    }
+
+    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
+    template <real R>
+    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
+        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+            recorded::reacher_substep(text::rows(numbers));
+        } else {
+            physics::evaluated_substep<R>(physics::reacher_model, numbers);
+        }
+    }
+};
+static_assert(check_environment<reacher>());
+
+}  // namespace lockstep::envs

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <lockstep/physics/robots/swimmer.hpp>
+#include <tests/physics/golden_steps.hpp>
+
+namespace physics = lockstep::physics;
+
+TEST_CASE("accelerations and steps are MuJoCo's, in free motion and at the limits") {
+    support::check_golden_steps(physics::swimmer_model, "swimmer");
+}
