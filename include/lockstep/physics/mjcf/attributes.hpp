@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// The attributes of one element, read by name. What nobody asked for is an error.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/mjcf/error.hpp>
+#include <lockstep/physics/mjcf/number.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
+
+namespace lockstep::physics::mjcf {
+
+/// What was left out since it has no part in the physics, a sentence each; none at compile time.
+using notes = std::vector<std::string>*;
+
+inline void note(notes list, std::size_t line, std::string_view element, std::string_view attribute) {
+    list->push_back(sentence(line, element, attribute, "is ignored: it has no part in the physics", ""));
+}
+
+/// Leaves out element i and all in it.
+constexpr void ignore(document const& d, std::size_t i, notes list) {
+    if (list != nullptr) {
+        note(list, d.elements[i].line, d.elements[i].name, "");
+    }
+}
+
+/// An attribute that is a yes or no, where nothing said leaves it open.
+enum class choice { open, no, yes };
+
+class attributes {
+public:
+    constexpr attributes(document& d, std::size_t i)
+        : element_(d.elements[i]), first_(d.attributes.data() + element_.first_attribute), has_children_(element_.end != i + 1) {}
+
+    constexpr std::size_t line() const { return element_.line; }
+
+    [[noreturn]] constexpr void error(std::string_view attribute, char const* why, std::string_view detail = "") const {
+        std::size_t line = element_.line;
+        for (std::size_t i = 0; i < element_.attribute_count; ++i) {
+            line = first_[i].name == attribute ? first_[i].line : line;
+        }
+        fail(line, element_.name, attribute, why, detail);
+    }
+
+    constexpr bool has(std::string_view name) const {
+        for (std::size_t i = 0; i < element_.attribute_count; ++i) {
+            if (first_[i].name == name) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The value of an attribute; empty if it is not there.
+    constexpr std::string_view word(std::string_view name) {
+        for (std::size_t i = 0; i < element_.attribute_count; ++i) {
+            if (first_[i].name == name) {
+                first_[i].read = true;
+                return first_[i].value;
+            }
+        }
+        return {};
+    }
+
+    /// The place of an attribute's value in a list of words; `otherwise` if it is not there.
+    template <class Enum>
+    constexpr Enum one_of(std::string_view name, std::initializer_list<std::string_view> words, Enum otherwise) {
+        if (!has(name)) {
+            return otherwise;
+        }
+        std::string_view const given = word(name);
+        int place = 0;
+        for (std::string_view const candidate : words) {
+            if (candidate == given) {
+                return static_cast<Enum>(place);
+            }
+            ++place;
+        }
+        error(name, "the value is not one of those supported", given);
+    }
+
+    constexpr choice yes_or_no(std::string_view name, choice otherwise) {
+        return one_of(name, {"auto", "false", "true"}, otherwise);
+    }
+
+    /// From `least` to N numbers; how many were given.
+    template <std::size_t N>
+    constexpr std::size_t numbers(std::string_view name, std::array<double, N>& out, std::size_t least) {
+        if (!has(name)) {
+            return 0;
+        }
+        std::string_view const text = word(name);
+        auto const space = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
+        std::size_t count = 0;
+        for (std::size_t at = 0; at < text.size();) {
+            if (space(text[at])) {
+                ++at;
+                continue;
+            }
+            std::size_t const begin = at;
+            while (at < text.size() && !space(text[at])) {
+                ++at;
+            }
+            auto const value = parse_number(text.substr(begin, at - begin));
+            if (!value) {
+                error(name, "this is not a number", text.substr(begin, at - begin));
+            }
+            if (count == N) {
+                error(name, "there are too many numbers", text);
+            }
+            out[count++] = *value;
+        }
+        if (count < least) {
+            error(name, "there are too few numbers", text);
+        }
+        return count;
+    }
+
+    constexpr bool number(std::string_view name, double& out) {
+        std::array<double, 1> value{out};
+        bool const given = numbers(name, value, 1) != 0;
+        out = value[0];
+        return given;
+    }
+
+    constexpr void not_negative(std::string_view name, double& out) {
+        number(name, out);
+        if (out < 0) {
+            error(name, "the value is negative", word(name));
+        }
+    }
+
+    constexpr bool vector(std::string_view name, vec3<double>& out) {
+        std::array<double, 3> value{};
+        if (numbers(name, value, 3) == 0) {
+            return false;
+        }
+        out = {value[0], value[1], value[2]};
+        return true;
+    }
+
+    /// Attributes that are not supported beyond the number with which they change nothing.
+    constexpr void only(double neutral, std::initializer_list<std::string_view> names) {
+        for (std::string_view const name : names) {
+            std::array<double, 6> value{};
+            std::size_t const count = numbers(name, value, 0);
+            for (std::size_t i = 0; i < count; ++i) {
+                if (value[i] != neutral) {
+                    error(name, "only the value that changes nothing is supported", word(name));
+                }
+            }
+        }
+    }
+
+    constexpr void only(std::initializer_list<std::string_view> neutral, std::initializer_list<std::string_view> names) {
+        for (std::string_view const name : names) {
+            one_of(name, neutral, 0);
+        }
+    }
+
+    /// Attributes that have no part in the physics.
+    constexpr void ignore(notes list, std::initializer_list<std::string_view> names) {
+        for (std::string_view const name : names) {
+            if (has(name)) {
+                word(name);
+                if (list != nullptr) {
+                    note(list, element_.line, element_.name, name);
+                }
+            }
+        }
+    }
+
+    /// Everything that is supported has been read, and the element holds no other.
+    constexpr void leaf() const {
+        done();
+        if (has_children_) {
+            fail(element_.line, element_.name, "", "there is an element inside, which is not supported");
+        }
+    }
+
+    /// Everything that is supported has been read.
+    constexpr void done() const {
+        for (std::size_t i = 0; i < element_.attribute_count; ++i) {
+            if (!first_[i].read) {
+                fail(first_[i].line, element_.name, first_[i].name, "this attribute is not supported",
+                     std::is_constant_evaluated() ? first_[i].name : "");
+            }
+        }
+    }
+
+private:
+    element const& element_;
+    attribute* first_;
+    bool has_children_;
+};
+
+}  // namespace lockstep::physics::mjcf

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// <default>: classes of joints, geoms and motors, each beginning as a copy of the class around it.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/mjcf/facts.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
+
+namespace lockstep::physics::mjcf {
+
+struct class_of_defaults {
+    std::string_view name = "main";
+    std::size_t element = no_element;
+    joint_facts joint = {};
+    geom_facts geom = {};
+    motor_facts motor = {};
+};
+
+class defaults {
+public:
+    /// The class of a name; nullptr if there is none.
+    constexpr class_of_defaults const* find(std::string_view name) const {
+        for (class_of_defaults const& c : classes_) {
+            if (c.name == name) {
+                return &c;
+            }
+        }
+        return nullptr;
+    }
+
+    /// The class that an attribute names.
+    constexpr class_of_defaults const& called(attributes& in, std::string_view attribute) const {
+        std::string_view const name = in.word(attribute);
+        class_of_defaults const* const found = find(name);
+        if (found == nullptr) {
+            in.error(attribute, "there is no default of this class", name);
+        }
+        return *found;
+    }
+
+    /// The class of element i: its own, or the nearest childclass around it.
+    constexpr class_of_defaults const& of(document& d, std::size_t i, attributes& in) const {
+        if (in.has("class")) {
+            return called(in, "class");
+        }
+        for (std::size_t p = d.elements[i].parent; p != no_element; p = d.elements[p].parent) {
+            attributes around(d, p);
+            if (around.has("childclass")) {
+                return called(around, "childclass");
+            }
+        }
+        return classes_[0];
+    }
+
+    /// Element `top`, a <default> of the document, and all in it.
+    constexpr void read(document& d, std::size_t top, notes list) {
+        for (std::size_t i = top; i < d.elements[top].end; ++i) {
+            if (d.elements[i].name == "default") {
+                read_class(d, i, i == top, list);
+            }
+        }
+    }
+
+private:
+    constexpr void read_class(document& d, std::size_t i, bool top, notes list) {
+        attributes in(d, i);
+        std::string_view const name = in.word("class");
+        in.done();
+        std::size_t place = 0;  // a second top is more of main
+        if (top) {
+            if (!name.empty() && name != "main") {
+                in.error("class", "the outermost default is class main", name);
+            }
+        } else {
+            if (name.empty()) {
+                in.error("class", "a default inside a default needs a class");
+            }
+            if (find(name) != nullptr) {
+                in.error("class", "the class is there already", name);
+            }
+            class_of_defaults next = around(d, i);
+            next.name = name;
+            place = classes_.size();
+            classes_.push_back(next);
+        }
+        class_of_defaults& c = classes_[place];
+        c.element = i;
+        for (std::size_t const k : children(d, i)) {
+            std::string_view const what = d.elements[k].name;
+            attributes part(d, k);
+            if (what == "default") {
+                continue;
+            }
+            if (what == "joint") {
+                read_facts(part, c.joint, list);
+                part.leaf();
+            } else if (what == "geom") {
+                read_facts(part, c.geom, list);
+                part.leaf();
+            } else if (what == "motor") {
+                read_facts(part, c.motor, list);
+                part.leaf();
+            } else if (what == "site" || what == "camera" || what == "light" || what == "material" || what == "mesh") {
+                ignore(d, k, list);
+            } else {
+                fail(part.line(), "default", "", "this element is not supported in a default", what);
+            }
+        }
+    }
+
+    constexpr class_of_defaults const& around(document const& d, std::size_t i) const {
+        for (class_of_defaults const& c : classes_) {
+            if (c.element == d.elements[i].parent) {
+                return c;
+            }
+        }
+        fail(d.elements[i].line, "default", "", "a default stands in something else");
+    }
+
+    std::vector<class_of_defaults> classes_ = std::vector<class_of_defaults>(1);
+};
+
+}  // namespace lockstep::physics::mjcf

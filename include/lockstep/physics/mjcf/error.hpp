@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What is said of a wrong MJCF text: one sentence with the line, the element and the attribute. At run time it is
+// thrown; at compile time the compiler prints it as the arguments of a call of mjcf_error.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <lockstep/physics/mjcf/vocabulary.hpp>
+
+namespace lockstep::physics::mjcf {
+
+/// The first letters of a name as literals, which every compiler can print.
+using spelling = std::array<char const*, 10>;
+
+constexpr spelling spelled(std::string_view name) {
+    constexpr char alphabet[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+    constexpr char const* letters[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q",
+                                       "r", "s", "t", "u", "v", "w", "x", "y", "z", "A", "B", "C", "D", "E", "F", "G", "H",
+                                       "I", "J", "K", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y",
+                                       "Z", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "_", "-", "."};
+    spelling result = {"", "", "", "", "", "", "", "", "", ""};
+    for (std::size_t i = 0; i < name.size() && i < result.size(); ++i) {
+        result[i] = "?";
+        for (std::size_t k = 0; k + 1 < sizeof alphabet; ++k) {
+            if (alphabet[k] == name[i]) {
+                result[i] = letters[k];
+            }
+        }
+    }
+    return result;
+}
+
+inline constexpr char mjcf_error_in_line[1] = {};
+
+/// Never a constant expression: clang shows this call with its values, g++ the subscript and the calls that led here.
+constexpr char mjcf_error(std::size_t line, std::string_view, std::string_view, char const*, spelling) {
+    return mjcf_error_in_line[line];
+}
+
+/// "line 3: <joint range>: why: detail"
+inline std::string sentence(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
+                            std::string_view detail) {
+    std::string text = "MJCF, line " + std::to_string(line) + ": ";
+    if (!element.empty()) {
+        text += "<" + std::string(element) + (attribute.empty() ? "" : " ") + std::string(attribute) + ">: ";
+    }
+    return text + why + (detail.empty() ? "" : ": " + std::string(detail));
+}
+
+/// Throws std::runtime_error with the sentence; `detail` is a name or a value of the text.
+[[noreturn]] constexpr void fail(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
+                                 std::string_view detail = "") {
+    if (std::is_constant_evaluated()) {
+        mjcf_error(line, as_literal(element), as_literal(attribute), why, spelled(detail));
+    } else if (line != 0) {  // always; a function that only throws could not be constexpr
+        throw std::runtime_error(sentence(line, element, attribute, why, detail));
+    }
+    __builtin_unreachable();
+}
+
+}  // namespace lockstep::physics::mjcf

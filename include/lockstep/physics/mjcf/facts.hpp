@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// What <joint>, <geom> and <motor> say, in a default or for themselves, before angles have a unit and shapes a type.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/mjcf/orientation.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics::mjcf {
+
+/// An interval that may be switched on, off, or by being given.
+struct interval {
+    std::array<double, 2> range = {0, 0};
+    bool given = false;
+    choice limited = choice::open;
+};
+
+constexpr void read_interval(attributes& in, std::string_view range, std::string_view limited, interval& out) {
+    out.given = in.numbers(range, out.range, 2) != 0 || out.given;
+    out.limited = in.yes_or_no(limited, out.limited);
+    if (in.has(range) && !(out.range[0] < out.range[1]) && (out.range[0] != 0 || out.range[1] != 0)) {
+        in.error(range, "the lower end is not below the upper end", in.word(range));
+    }
+}
+
+/// Whether it counts, once everything is known. `autolimits`: the compiler's.
+constexpr bool is_limited(attributes const& in, std::string_view range, interval const& i, bool autolimits) {
+    bool const proper = i.given && i.range[0] < i.range[1];
+    if (i.limited == choice::yes && !proper) {
+        in.error(range, "there is a limit without a range");
+    }
+    if (i.limited == choice::open && proper && !autolimits) {
+        in.error(range, "there is a range but neither limited nor autolimits");
+    }
+    return i.limited != choice::no && proper;
+}
+
+constexpr void read_softness(attributes& in, std::string_view solref, std::string_view solimp, softness& out) {
+    in.numbers(solref, out.solref, 1);
+    in.numbers(solimp, out.solimp, 1);
+    in.not_negative("margin", out.margin);
+    if (in.has(solref) && (out.solref[0] > 0) != (out.solref[1] > 0)) {
+        in.error(solref, "one of the two is above zero and one is not", in.word(solref));
+    }
+}
+
+struct joint_facts {
+    joint value = {.position = {0, 0, 0}};
+    interval range = {};
+};
+
+constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
+    joint& j = out.value;
+    j.type = in.one_of("type", {"slide", "hinge", "ball", "free"}, j.type);
+    in.vector("pos", j.position);
+    if (in.vector("axis", j.axis) && !(dot(j.axis, j.axis) > 1e-20)) {
+        in.error("axis", "this is no direction", in.word("axis"));
+    }
+    in.not_negative("stiffness", j.stiffness);
+    in.not_negative("damping", j.damping);
+    in.not_negative("armature", j.armature);
+    in.number("ref", j.reference);
+    in.number("springref", j.spring_reference);
+    read_interval(in, "range", "limited", out.range);
+    read_softness(in, "solreflimit", "solimplimit", j.limit);
+    in.only(0, {"frictionloss", "springdamper", "actuatorfrcrange"});
+    in.only({"false", "auto"}, {"actuatorfrclimited", "actuatorgravcomp"});
+    in.ignore(list, {"group", "user", "solreffriction", "solimpfriction"});
+}
+
+struct geom_facts {
+    enum class shape { plane, sphere, capsule };
+    shape type = shape::sphere;
+    std::array<double, 3> size = {0, 0, 0};
+    std::array<double, 6> fromto = {};
+    bool has_fromto = false, has_mass = false;
+    vec3<double> position = {0, 0, 0};
+    orientation turn = {};
+    double mass = 0, density = 1000, contype = 1, conaffinity = 1, condim = 3;
+    std::array<double, 3> friction = {1, 0.005, 0.0001};
+    softness contact = {};
+};
+
+constexpr bool is_mask(double x) { return x >= 0 && x < 2147483648.0 && static_cast<double>(static_cast<long long>(x)) == x; }
+
+constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
+    out.type = in.one_of("type", {"plane", "sphere", "capsule"}, out.type);
+    in.numbers("size", out.size, 1);
+    for (double const x : out.size) {
+        if (x < 0) {
+            in.error("size", "the size is negative", in.word("size"));
+        }
+    }
+    out.has_fromto = in.numbers("fromto", out.fromto, 6) != 0 || out.has_fromto;
+    in.vector("pos", out.position);
+    read_orientation(in, out.turn);
+    in.not_negative("density", out.density);
+    in.not_negative("mass", out.mass);
+    out.has_mass = in.has("mass") || out.has_mass;
+    in.number("contype", out.contype);
+    in.number("conaffinity", out.conaffinity);
+    in.number("condim", out.condim);
+    in.numbers("friction", out.friction, 1);
+    for (double const x : out.friction) {
+        if (x < 0) {
+            in.error("friction", "the friction is negative", in.word("friction"));
+        }
+    }
+    read_softness(in, "solref", "solimp", out.contact);
+    if (!is_mask(out.contype) || !is_mask(out.conaffinity)) {
+        in.error(is_mask(out.contype) ? "conaffinity" : "contype", "this is not a mask of 31 bits");
+    }
+    in.only(0, {"gap", "priority"});
+    in.only(1, {"solmix"});
+    in.only({"false"}, {"shellinertia"});
+    in.only({"none"}, {"fluidshape"});
+    in.ignore(list, {"group", "user", "rgba", "material", "fluidcoef"});
+}
+
+struct motor_facts {
+    std::array<double, 6> gear = {1, 0, 0, 0, 0, 0};
+    interval control = {};
+};
+
+constexpr void read_facts(attributes& in, motor_facts& out, notes list) {
+    in.numbers("gear", out.gear, 1);
+    read_interval(in, "ctrlrange", "ctrllimited", out.control);
+    in.only(0, {"forcerange"});
+    in.only({"false", "auto"}, {"forcelimited"});
+    in.ignore(list, {"group", "user", "lengthrange"});
+}
+
+}  // namespace lockstep::physics::mjcf

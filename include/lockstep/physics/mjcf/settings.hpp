@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// <compiler>, <option> and <flag>.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/mjcf/orientation.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics::mjcf {
+
+/// How the rest of the text is to be understood.
+struct settings {
+    angles angle = {};
+    bool autolimits = true, ignores_inertials = false;
+};
+
+constexpr void read_compiler(attributes& in, settings& out, robot& r, notes list) {
+    if (in.has("angle")) {
+        out.angle.unit = in.one_of("angle", {"radian", "degree"}, 0) == 0 ? 1 : angles{}.unit;
+    }
+    out.autolimits = in.one_of("autolimits", {"false", "true"}, out.autolimits);
+    out.ignores_inertials = in.one_of("inertiafromgeom", {"auto", "true"}, out.ignores_inertials);
+    if (in.number("settotalmass", r.total_mass) && r.total_mass < 0) {
+        r.total_mass = 0;  // not to be set
+    }
+    if (in.has("eulerseq")) {
+        out.angle.sequence = in.word("eulerseq");
+        if (out.angle.sequence.size() != 3 || out.angle.sequence.find_first_not_of("xyzXYZ") != std::string_view::npos) {
+            in.error("eulerseq", "this is not three letters of x, y, z, X, Y and Z", out.angle.sequence);
+        }
+    }
+    in.only({"local"}, {"coordinate"});
+    in.only(0, {"boundmass", "boundinertia"});
+    in.only({"false"}, {"balanceinertia", "alignfree"});
+    in.ignore(list, {"meshdir", "texturedir", "assetdir", "strippath", "discardvisual", "usethread", "exactmeshinertia",
+                     "saveinertial", "convexhull", "fusestatic", "fitaabb"});
+    in.leaf();
+}
+
+constexpr void read_option(attributes& in, robot& r, notes list) {
+    in.number("timestep", r.timestep);
+    if (!(r.timestep > 1e-9)) {
+        in.error("timestep", "the time step is not above zero", in.word("timestep"));
+    }
+    vec3<double> gravity{0, 0, r.gravity};
+    in.vector("gravity", gravity);
+    if (gravity.x != 0 || gravity.y != 0) {
+        in.error("gravity", "only gravity along z is supported", in.word("gravity"));
+    }
+    r.gravity = gravity.z;
+    r.integrator = in.one_of("integrator", {"Euler", "RK4"}, r.integrator);
+    in.only(0, {"density", "viscosity", "wind", "noslip_iterations"});
+    in.only(1, {"impratio"});
+    in.only({"pyramidal"}, {"cone"});
+    in.ignore(list, {"iterations", "tolerance", "solver", "ls_iterations", "ls_tolerance", "noslip_tolerance", "ccd_iterations",
+                     "ccd_tolerance", "mpr_iterations", "mpr_tolerance", "sdf_iterations", "sdf_initpoints", "jacobian",
+                     "magnetic", "apirate", "o_margin", "o_solref", "o_solimp", "o_friction"});
+    in.done();
+}
+
+/// Only flags as they are by themselves, but for those of MuJoCo's own machinery.
+constexpr void read_flag(attributes& in, notes list) {
+    in.only({"enable"}, {"constraint", "equality", "frictionloss", "limit", "contact", "passive", "spring", "damper", "gravity",
+                         "clampctrl", "filterparent", "actuation", "refsafe", "eulerdamp"});
+    in.only({"disable"}, {"override"});
+    in.ignore(list, {"warmstart", "energy", "fwdinv", "invdiscrete", "island", "multiccd", "nativeccd", "midphase", "autoreset",
+                     "sensor"});
+    in.leaf();
+}
+
+}  // namespace lockstep::physics::mjcf

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The names that a sentence about a wrong MJCF text can speak of at compile time: a compiler prints a literal as it is,
+// but a piece of the text as all of the text.
+#pragma once
+
+#include <string_view>
+
+namespace lockstep::physics::mjcf {
+
+// clang-format off
+inline constexpr std::string_view vocabulary[] = {
+    "actuator", "actuatorfrclimited", "actuatorfrcrange", "actuatorgravcomp", "align", "alignfree", "angle", "armature",
+    "autolimits", "axis", "axisangle", "balanceinertia", "body", "body1", "body2", "boundinertia", "boundmass", "capsule",
+    "childclass", "class", "compiler", "conaffinity", "condim", "cone", "contact", "contype", "coordinate", "ctrllimited",
+    "ctrlrange", "damping", "default", "density", "euler", "eulerseq", "exclude", "flag", "forcelimited", "forcerange",
+    "freejoint", "friction", "frictionloss", "fromto", "gap", "gear", "geom", "gravcomp", "gravity", "impratio",
+    "inertiafromgeom", "inertiagrouprange", "inertial", "integrator", "joint", "limited", "margin", "mass", "mocap", "motor",
+    "mujoco", "name", "noslip_iterations", "option", "plane", "pos", "priority", "quat", "range", "ref", "settotalmass", "size",
+    "solimp", "solimplimit", "solmix", "solref", "solreflimit", "springdamper", "springref", "stiffness", "timestep", "type",
+    "viscosity", "wind", "worldbody", "xyaxes", "zaxis",
+};
+// clang-format on
+
+/// The name as a literal; empty if it is not one of the vocabulary.
+constexpr std::string_view as_literal(std::string_view name) {
+    for (std::string_view const word : vocabulary) {
+        if (word == name) {
+            return word;
+        }
+    }
+    return "";
+}
+
+}  // namespace lockstep::physics::mjcf

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// <worldbody>: bodies, joints and geoms, the floor, and who may touch it.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/mjcf/defaults.hpp>
+#include <lockstep/physics/mjcf/parts.hpp>
+#include <lockstep/physics/mjcf/settings.hpp>
+#include <lockstep/physics/mjcf/touching.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics::mjcf {
+
+/// Adds a part, or fails with the line of element i.
+template <class Part, std::size_t Capacity>
+constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
+    if (parts.size() == Capacity) {
+        fail(d.elements[i].line, d.elements[i].name, "", too_many);
+    }
+    parts.push_back(part);
+}
+
+class world {
+public:
+    constexpr world(document& d, settings const& s, defaults const& classes, notes ignored, robot& result)
+        : document_(d), settings_(s), defaults_(classes), ignored_(ignored), robot_(result), bodies_(d.elements.size(), no_body) {
+    }
+
+    // In the order of the opening tags, so that parents come first; no recursion, however deep the text.
+    constexpr void read(std::size_t top) {
+        for (std::size_t i = top + 1; i < document_.elements[top].end;) {
+            bool const in_world = document_.elements[i].parent == top;
+            std::string_view const what = name(i);
+            if (what == "body") {
+                read_body(i, in_world);
+                ++i;
+                continue;
+            }
+            if (what == "geom") {
+                read_geom(i, in_world);
+            } else if ((what == "joint" || what == "freejoint") && !in_world) {
+                read_joint(i);
+            } else if (what == "site" || what == "camera" || what == "light" ||
+                       (what == "inertial" && settings_.ignores_inertials && !in_world)) {
+                ignore(document_, i, ignored_);
+            } else {
+                unsupported(document_, i);
+            }
+            i = document_.elements[i].end;
+        }
+    }
+
+    /// Who touches the floor, which may come anywhere in the text.
+    constexpr void settle_contacts() {
+        std::size_t points = 0;
+        std::vector<std::size_t> next(robot_.bodies.size(), 0);
+        for (std::size_t k = 0; k < touching_.size(); ++k) {
+            geom& g = robot_.bodies[touching_[k].body].geoms[next[touching_[k].body]++];
+            g.touches_floor = floor_condim_ != 0 && may_touch(touching_[k], floor_);
+            if (!g.touches_floor) {
+                continue;
+            }
+            if ((condims_[k] > floor_condim_ ? condims_[k] : floor_condim_) != 3) {
+                fail(touching_[k].line, "geom", "condim", "only contacts of condim 3 are supported");
+            }
+            points += g.type == geom_type::capsule ? 2 : 1;
+            if (points > max_points) {
+                fail(touching_[k].line, "geom", "", "there are more points that may touch the floor than physics::max_points");
+            }
+        }
+    }
+
+    /// A body of the world moves, and what moves has mass.
+    constexpr void check_bodies() const {
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            if (bodies_[i] == no_body) {
+                continue;
+            }
+            if (moving(robot_, bodies_[i]) == no_body) {
+                fail(line(i), "body", "", "a body of the world needs a joint");
+            }
+            double mass = 0;
+            for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
+                mass += moving(robot_, b) == bodies_[i] ? rigid_of(robot_.bodies[b]).mass : 0;
+            }
+            if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15)) {
+                fail(line(i), "body", "", "a body that moves has no mass");
+            }
+        }
+        if (robot_.bodies.size() == 0) {
+            fail(line(0), "mujoco", "", "the robot has no body");
+        }
+    }
+
+    constexpr std::vector<touching> const& geoms() const { return touching_; }
+
+private:
+    constexpr std::string_view name(std::size_t i) const { return document_.elements[i].name; }
+    constexpr std::size_t line(std::size_t i) const { return document_.elements[i].line; }
+    constexpr body& owner(std::size_t i) { return robot_.bodies[bodies_[document_.elements[i].parent]]; }
+
+    constexpr void read_body(std::size_t i, bool in_world) {
+        attributes in(document_, i);
+        // For bodies without a name, since children name their parents.
+        constexpr std::string_view numbers =
+            "#00#01#02#03#04#05#06#07#08#09#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31"
+            "#32#33#34#35#36#37#38#39#40#41#42#43#44#45#46#47#48#49#50#51#52#53#54#55#56#57#58#59#60#61#62#63";
+        static_assert(3 * max_bodies <= numbers.size());
+        body b{.name = in.word("name"), .parent = in_world ? "" : owner(i).name};
+        if (b.name.empty()) {
+            b.name = numbers.substr(3 * robot_.bodies.size(), 3);
+        }
+        for (body const& other : robot_.bodies) {
+            if (other.name == b.name) {
+                in.error("name", "another body has this name", b.name);
+            }
+        }
+        orientation turn;
+        in.vector("pos", b.position);
+        read_orientation(in, turn);
+        b.orientation = to_quaternion(turn, settings_.angle);
+        if (in.has("childclass")) {
+            defaults_.called(in, "childclass");
+        }
+        in.only({"false"}, {"mocap"});
+        in.only(0, {"gravcomp"});
+        in.ignore(ignored_, {"user"});
+        in.done();
+        bodies_[i] = robot_.bodies.size();
+        add(robot_.bodies, b, document_, i, "there are more bodies than physics::max_bodies");
+    }
+
+    constexpr void read_joint(std::size_t i) {
+        attributes in(document_, i);
+        joint j;
+        std::string_view const given = in.word("name");
+        if (name(i) == "freejoint") {
+            j.type = joint_type::free;
+            in.only({"false", "auto"}, {"align"});
+            in.ignore(ignored_, {"group"});
+        } else {
+            joint_facts facts = defaults_.of(document_, i, in).joint;
+            read_facts(in, facts, ignored_);
+            j = to_joint(in, facts, settings_);
+        }
+        in.leaf();
+        j.name = given;
+        for (body const& b : robot_.bodies) {
+            for (joint const& other : b.joints) {
+                if (!given.empty() && other.name == given) {
+                    in.error("name", "another joint has this name", given);
+                }
+            }
+        }
+        body& b = owner(i);
+        if (j.type == joint_type::free && (!b.parent.empty() || b.joints.size() != 0)) {
+            in.error("type", "a free joint is the only joint of a body of the world");
+        }
+        if (b.joints.size() != 0 && b.joints[0].type == joint_type::free) {
+            in.error("type", "the body has a free joint, and more joints are of no use");
+        }
+        dofs_ += j.type == joint_type::free ? 6 : j.type == joint_type::ball ? 3 : 1;
+        if (dofs_ > max_dofs) {
+            in.error("", "there are more degrees of freedom than physics::max_dofs");
+        }
+        add(b.joints, j, document_, i, "a body has more joints than physics::body holds");
+    }
+
+    constexpr void read_geom(std::size_t i, bool in_world) {
+        attributes in(document_, i);
+        geom_facts facts = defaults_.of(document_, i, in).geom;
+        std::string_view const given = in.word("name");
+        read_facts(in, facts, ignored_);
+        in.leaf();
+        touching const masks{in_world ? no_body : bodies_[document_.elements[i].parent], line(i),
+                             static_cast<unsigned>(facts.contype), static_cast<unsigned>(facts.conaffinity)};
+        if (masks.contype == 0 && masks.conaffinity == 0 && in_world) {
+            ignore(document_, i, ignored_);
+            return;
+        }
+        if ((facts.type == geom_facts::shape::plane) != in_world) {
+            in.error("type", in_world ? "only a plane of the world can be touched" : "only the world has a plane");
+        }
+        if (in_world) {
+            if (floor_condim_ != 0) {
+                in.error("type", "there is a second plane");
+            }
+            robot_.floor = to_floor(in, facts);
+            floor_ = masks, floor_condim_ = facts.condim;
+            return;
+        }
+        geom g = to_geom(in, facts, settings_);
+        g.name = given;
+        touching_.push_back(masks);
+        condims_.push_back(facts.condim);
+        add(owner(i).geoms, g, document_, i, "a body has more geoms than physics::body holds");
+    }
+
+    document& document_;
+    settings const& settings_;
+    defaults const& defaults_;
+    notes ignored_;
+    robot& robot_;
+    std::vector<std::size_t> bodies_;      // of elements
+    std::vector<touching> touching_ = {};  // of the bodies' geoms, in their order
+    std::vector<double> condims_ = {};
+    touching floor_ = {};
+    double floor_condim_ = 0;  // 0: no floor
+    std::size_t dofs_ = 0;
+};
+
+}  // namespace lockstep::physics::mjcf

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// MuJoCo and Lockstep read the same texts.
+#include <doctest/doctest.h>
+#include <mujoco/mujoco.h>
+
+#include <string>
+#include <vector>
+
+#include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/support/mujoco.hpp>
+#include <tests/support/relative_error.hpp>
+
+namespace ls = lockstep;
+namespace physics = lockstep::physics;
+
+namespace {
+
+// Degrees, classes, every way to state an orientation, masses and densities, limits of both kinds, a welded body.
+constexpr char const* arms = R"(<mujoco model="arms">
+  <compiler eulerseq="zYx" settotalmass="7"/>
+  <option timestep="0.004" gravity="0 0 -5" integrator="RK4"/>
+  <default>
+    <joint damping="0.3" armature="0.02"/>
+    <geom contype="0" conaffinity="0" density="700"/>
+    <motor gear="3"/>
+    <default class="stiff">
+      <joint stiffness="4" springref="10" range="-30 50" solreflimit="0.03 0.8" solimplimit="0.7 0.8 0.02 0.4 3" margin="0.01"/>
+      <default class="stiffer"> <joint stiffness="9"/> <geom type="capsule" size="0.03 0.2"/> </default>
+    </default>
+  </default>
+  <worldbody>
+    <geom type="plane" size="5 5 1" friction="0.7"/>
+    <body name="base" pos="0 0 1">
+      <freejoint/>
+      <geom size="0.1"/>
+      <geom type="capsule" size="0.05" fromto="0 0 0 0.3 0.1 -0.2" mass="0.4"/>
+      <body name="left" pos="0.1 0.2 0" euler="20 30 40" childclass="stiff">
+        <joint name="left" axis="1 2 0" pos="0.01 0.02 0.03" ref="5"/>
+        <geom type="capsule" size="0.04 0.1" zaxis="1 1 0" pos="0.1 0 0" contype="1" conaffinity="1" margin="0.02"/>
+        <body name="pad" pos="0.2 0 0" xyaxes="0 1 0 -1 1 1"> <geom size="0.06" pos="0 0.1 0"/> </body>
+      </body>
+      <body name="right" pos="0.1 -0.2 0" axisangle="1 1 1 -50" childclass="stiffer">
+        <joint name="right" limited="false"/>
+        <joint name="slider" type="slide" range="-0.1 0.2" class="stiff" springref="0.05" axis="0 3 4"/>
+        <geom euler="0 90 10"/>
+        <body name="tip" zaxis="1 0 -1" pos="0 0 0.2"> <joint type="ball" class="main"/> <geom quat="1 0 1 0"/> </body>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor joint="slider"/>
+    <motor joint="left" gear="5" ctrlrange="-0.5 0.8"/>
+  </actuator>
+</mujoco>)";
+
+void compare(std::string const& text) {
+    support::mujoco const theirs(text, false);
+    mjModel const& m = *theirs.model;
+    physics::robot const r = physics::read_mjcf(text);
+    physics::model const ours = physics::compile(r);
+    REQUIRE(static_cast<std::size_t>(m.nv) == ours.qvel_size());
+    REQUIRE(static_cast<std::size_t>(m.nq) == ours.qpos_size());
+    REQUIRE(static_cast<std::size_t>(m.nu) == ours.ctrl_size());
+    REQUIRE(static_cast<std::size_t>(m.nbody) == r.bodies.size() + 1);
+    CHECK(ours.timestep == m.opt.timestep);
+    CHECK(ours.gravity == m.opt.gravity[2]);
+    CHECK((ours.integrator == physics::integrator_type::runge_kutta) == (m.opt.integrator == mjINT_RK4));
+    auto const near = [](double a, double b) { return doctest::Approx(a).epsilon(1e-12).scale(1) == b; };
+    std::size_t geom = 1;
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        physics::body const& body = r.bodies[b];
+        mjtNum const *quat = m.body_quat + 4 * (b + 1), *pos = m.body_pos + 3 * (b + 1);
+        CHECK(near(body.position.x, pos[0]));
+        CHECK(near(body.position.z, pos[2]));
+        double const sign = body.orientation.w * quat[0] + body.orientation.x * quat[1] < 0 ? -1 : 1;
+        CHECK(near(sign * body.orientation.w, quat[0]));
+        CHECK(near(sign * body.orientation.x, quat[1]));
+        CHECK(near(sign * body.orientation.y, quat[2]));
+        CHECK(near(sign * body.orientation.z, quat[3]));
+        for (physics::geom const& g : body.geoms) {
+            mjtNum matrix[9];
+            mju_quat2Mat(matrix, m.geom_quat + 4 * geom);
+            double const along = g.axis.x * matrix[2] + g.axis.y * matrix[5] + g.axis.z * matrix[8];
+            CHECK(near(along < 0 ? -along : along, 1));
+            CHECK(near(g.radius, m.geom_size[3 * geom]));
+            CHECK(near(g.half_length, m.geom_size[3 * geom + 1]));
+            CHECK(near(g.position.y, m.geom_pos[3 * geom + 1]));
+            CHECK(near(g.friction, m.geom_friction[3 * geom]));
+            CHECK(near(g.contact.margin, m.geom_margin[geom]));
+            ++geom;
+        }
+    }
+    double mass = 0;
+    for (physics::model::body const& b : ours.bodies) {
+        mass += b.mass;
+    }
+    CHECK(near(mass, mj_getTotalmass(&m)));
+    std::size_t dof = 0;
+    for (int j = 0; j < m.njnt; ++j) {
+        bool const single = m.jnt_type[j] == mjJNT_SLIDE || m.jnt_type[j] == mjJNT_HINGE;
+        physics::model::dof const& d = ours.dofs[dof];
+        if (single) {
+            CHECK(d.limited == (m.jnt_limited[j] != 0));
+            CHECK(near(d.axis.y, m.jnt_axis[3 * j + 1]));
+            CHECK(near(d.stiffness, m.jnt_stiffness[j]));
+            CHECK(near(d.spring_reference, m.qpos_spring[m.jnt_qposadr[j]]));
+            if (d.limited) {
+                CHECK(near(d.range[0], m.jnt_range[2 * j]));
+                CHECK(near(d.range[1], m.jnt_range[2 * j + 1]));
+                CHECK(near(d.limit.margin, m.jnt_margin[j]));
+                CHECK(near(d.limit.dmax, m.jnt_solimp[mjNIMP * j + 1]));
+            }
+        }
+        dof += m.jnt_type[j] == mjJNT_FREE ? 6 : m.jnt_type[j] == mjJNT_BALL ? 3 : 1;
+    }
+    for (std::size_t i = 0; i < ours.dofs.size(); ++i) {
+        CHECK(near(ours.dofs[i].damping, m.dof_damping[i]));
+        CHECK(near(ours.dofs[i].armature, m.dof_armature[i]));
+        CHECK(ours.dofs[i].inverse_weight == doctest::Approx(m.dof_invweight0[i]).epsilon(1e-9));
+    }
+    for (std::size_t i = 0; i < ours.initial_qpos.size(); ++i) {
+        CHECK(near(ours.initial_qpos[i], m.qpos0[i]));
+    }
+    for (std::size_t i = 0; i < ours.motors.size(); ++i) {
+        CHECK(near(ours.motors[i].gear, m.actuator_gear[6 * i]));
+        if (m.actuator_ctrllimited[i]) {
+            CHECK(near(ours.motors[i].low, m.actuator_ctrlrange[2 * i]));
+            CHECK(near(ours.motors[i].high, m.actuator_ctrlrange[2 * i + 1]));
+        } else {
+            CHECK(ours.motors[i].high == 1e10);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
+
+TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(arms); }

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// That the bundled robots' texts have MuJoCo's constants is checked in compile.cpp and mujoco.cpp.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/write_mjcf.hpp>
+#include <tests/physics/robots.hpp>
+
+namespace physics = lockstep::physics;
+
+namespace {
+
+/// An arm with one more thing in its body, or around it.
+std::string arm(std::string const& inside, std::string const& outside = "") {
+    return "<mujoco>\n" + outside + "<worldbody>\n<body name='arm'><joint name='shoulder'/><geom size='0.1'/>\n" + inside +
+           "</body>\n</worldbody>\n</mujoco>\n";
+}
+
+std::string error_of(std::string const& text) {
+    try {
+        physics::read_mjcf(text);
+    } catch (std::runtime_error const& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST_CASE("classes are copies of the class around them, and the nearest childclass counts") {
+    constexpr physics::robot r = physics::read_mjcf(R"(<mujoco model="arm">
+        <compiler angle="radian"/>
+        <worldbody>
+          <body childclass="stiff">
+            <joint name="a" type="slide"/> <geom size="0.1"/>
+            <body> <joint class="main"/> <joint class="stiffer"/> <geom class="stiffer" mass="2"/> </body>
+          </body>
+        </worldbody>
+        <default>
+          <default class="stiff"> <default class="stiffer"> <geom size="0.2"/> </default> <joint stiffness="3"/> </default>
+          <joint damping="2"/> <motor gear="5"/>
+        </default>
+        <actuator> <motor joint="a"/> <motor joint="a" gear="7" ctrlrange="-2 3"/> </actuator>
+      </mujoco>)");
+    REQUIRE(r.bodies.size() == 2);
+    CHECK(r.name == "arm");
+    CHECK(r.bodies[0].joints[0].stiffness == 3);
+    CHECK(r.bodies[0].joints[0].damping == 2);
+    CHECK(r.bodies[1].parent == r.bodies[0].name);
+    CHECK(r.bodies[1].joints[0].stiffness == 0);
+    CHECK(r.bodies[1].joints[1].stiffness == 3);
+    CHECK(r.bodies[1].geoms[0].radius == 0.2);
+    CHECK(physics::rigid_of(r.bodies[1]).mass == doctest::Approx(2).epsilon(1e-15));
+    CHECK_FALSE(r.bodies[0].geoms[0].touches_floor);
+    REQUIRE(r.actuators.size() == 2);
+    CHECK(r.actuators[0].gear == 5);
+    CHECK(r.actuators[0].control_range[1] == 1e10);
+    CHECK(r.actuators[1].control_range[0] == -2);
+}
+
+TEST_CASE("a written robot is read as it was") {
+    for (physics::robot const* r : {&physics::half_cheetah, &physics::tripod, &physics::ball_pendulum}) {
+        std::string const text = physics::to_mjcf(*r);
+        physics::robot const again = physics::read_mjcf(text);
+        CHECK(physics::to_mjcf(again) == text);
+        physics::model const a = physics::compile(*r), b = physics::compile(again);
+        CHECK(a.words == b.words);
+        CHECK(a.planar == b.planar);
+    }
+}
+
+TEST_CASE("the text of the cheetah is the cheetah in C++, to the last bit") {
+    CHECK(physics::to_mjcf(physics::half_cheetah) == physics::to_mjcf(physics::cheetah_in_cpp));
+}
+
+TEST_CASE("angles are degrees unless the compiler says radian") {
+    physics::robot const r =
+        physics::read_mjcf("<mujoco><worldbody><body><joint range='-90 180' ref='45'/><geom size='1'/></body>"
+                           "<body><joint type='slide' range='-90 180'/><geom size='1'/></body>"
+                           "</worldbody><contact><exclude body1='#00' body2='#01'/></contact></mujoco>");
+    CHECK(r.bodies[0].joints[0].range[1] == doctest::Approx(3.14159265358979323846));
+    CHECK(r.bodies[0].joints[0].reference == doctest::Approx(0.25 * 3.14159265358979323846));
+    CHECK(r.bodies[1].joints[0].range[1] == 180);
+}
+
+TEST_CASE("what has no part in the physics is listed") {
+    std::vector<std::string> ignored;
+    physics::read_mjcf("<mujoco>\n<size njmax='9'/>\n<worldbody><light/>\n<body><freejoint group='2'/><site/>"
+                       "<geom size='1' rgba='1 0 0 1'/></body></worldbody>\n<sensor><gyro site='a'/></sensor></mujoco>",
+                       &ignored);
+    REQUIRE(ignored.size() == 6);
+    CHECK(ignored[0] == "MJCF, line 2: <size>: is ignored: it has no part in the physics");
+    CHECK(ignored[1] == "MJCF, line 5: <sensor>: is ignored: it has no part in the physics");
+    CHECK(ignored[2] == "MJCF, line 3: <light>: is ignored: it has no part in the physics");
+    CHECK(ignored[3] == "MJCF, line 4: <freejoint group>: is ignored: it has no part in the physics");
+    CHECK(ignored[4] == "MJCF, line 4: <site>: is ignored: it has no part in the physics");
+    CHECK(ignored[5] == "MJCF, line 4: <geom rgba>: is ignored: it has no part in the physics");
+}
+
+TEST_CASE("a wrong text is a sentence with the line, the element and the attribute") {
+    CHECK(error_of(arm("")) == "");
+    std::vector<std::pair<std::string, std::string>> const wrong = {
+        {"", "line 1: there is no element"},
+        {"<mujoco/>", "line 1: <mujoco>: the robot has no body"},
+        {"<robot/>", "line 1: this element is not supported here: robot"},
+        {arm("<tendon/>"), "line 4: <body>: this element is not supported here: tendon"},
+        {arm("", "<tendon/>"), "line 2: <mujoco>: this element is not supported here: tendon"},
+        {arm("<geom size='1'><plugin/></geom>"), "line 4: <geom>: there is an element inside, which is not supported"},
+        {arm("<joint rnage='0 1'/>"), "line 4: <joint rnage>: this attribute is not supported"},
+        {arm("<joint\nrange='1 0'/>"), "line 5: <joint range>: the lower end is not below the upper end: 1 0"},
+        {arm("<joint limited='true'/>"), "line 4: <joint range>: there is a limit without a range"},
+        {arm("<joint range='0 1'/>", "<compiler autolimits='false'/>"),
+         "line 4: <joint range>: there is a range but neither limited nor autolimits"},
+        {arm("<joint axis='0 0 0'/>"), "line 4: <joint axis>: this is no direction: 0 0 0"},
+        {arm("<joint axis='0 1'/>"), "line 4: <joint axis>: there are too few numbers: 0 1"},
+        {arm("<joint axis='0 1 0 0'/>"), "line 4: <joint axis>: there are too many numbers: 0 1 0 0"},
+        {arm("<joint axis='0 1 up'/>"), "line 4: <joint axis>: this is not a number: up"},
+        {arm("<joint damping='-1'/>"), "line 4: <joint damping>: the value is negative: -1"},
+        {arm("<joint frictionloss='1'/>"), "line 4: <joint frictionloss>: only the value that changes nothing is supported: 1"},
+        {arm("<joint type='screw'/>"), "line 4: <joint type>: the value is not one of those supported: screw"},
+        {arm("<joint type='ball' range='0 1'/>"), "line 4: <joint range>: a ball joint has no limit here"},
+        {arm("<joint class='soft'/>"), "line 4: <joint class>: there is no default of this class: soft"},
+        {arm("<body childclass='soft'/>"), "line 4: <body childclass>: there is no default of this class: soft"},
+        {arm("<joint name='shoulder'/>"), "line 4: <joint name>: another joint has this name: shoulder"},
+        {arm("<freejoint/>"), "line 4: <freejoint type>: a free joint is the only joint of a body of the world"},
+        {arm("<geom size='-1'/>"), "line 4: <geom size>: the size is negative: -1"},
+        {arm("<geom/>"), "line 4: <geom size>: a sphere needs a radius above zero"},
+        {arm("<geom type='capsule' size='1'/>"),
+         "line 4: <geom size>: a capsule needs a radius and, without fromto, a half length above zero"},
+        {arm("<geom type='capsule' size='1' fromto='0 0 0 0 0 0'/>"),
+         "line 4: <geom fromto>: the two ends are at the same point"},
+        {arm("<geom type='plane' size='1'/>"), "line 4: <geom type>: only the world has a plane"},
+        {arm("<geom size='1' quat='1 0 0 0' euler='0 0 0'/>"),
+         "line 4: <geom euler>: there is an orientation of another kind, here or in the default"},
+        {arm("<geom size='1' solref='0.1 -1'/>"), "line 4: <geom solref>: one of the two is above zero and one is not: 0.1 -1"},
+        {arm("<geom size='1' contype='0.5'/>"), "line 4: <geom contype>: this is not a mask of 31 bits"},
+        {arm("<geom size='1' condim='1'/>", "<worldbody><geom type='plane' size='1 1 1' condim='1'/></worldbody>"),
+         "line 4: <geom condim>: only contacts of condim 3 are supported"},
+        {arm("<body><joint/></body>"), "line 4: <body>: a body that moves has no mass"},
+        {arm("<body name='arm'/>"), "line 4: <body name>: another body has this name: arm"},
+        {arm("<inertial/>"), "line 4: <body>: this element is not supported here: inertial"},
+        {arm("", "<worldbody><body name='post'><geom size='1'/></body></worldbody>"),
+         "line 2: <body>: a body of the world needs a joint"},
+        {arm("", "<worldbody><geom type='plane' size='1 1 1' pos='0 0 1'/></worldbody>"),
+         "line 2: <geom pos>: only the plane z = 0 is supported"},
+        {arm("", "<worldbody><geom size='1'/></worldbody>"), "line 2: <geom type>: only a plane of the world can be touched"},
+        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom size='1'/></body></body>"),
+         "line 4: <geom>: may touch a geom of another link (contype and conaffinity), and links do not touch here: arm"},
+        {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},
+        {arm("", "<option gravity='1 0 0'/>"), "line 2: <option gravity>: only gravity along z is supported: 1 0 0"},
+        {arm("", "<option integrator='implicit'/>"),
+         "line 2: <option integrator>: the value is not one of those supported: implicit"},
+        {arm("", "<option density='1'/>"), "line 2: <option density>: only the value that changes nothing is supported: 1"},
+        {arm("", "<option><flag contact='disable'/></option>"),
+         "line 2: <flag contact>: the value is not one of those supported: disable"},
+        {arm("", "<compiler coordinate='global'/>"),
+         "line 2: <compiler coordinate>: the value is not one of those supported: global"},
+        {arm("", "<compiler eulerseq='xy'/>"),
+         "line 2: <compiler eulerseq>: this is not three letters of x, y, z, X, Y and Z: xy"},
+        {arm("", "<default><default class='a'/>\n<default class='a'/></default>"),
+         "line 3: <default class>: the class is there already: a"},
+        {arm("", "<default><default/></default>"), "line 2: <default class>: a default inside a default needs a class"},
+        {arm("", "<default class='a'/>"), "line 2: <default class>: the outermost default is class main: a"},
+        {arm("", "<default><general gear='1'/></default>"),
+         "line 2: <default>: this element is not supported in a default: general"},
+        {arm("", "<actuator><position joint='shoulder'/></actuator>"),
+         "line 2: <actuator>: this element is not supported here: position"},
+        {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: a motor needs a joint"},
+        {arm("", "<actuator><motor joint='elbow'/></actuator>"),
+         "line 2: <motor joint>: there is no slide or hinge of this name: elbow"},
+        {arm("", "<contact><exclude body1='arm' body2='leg'/></contact>"),
+         "line 2: <exclude body2>: there is no body of this name: leg"},
+    };
+    for (auto const& [text, sentence] : wrong) {
+        CHECK(error_of(text) == "MJCF, " + sentence);
+    }
+}
+
+TEST_CASE("more parts than the capacity are an error with the line") {
+    std::string joints, bodies, motors;
+    for (int i = 0; i < 6; ++i) {
+        joints += "<joint/>\n";
+    }
+    CHECK(error_of(arm(joints)) == "MJCF, line 9: <joint>: a body has more joints than physics::body holds");
+    for (std::size_t i = 0; i < physics::max_bodies; ++i) {
+        bodies += "<body/>\n";
+        motors += "<motor joint='shoulder'/>\n";
+    }
+    CHECK(error_of(arm(bodies)) ==
+          "MJCF, line " + std::to_string(3 + physics::max_bodies) + ": <body>: there are more bodies than physics::max_bodies");
+    CHECK(error_of(arm("", "<actuator>\n" + motors + "<motor joint='shoulder'/></actuator>")) ==
+          "MJCF, line " + std::to_string(3 + physics::max_actuators) +
+              ": <motor>: there are more motors than physics::max_actuators");
+}
