@@ -25,4 +25,5 @@
 #include <lockstep/io/progress.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/version.hpp>
