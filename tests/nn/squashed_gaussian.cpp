@@ -89,6 +89,12 @@ TEST_CASE("far out, where tanh is one in every digit, the probability is still r
     }
 }
 
+TEST_CASE("a deviation that is lost beside the mean does not spoil the probability") {
+    ls::squashed_gaussian<float, 1> const narrow{.mean = {0.7f}, .log_deviation = {-20.0f}};
+    double const stretch = std::log(1 - std::tanh(0.7) * std::tanh(0.7));
+    CHECK(static_cast<double>(narrow.at({1.5f}).log_prob) == doctest::Approx(-0.5 * 1.5 * 1.5 + 20 - 0.918938533204673 - stretch).epsilon(1e-6));
+}
+
 TEST_CASE("lanes give each sample its own draw, with the bits of a scalar") {
     using R = ls::native_lanes;
     ls::squashed_gaussian<R, 1> wide{.mean = {R(0)}, .log_deviation = {R(-0.3)}};

@@ -37,7 +37,8 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// tanh(mean + deviation * noise): a draw as a function of mean and log_deviation.
+    /// tanh(mean + deviation * noise): a draw as a function of mean and log_deviation. Its probability is taken from the
+    /// noise, which a small deviation would lose in the sum.
     LOCKSTEP_INLINE draw at(vector<R, N> const& noise) const {
         draw result;
         vector<R, N> x;
@@ -45,7 +46,10 @@ struct squashed_gaussian {
             x[i] = fma(exp(log_deviation[i]), noise[i], mean[i]);
             result.action[i] = tanh(x[i]);
         }
-        result.log_prob = log_prob(x);
+        result.log_prob = R(-0.5 * N * std::log(2 * std::numbers::pi)) - log_stretch(x);
+        for (std::size_t i = 0; i < N; ++i) {
+            result.log_prob = fma(R(-0.5) * noise[i], noise[i], result.log_prob) - log_deviation[i];
+        }
         return result;
     }
 
@@ -58,16 +62,8 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// The logarithm of the density of the action tanh(x), exact for any x: the derivative of tanh is taken in a form that
-    /// does not cancel, log(1 - tanh(x)^2) = 2 (log 2 - |x| - log(1 + exp(-2 |x|))).
-    LOCKSTEP_INLINE R log_prob(vector<R, N> const& x) const {
-        R sum = unsquashed().log_prob(mean, x);
-        for (std::size_t i = 0; i < N; ++i) {
-            R const size = abs(x[i]);
-            sum = sum - R(2) * (R(std::numbers::ln2) - size - log(R(1) + exp(R(-2) * size)));
-        }
-        return sum;
-    }
+    /// The logarithm of the density of the action tanh(x).
+    LOCKSTEP_INLINE R log_prob(vector<R, N> const& x) const { return unsquashed().log_prob(mean, x) - log_stretch(x); }
 
     /// Of log_prob(x) at a fixed x.
     LOCKSTEP_INLINE gradient log_prob_gradient(vector<R, N> const& x) const { return unsquashed().log_prob_gradient(mean, x); }
@@ -87,6 +83,17 @@ struct squashed_gaussian {
     }
 
 private:
+    /// The logarithm of the determinant of tanh's derivative at x, in a form that does not cancel far out:
+    /// log(1 - tanh(x)^2) = 2 (log 2 - |x| - log(1 + exp(-2 |x|))).
+    LOCKSTEP_INLINE static R log_stretch(vector<R, N> const& x) {
+        R sum = R(0);
+        for (std::size_t i = 0; i < N; ++i) {
+            R const size = abs(x[i]);
+            sum = sum + R(2) * (R(std::numbers::ln2) - size - log(R(1) + exp(R(-2) * size)));
+        }
+        return sum;
+    }
+
     LOCKSTEP_INLINE diagonal_gaussian<R, N> unsquashed() const { return {log_deviation}; }
 };
 
