@@ -27,4 +27,5 @@
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
+#include <lockstep/rl/sac.hpp>
 #include <lockstep/version.hpp>

@@ -39,7 +39,7 @@ TEST_CASE("a policy acts alike on the host, one observation at a time, and in th
             row[i].set(l, std::sin(static_cast<float>(3 * l + i)));
         }
     }
-    auto const mean = view.mean(row, work);
+    auto const mean = view.act(row, work);
     for (std::size_t l = 0; l < ls::native_width; ++l) {
         auto const alone = p.mean_action({{row[0][l], row[1][l], row[2][l]}});
         CHECK(mean[0][l] == doctest::Approx(alone[0]).epsilon(1e-5));

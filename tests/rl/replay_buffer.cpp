@@ -43,8 +43,12 @@ void fill(Device& device, typename ls::replay_buffer<env, Device>::view_type vie
                 action[0].set(l, action_of(row * width + l, t));
             }
             auto const outcome = ls::advance(env{}, running, action, 1, row);
-            view.add(row, t, {.action = action, .reward = outcome.reward, .terminated = outcome.terminated, .truncated = outcome.truncated,
-                              .final_observation = outcome.final_observation, .observation = running.observation});
+            view.add(row, t, {.action = action,
+                              .reward = outcome.reward,
+                              .terminated = outcome.terminated,
+                              .truncated = outcome.truncated,
+                              .final_observation = outcome.final_observation,
+                              .observation = running.observation});
         }
     });
 }

@@ -168,7 +168,8 @@ private:
         };
         if (environments == 0 || environments % native_width != 0) {
             throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
-                                        ", not a positive multiple of the " + std::to_string(native_width) + " lanes of this device");
+                                        ", not a positive multiple of the " + std::to_string(native_width) +
+                                        " lanes of this device");
         }
         if (capacity < batch) {
             refuse(", less than the batch of " + std::to_string(batch));
