@@ -29,6 +29,9 @@
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/progress.hpp>
+#include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/replay_buffer.hpp>
+#include <lockstep/rl/sac.hpp>
 #include <lockstep/version.hpp>

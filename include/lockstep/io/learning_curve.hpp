@@ -17,7 +17,10 @@ public:
         : chart_{.title = std::move(title), .x_label = "environment steps", .y_label = "return of an episode", .curves = {{"return"}}} {}
 
     /// Adds an iteration; one in which no episode ended adds nothing.
-    void append(metrics const& m) { chart_.curves.front().add(static_cast<double>(m.steps), m.episode_return); }
+    template <class Metrics>
+    void append(Metrics const& m) {
+        chart_.curves.front().add(static_cast<double>(m.steps), m.episode_return);
+    }
 
     /// Replaces the file at `path` with the picture, as SVG. Throws std::runtime_error, naming it, if it cannot be written.
     void save(std::filesystem::path const& path) const { save_chart(path, chart_); }

@@ -2,6 +2,8 @@
 // A policy in a file: safetensors, with the shapes that PyTorch's linear layers have, so that other programs can read it.
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
+//
+// The actor of a squashed policy has twice as many outputs, and there is no log_deviation.
 #pragma once
 
 #include <cstddef>
@@ -42,20 +44,21 @@ void for_each_tensor(Policy& policy, Visit visit) {
         visit(name + ".bias", std::vector{outputs}, std::span(bias));
         exchange(false);
     }
-    visit("log_deviation", std::vector{Policy::action_size}, std::span(policy.parameters).subspan(Policy::networks::log_deviation, Policy::action_size));
+    if constexpr (requires { Policy::networks::log_deviation; }) {
+        visit("log_deviation", std::vector{Policy::action_size},
+              std::span(policy.parameters).subspan(Policy::networks::log_deviation, Policy::action_size));
+    }
     visit("observation.mean", std::vector{Policy::observation_size}, std::span(policy.normalization.mean));
     visit("observation.scale", std::vector{Policy::observation_size}, std::span(policy.normalization.scale));
 }
-
-inline constexpr char const* policy_format = "lockstep.policy.1";
 
 }  // namespace detail
 
 /// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming it, if it cannot
 /// be written.
-template <class Env, class Hidden>
-void save(std::filesystem::path const& path, policy<Env, Hidden> policy) {
-    safetensors content{.metadata = {{"format", detail::policy_format}, {"activation", std::string(decltype(policy)::actor::activation::name)}}};
+template <trained_policy Policy>
+void save(std::filesystem::path const& path, Policy policy) {
+    safetensors content{.metadata = {{"format", std::string(Policy::format)}, {"activation", std::string(Policy::actor::activation::name)}}};
     detail::for_each_tensor(policy, [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
         content.tensors[name] = make_tensor<float>(shape, values);
     });
@@ -64,7 +67,7 @@ void save(std::filesystem::path const& path, policy<Env, Hidden> policy) {
 
 /// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is none, or
 /// not one with these networks.
-template <class Policy>
+template <trained_policy Policy>
 Policy load(std::filesystem::path const& path) {
     safetensors const content = load_safetensors(path);
     Policy policy;
@@ -76,7 +79,7 @@ Policy load(std::filesystem::path const& path) {
                                          (found == content.metadata.end() ? "missing" : '"' + found->second + '"') + ", not \"" + value + '"');
             }
         };
-        expect("format", detail::policy_format);
+        expect("format", std::string(Policy::format));
         expect("activation", std::string(Policy::actor::activation::name));
         std::size_t known = 0;
         detail::for_each_tensor(policy, [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {

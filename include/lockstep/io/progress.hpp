@@ -13,8 +13,9 @@
 
 namespace lockstep {
 
-/// The line for one iteration, without a line's end.
-inline std::string progress_line(metrics const& m) {
+/// The line for one iteration, without a line's end. Metrics of any learner: what every one of them has is shown.
+template <class Metrics>
+std::string progress_line(Metrics const& m) {
     double const left = m.seconds * (static_cast<double>(m.total_steps) / static_cast<double>(m.steps) - 1);
     std::string line = quantity(static_cast<double>(m.steps)) + " of " + quantity(static_cast<double>(m.total_steps)) + " steps";
     line += "   " + quantity(m.steps_per_second) + " steps/s";
@@ -32,7 +33,8 @@ public:
     explicit progress(std::FILE* output = stdout) : output_(output), terminal_(::isatty(::fileno(output)) == 1) {}
 
     /// An iteration in which no episode ended shows the return of the last one that had some.
-    void report(metrics m) {
+    template <class Metrics>
+    void report(Metrics m) {
         if (std::isnan(m.episode_return)) {
             m.episode_return = episode_return_;
         }
@@ -71,7 +73,8 @@ private:
 };
 
 /// Shows one iteration on standard output.
-inline void report(metrics const& m) {
+template <class Metrics>
+void report(Metrics const& m) {
     static progress line;
     line.report(m);
 }

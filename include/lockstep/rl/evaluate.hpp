@@ -14,6 +14,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/policy.hpp>
@@ -35,13 +36,15 @@ struct evaluation {
 };
 
 /// Runs each environment through one episode. Throws std::invalid_argument if no episode is asked for.
-template <class Env, class Hidden, class Device>
-evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluation_config const& config = {}, Env const& env = {}) {
+template <class Device, trained_policy Policy>
+evaluation evaluate(Device& device, Policy const& policy, evaluation_config const& config = {},
+                    typename Policy::environment const& env = {}) {
+    using Env = typename Policy::environment;
+    using view = typename Policy::view;
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
     using R = native_lanes;
-    using networks = actor_critic<Env, Hidden>;
     constexpr std::size_t width = native_width;
     struct result {
         R episode_return, episode_length, nonfinite;
@@ -52,26 +55,22 @@ evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluatio
 
     std::size_t const rows = (config.episodes + width - 1) / width;
     auto parameters = device.template allocate<float>(policy.parameters.size());
-    auto derived = device.template allocate<float>(networks::actor::derived_count);
+    auto derived = device.template allocate<float>(Policy::actor::derived_count);
     auto results = device.template allocate<result>(rows);
     device.copy(std::span<float const>(policy.parameters), parameters);
-    device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { networks::actor::derive(from, to); });
+    device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { Policy::actor::derive(from, to); });
 
-    actor_view<networks> const actor{parameters.data(), derived.data()};
-    device.for_each(rows, [actor, normalized = policy.normalization, env, seed = config.seed, deterministic = config.deterministic, to = results.data()](std::size_t row) {
-        typename actor_view<networks>::workspace work;
+    view const actor{parameters.data(), derived.data(), policy.normalization};
+    device.for_each(rows, [actor, env, seed = config.seed, deterministic = config.deterministic, to = results.data()](std::size_t row) {
+        typename view::workspace work;
         work.prepare();
-        auto const gaussian = actor.gaussian();
         environment_row<Env, R> running;
         reset(env, running, seed, row);
         result sums{R(0), R(0), R(0)};
         R unfinished = R(1);
         for (std::size_t step = 0; step < Env::episode_limit && any(R(0) < unfinished); ++step) {
-            auto action = actor.mean(normalized(running.observation), work);
-            if (!deterministic) {
-                random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<std::uint32_t>(step)), 1);
-                action = gaussian.sample(action, noise);
-            }
+            random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<std::uint32_t>(step)), 1);
+            auto const action = deterministic ? actor.act(running.observation, work) : actor.act(running.observation, work, noise);
             auto const outcome = advance(env, running, within_bounds<Env>(action), seed, row);
             sums.episode_return += unfinished * outcome.reward;
             sums.episode_length += unfinished;

@@ -188,7 +188,7 @@ private:
         R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
-        auto const gaussian = actor_view<Networks>{parameters, derived}.gaussian();
+        auto const gaussian = actor_view<Networks>{parameters, derived, {}}.gaussian();
         for (std::size_t r = 0; r < count; ++r) {
             sample_row const& s = *batch[r];
             vector<R, action_size> mean;

@@ -78,7 +78,7 @@ struct rollout {
         auto const normalized = normalize ? normalizer<observation_size>::from(*observation_moments)
                                           : normalizer<observation_size>::identity();
 
-        actor_view<Networks> const actor{parameters, derived};
+        actor_view<Networks> const actor{parameters, derived, normalized};
         auto const gaussian = actor.gaussian();
         typename actor_view<Networks>::workspace policy;
         typename critic::template workspace<width> estimate;

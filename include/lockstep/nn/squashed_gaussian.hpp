@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The policy of bounded actions: a Gaussian whose mean and deviation depend on the state, squashed into (-1, 1) by tanh
+// (Haarnoja et al. 2018, "Soft Actor-Critic", appendix C).
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/nn/gaussian.hpp>
+
+namespace lockstep {
+
+/// The distribution of a = tanh(x) with N independent components x ~ N(mean, exp(log_deviation)^2).
+template <real R, std::size_t N>
+struct squashed_gaussian {
+    vector<R, N> mean;
+    vector<R, N> log_deviation;
+
+    struct draw {
+        vector<R, N> action;  ///< in [-1, 1]
+        R log_prob;           ///< the logarithm of the density of `action`
+    };
+    /// With respect to the mean and to log_deviation.
+    using gradient = typename diagonal_gaussian<R, N>::gradient;
+
+    /// Standard normal numbers, the only thing random about a draw.
+    LOCKSTEP_INLINE static vector<R, N> noise(random<R>& random) {
+        vector<R, N> result;
+        for (R& x : result) {
+            x = random.normal();
+        }
+        return result;
+    }
+
+    /// tanh(mean + deviation * noise): a draw as a function of mean and log_deviation. Its probability is taken from the
+    /// noise, which a small deviation would lose in the sum.
+    LOCKSTEP_INLINE draw at(vector<R, N> const& noise) const {
+        draw result;
+        vector<R, N> x;
+        for (std::size_t i = 0; i < N; ++i) {
+            x[i] = fma(exp(log_deviation[i]), noise[i], mean[i]);
+            result.action[i] = tanh(x[i]);
+        }
+        result.log_prob = R(-0.5 * N * std::log(2 * std::numbers::pi)) - log_stretch(x);
+        for (std::size_t i = 0; i < N; ++i) {
+            result.log_prob = fma(R(-0.5) * noise[i], noise[i], result.log_prob) - log_deviation[i];
+        }
+        return result;
+    }
+
+    /// The most probable x, squashed.
+    LOCKSTEP_INLINE vector<R, N> mode() const {
+        vector<R, N> result;
+        for (std::size_t i = 0; i < N; ++i) {
+            result[i] = tanh(mean[i]);
+        }
+        return result;
+    }
+
+    /// The logarithm of the density of the action tanh(x).
+    LOCKSTEP_INLINE R log_prob(vector<R, N> const& x) const { return unsquashed().log_prob(mean, x) - log_stretch(x); }
+
+    /// Of log_prob(x) at a fixed x.
+    LOCKSTEP_INLINE gradient log_prob_gradient(vector<R, N> const& x) const { return unsquashed().log_prob_gradient(mean, x); }
+
+    /// Of a function f(action, log_prob) of the draw at(noise), whose derivatives are given: the reparametrised gradient.
+    LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
+                                           R const& by_log_prob) const {
+        gradient result;
+        for (std::size_t i = 0; i < N; ++i) {
+            R const a = drawn.action[i];
+            // -log(1 - tanh(x)^2) has the derivative 2 tanh(x); the rest of log_prob depends on x through the noise alone.
+            R const by_x = fma(by_action[i], fma(-a, a, R(1)), R(2) * by_log_prob * a);
+            result.mean[i] = by_x;
+            result.log_deviation[i] = fma(by_x * exp(log_deviation[i]), noise[i], -by_log_prob);
+        }
+        return result;
+    }
+
+private:
+    /// The logarithm of the determinant of tanh's derivative at x, in a form that does not cancel far out:
+    /// log(1 - tanh(x)^2) = 2 (log 2 - |x| - log(1 + exp(-2 |x|))).
+    LOCKSTEP_INLINE static R log_stretch(vector<R, N> const& x) {
+        R sum = R(0);
+        for (std::size_t i = 0; i < N; ++i) {
+            R const size = abs(x[i]);
+            sum = sum + R(2) * (R(std::numbers::ln2) - size - log(R(1) + exp(R(-2) * size)));
+        }
+        return sum;
+    }
+
+    LOCKSTEP_INLINE diagonal_gaussian<R, N> unsquashed() const { return {log_deviation}; }
+};
+
+}  // namespace lockstep

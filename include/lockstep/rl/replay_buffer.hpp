@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// What many environments did, in the device's memory: filled and sampled inside kernels, one observation stored once.
+//
+// Each environment has a ring of steps. The observation after a step is the one before the next step, so it is found one
+// place on; only where the time limit cut an episode does the next place hold another episode's start. Those final
+// observations are kept apart: an environment is cut at most once in episode_limit steps, so few places suffice, and the
+// number of the step says which.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/device/device.hpp>
+
+namespace lockstep {
+
+/// One step of each environment of a row.
+template <real R, std::size_t Observations, std::size_t Actions>
+struct experience {
+    vector<R, Actions> action;
+    R reward;
+    mask_t<R> terminated, truncated;                ///< never both
+    vector<R, Observations> final_observation;      ///< after the step; read where it was truncated
+    vector<R, Observations> observation;            ///< before the next step: of a new episode where one ended
+};
+
+/// native_width transitions, feature by feature, one a lane.
+template <std::size_t Observations, std::size_t Actions>
+struct transitions {
+    alignas(64) float observation[Observations][native_width];
+    alignas(64) float action[Actions][native_width];
+    alignas(64) float reward[native_width];    ///< sum over the steps k of discount^k reward
+    alignas(64) float discount[native_width];  ///< of the value of next_observation: discount^steps, 0 after a termination
+    alignas(64) float next_observation[Observations][native_width];
+};
+
+/// A replay buffer as kernels use it: addresses in the device's memory. Steps are counted from 0 for each environment.
+template <std::size_t Observations, std::size_t Actions>
+struct replay_view {
+    using R = native_lanes;
+    static constexpr std::size_t width = native_width;
+    static constexpr std::size_t stride = Observations + Actions + 2;  ///< floats of a step
+    static constexpr float going_on = 0, terminated = 1, truncated = 2;
+
+    float* steps;   ///< [environments][places][observation, action, reward, how the episode went on]
+    float* finals;  ///< [environments][final_places][observation]
+    std::size_t environments, places, final_places, episode_limit;
+
+    /// Steps an environment has in the buffer after it made `made`.
+    std::size_t stored(std::size_t made) const { return std::min(made, places - 1); }
+
+    /// The observation before step 0 of the environments of row `row`.
+    void begin(std::size_t row, vector<R, Observations> const& observation) const {
+        for (std::size_t l = 0; l < width; ++l) {
+            write(step_at(row * width + l, 0), observation, l);
+        }
+    }
+
+    /// Step number `step` of the environments of row `row`, in the place of the oldest.
+    void add(std::size_t row, std::size_t step, experience<R, Observations, Actions> const& e) const {
+        R const ending = select(e.terminated, R(terminated), select(e.truncated, R(truncated), R(going_on)));
+        for (std::size_t l = 0; l < width; ++l) {
+            std::size_t const environment = row * width + l;
+            float* const at = step_at(environment, step % places);
+            write(at + Observations, e.action, l);
+            at[Observations + Actions] = e.reward[l];
+            at[Observations + Actions + 1] = ending[l];
+            write(step_at(environment, (step + 1) % places), e.observation, l);
+            if (ending[l] == truncated) {
+                write(final_at(environment, step), e.final_observation, l);
+            }
+        }
+    }
+
+    /// A transition a lane, each uniform over all that the environments have stored after `made` steps, over `horizon`
+    /// steps or fewer: none reaches beyond the end of its episode or beyond the newest step. At least one was made.
+    void sample(random<R>& draws, std::size_t made, std::size_t horizon, float discount,
+                transitions<Observations, Actions>& to) const {
+        words<R> const which = draws.bits();
+        words<R> const age = draws.bits();
+        for (std::size_t l = 0; l < width; ++l) {
+            std::size_t const environment = std::uint64_t{which[l]} * environments >> 32;
+            std::size_t const step = made - 1 - (std::uint64_t{age[l]} * stored(made) >> 32);
+            read(environment, step, std::min(horizon, made - step), discount, l, to);
+        }
+    }
+
+private:
+    float* step_at(std::size_t environment, std::size_t place) const { return steps + (environment * places + place) * stride; }
+    float* final_at(std::size_t environment, std::size_t step) const {
+        return finals + (environment * final_places + step / episode_limit % final_places) * Observations;
+    }
+
+    template <std::size_t N>
+    static void write(float* to, vector<R, N> const& from, std::size_t lane) {
+        for (std::size_t i = 0; i < N; ++i) {
+            to[i] = from[i][lane];
+        }
+    }
+
+    void read(std::size_t environment, std::size_t step, std::size_t horizon, float discount, std::size_t lane,
+              transitions<Observations, Actions>& to) const {
+        std::size_t place = step % places;
+        float const* at = step_at(environment, place);
+        for (std::size_t i = 0; i < Observations; ++i) {
+            to.observation[i][lane] = at[i];
+        }
+        for (std::size_t i = 0; i < Actions; ++i) {
+            to.action[i][lane] = at[Observations + i];
+        }
+        float sum = 0;
+        float weight = 1;
+        for (;; ++step, --horizon) {
+            float const ending = at[Observations + Actions + 1];
+            sum += weight * at[Observations + Actions];
+            weight *= ending == terminated ? 0.0f : discount;
+            place = place + 1 == places ? 0 : place + 1;
+            at = ending == truncated ? final_at(environment, step) : step_at(environment, place);
+            if (ending != going_on || horizon == 1) {
+                break;
+            }
+        }
+        to.reward[lane] = sum;
+        to.discount[lane] = weight;
+        for (std::size_t i = 0; i < Observations; ++i) {
+            to.next_observation[i][lane] = at[i];
+        }
+    }
+};
+
+/// The memory of a replay buffer for environments of one kind.
+template <class Env, class Device>
+class replay_buffer {
+public:
+    using view_type = replay_view<Env::observation_size, Env::action_size>;
+
+    /// Room for `capacity` steps of all environments together, rounded down to whole steps. Throws std::invalid_argument
+    /// if that is less than one step of each or than `batch`, or if samples span more steps than an environment can store.
+    replay_buffer(Device& device, std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon = 1)
+        : environments_(environments), places_(checked(capacity, environments, batch, horizon) / environments + 1),
+          steps_(device.template allocate<float>(environments * places_ * view_type::stride)),
+          finals_(device.template allocate<float>(environments * final_places() * Env::observation_size)) {}
+
+    std::size_t capacity() const { return environments_ * (places_ - 1); }
+
+    view_type view() {
+        return {.steps = steps_.data(),
+                .finals = finals_.data(),
+                .environments = environments_,
+                .places = places_,
+                .final_places = final_places(),
+                .episode_limit = Env::episode_limit};
+    }
+
+private:
+    /// So many stretches of episode_limit steps can the stored steps touch.
+    std::size_t final_places() const { return places_ / Env::episode_limit + 2; }
+
+    static std::size_t checked(std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon) {
+        auto const refuse = [&](std::string const& what) {
+            throw std::invalid_argument("lockstep: replay_buffer: capacity is " + std::to_string(capacity) + what);
+        };
+        if (environments == 0 || environments % native_width != 0) {
+            throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
+                                        ", not a positive multiple of the " + std::to_string(native_width) +
+                                        " lanes of this device");
+        }
+        if (capacity < batch) {
+            refuse(", less than the batch of " + std::to_string(batch));
+        }
+        if (capacity < environments) {
+            refuse(", less than one step of each of " + std::to_string(environments) + " environments");
+        }
+        if (horizon == 0 || capacity / environments < horizon) {
+            refuse(", " + std::to_string(capacity / environments) + " steps of each environment, but a sample spans " +
+                   std::to_string(horizon));
+        }
+        return capacity;
+    }
+
+    std::size_t environments_;
+    std::size_t places_;
+    typename Device::template buffer<float> steps_;
+    typename Device::template buffer<float> finals_;
+};
+
+}  // namespace lockstep
