@@ -109,6 +109,14 @@ TEST_CASE("planar, symmetric and branching parts are recognised") {
     CHECK(physics::tripod_model.bodies[0].axisymmetric);
 }
 
+TEST_CASE("two contacts mix to their mean, or to the stiffer where one is direct") {
+    physics::softness const soft{.solref = {0.02, 1}}, softer{.solref = {0.04, 0.5}}, direct{.solref = {-300, -20}};
+    CHECK(physics::mixed(soft, softer).solref[0] == doctest::Approx(0.03));
+    CHECK(physics::mixed(soft, softer).solref[1] == doctest::Approx(0.75));
+    CHECK(physics::mixed(soft, direct).solref == direct.solref);
+    CHECK(physics::mixed(direct, direct).solref == direct.solref);
+}
+
 TEST_CASE("what is not supported is an error that says so") {
     physics::robot broken = physics::half_cheetah;
     broken.bodies[1].parent = "tail";

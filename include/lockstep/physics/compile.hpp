@@ -54,11 +54,14 @@ constexpr impedance impedance_of(softness const& s, double timestep, double inve
     return result;
 }
 
-/// The parameters of a contact of two geoms: the mean of both (MuJoCo's solmix 1), margins added.
+/// The parameters of a contact of two geoms: the mean of both (MuJoCo's solmix 1), margins added. Of solref the lesser
+/// where one gives stiffness and damping themselves, by numbers below zero.
 constexpr softness mixed(softness const& a, softness const& b) {
     softness result{.margin = a.margin + b.margin};
+    bool const times = a.solref[0] > 0 && b.solref[0] > 0;
     for (std::size_t i = 0; i < 2; ++i) {
-        result.solref[i] = 0.5 * (a.solref[i] + b.solref[i]);
+        double const lesser = a.solref[i] < b.solref[i] ? a.solref[i] : b.solref[i];
+        result.solref[i] = times ? 0.5 * (a.solref[i] + b.solref[i]) : lesser;
     }
     for (std::size_t i = 0; i < 5; ++i) {
         result.solimp[i] = 0.5 * (a.solimp[i] + b.solimp[i]);

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 #include <mujoco/mujoco.h>
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -16,44 +18,6 @@ namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
 namespace {
-
-// Degrees, classes, every way to state an orientation, masses and densities, limits of both kinds, a welded body.
-constexpr char const* arms = R"(<mujoco model="arms">
-  <compiler eulerseq="zYx" settotalmass="7"/>
-  <option timestep="0.004" gravity="0 0 -5" integrator="RK4"/>
-  <default>
-    <joint damping="0.3" armature="0.02"/>
-    <geom contype="0" conaffinity="0" density="700"/>
-    <motor gear="3"/>
-    <default class="stiff">
-      <joint stiffness="4" springref="10" range="-30 50" solreflimit="0.03 0.8" solimplimit="0.7 0.8 0.02 0.4 3" margin="0.01"/>
-      <default class="stiffer"> <joint stiffness="9"/> <geom type="capsule" size="0.03 0.2"/> </default>
-    </default>
-  </default>
-  <worldbody>
-    <geom type="plane" size="5 5 1" friction="0.7"/>
-    <body name="base" pos="0 0 1">
-      <freejoint/>
-      <geom size="0.1"/>
-      <geom type="capsule" size="0.05" fromto="0 0 0 0.3 0.1 -0.2" mass="0.4"/>
-      <body name="left" pos="0.1 0.2 0" euler="20 30 40" childclass="stiff">
-        <joint name="left" axis="1 2 0" pos="0.01 0.02 0.03" ref="5"/>
-        <geom type="capsule" size="0.04 0.1" zaxis="1 1 0" pos="0.1 0 0" contype="1" conaffinity="1" margin="0.02"/>
-        <body name="pad" pos="0.2 0 0" xyaxes="0 1 0 -1 1 1"> <geom size="0.06" pos="0 0.1 0"/> </body>
-      </body>
-      <body name="right" pos="0.1 -0.2 0" axisangle="1 1 1 -50" childclass="stiffer">
-        <joint name="right" limited="false"/>
-        <joint name="slider" type="slide" range="-0.1 0.2" class="stiff" springref="0.05" axis="0 3 4"/>
-        <geom euler="0 90 10"/>
-        <body name="tip" zaxis="1 0 -1" pos="0 0 0.2"> <joint type="ball" class="main"/> <geom quat="1 0 1 0"/> </body>
-      </body>
-    </body>
-  </worldbody>
-  <actuator>
-    <motor joint="slider"/>
-    <motor joint="left" gear="5" ctrlrange="-0.5 0.8"/>
-  </actuator>
-</mujoco>)";
 
 void compare(std::string const& text) {
     support::mujoco const theirs(text, false);
@@ -138,4 +102,8 @@ void compare(std::string const& text) {
 
 TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
 
-TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(arms); }
+TEST_CASE("MuJoCo understands units, classes and orientations as we do") {
+    std::ifstream file(LOCKSTEP_TEST_DATA "/mjcf/arms.xml");
+    REQUIRE(file);
+    compare({std::istreambuf_iterator<char>(file), {}});
+}
