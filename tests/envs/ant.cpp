@@ -11,6 +11,7 @@
 #include <lockstep/envs/ant.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/random_policy.hpp>
+#include <tests/support/thrown.hpp>
 
 namespace ls = lockstep;
 using ls::envs::ant;
@@ -146,6 +147,10 @@ TEST_CASE("float and lanes follow double until contacts have amplified their rou
             CHECK(lanes.qpos[i][0] == lanes.qpos[i][ls::native_width - 1]);
         }
     }
+}
+
+TEST_CASE("states thrown far apart go on finite or end their episode") {
+    CHECK(support::nonfinite_after_throw(ant{}, 15, 14) == 0);
 }
 
 // MuJoCo 3.6.0 and Gymnasium in double, 1526 episodes: return -55.24 with deviation 94.45, length 162.3 with 266.2.

@@ -52,6 +52,28 @@ TEST_CASE("the motors see a clamped action, its cost the action itself") {
     CHECK(a.reward - b.reward == doctest::Approx(0.1 * (24 - 6)));
 }
 
+TEST_CASE("the reward's weights, the noise and the position are options") {
+    half_cheetah::state<double> const start{};
+    ls::vector<double, 6> const one{1, -1, 1, -1, 1, -1};
+    double const speed = half_cheetah{.ctrl_cost_weight = 0}.step(start, one).reward;
+    CHECK(half_cheetah{}.step(start, one).reward == doctest::Approx(speed - 0.6));
+    CHECK(half_cheetah{.forward_reward_weight = 2, .ctrl_cost_weight = 1}.step(start, one).reward ==
+          doctest::Approx(2 * speed - 6));
+
+    ls::random<double> random(3, 0, 0);
+    auto const still = half_cheetah{.reset_noise_scale = 0}.reset(random);
+    for (double const x : ls::rows<double>(still)) {
+        CHECK(x == 0);
+    }
+
+    ls::envs::basic_half_cheetah<true>::state<double> there{};
+    there.qpos[0] = 7;
+    there.qvel[8] = 12;
+    auto const shown = ls::envs::basic_half_cheetah<true>{}.observe(there);
+    CHECK(shown[0] == 7);
+    CHECK(shown[17] == 12);
+}
+
 TEST_CASE("resets draw every position within 0.1 and every velocity with deviation 0.1") {
     half_cheetah const env;
     double sum = 0, squares = 0;

@@ -10,6 +10,7 @@
 #include <lockstep/envs/walker2d.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/random_policy.hpp>
+#include <tests/support/thrown.hpp>
 
 namespace ls = lockstep;
 using ls::envs::walker2d;
@@ -116,6 +117,10 @@ TEST_CASE("float and lanes follow double until contacts have amplified their rou
             CHECK(lanes.qpos[i][0] == lanes.qpos[i][ls::native_width - 1]);
         }
     }
+}
+
+TEST_CASE("states thrown far apart go on finite or end their episode") {
+    CHECK(support::nonfinite_after_throw(walker2d{}, 9, 9) == 0);
 }
 
 // MuJoCo 3.6.0 and Gymnasium in double, 3509 episodes: return 1.674 with deviation 5.953, length 21.25 with 8.72.

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""gymnasium_episodes.py FOLDER: writes FOLDER/NAME_episode.csv, what Gymnasium's v5 environments answer to a sine.
+"""gymnasium_episodes.py FOLDER [NAME STEPS]: writes FOLDER/NAME_episode.csv, what Gymnasium's v5 environments answer to a sine.
 
 A row a step, from the start without noise: the action, sin(u + 0.13 (u + 1) t) to four decimals, the reward, whether the
-episode has terminated (it goes on all the same), and the observation. Needs gymnasium 1.4.0 and mujoco 4.
+episode has terminated (it goes on all the same), and the observation. Needs gymnasium 1.4.0 and mujoco 4;
+with mujoco 3 the files are called NAME_episode_mujoco_3.csv.
 """
 
 import pathlib
@@ -29,8 +30,10 @@ def write_episode(name, steps, folder):
         observation, reward, terminated, _, _ = env.step(action)
         lines.append(",".join(repr(float(x)) if x != int(x) else str(int(x))
                               for x in [*action, reward, terminated, *observation]))
-    (folder / (name.lower() + "_episode.csv")).write_text("\n".join(lines) + "\n")
+    suffix = "_mujoco_3" if mujoco.__version__.startswith("3.") else ""
+    (folder / f"{name.lower()}_episode{suffix}.csv").write_text("\n".join(lines) + "\n")
 
 
-for environment, count in STEPS.items():
-    write_episode(environment, count, pathlib.Path(sys.argv[1]))
+folder, *chosen = sys.argv[1:]
+for environment, count in {chosen[0]: int(chosen[1])}.items() if chosen else STEPS.items():
+    write_episode(environment, count, pathlib.Path(folder))

@@ -60,6 +60,28 @@ TEST_CASE("a step of the walker and the ant is MuJoCo 4's") {
     CHECK(worst_error<double>(physics::ant_model, "ant_contact.csv") < 1e-11);
 }
 
+TEST_CASE("the rule of MuJoCo 3 is an option") {
+    auto const rows = support::read_csv("envs/ant_episode_mujoco_3.csv");
+    REQUIRE(rows.size() == 30);
+    auto const worst = [&](physics::model const& m) {
+        std::vector<double> qpos(m.initial_qpos.begin(), m.initial_qpos.end()), qvel(14, 0.0), active(m.words, 0.0);
+        double error = 0;
+        for (auto const& row : rows) {
+            for (int k = 0; k < 5; ++k) {
+                physics::substep<double>(m, qpos, qvel, std::span(row).first(8), active);
+            }
+            for (std::size_t i = 2; i < 15; ++i) {  // the observation leaves out x and y
+                error = std::max(error, std::abs(qpos[i] - row[8 + i]));
+            }
+        }
+        return error;
+    };
+    physics::model older = physics::ant_model;
+    older.integrator = physics::integrator_type::runge_kutta_mujoco_3;
+    CHECK(worst(older) < 1e-9);
+    CHECK(worst(physics::ant_model) > 1e-3);
+}
+
 TEST_CASE("the coefficient is continuous where its two forms meet") {
     CHECK(physics::munthe_kaas_coefficient(0.99e-4) == doctest::Approx(physics::munthe_kaas_coefficient(1.01e-4)).epsilon(1e-8));
     CHECK(physics::munthe_kaas_coefficient(0.0) == doctest::Approx(1.0 / 12));

@@ -19,14 +19,18 @@
 namespace lockstep::envs {
 
 /// Two legs of three joints on a 14 kg robot, in steps of 0.05 s (five substeps) for 1000 steps; never terminates.
-/// Observation: qpos without the horizontal position (8), qvel (9). Action: the motors' controls; beyond [-1, 1] they
+/// Observation: qpos, from the height on unless ShowPosition (8 or 9), qvel (9). Action: the motors' controls; beyond [-1, 1] they
 /// count as the bound for the motors, but not for their cost.
-/// Reward: forward speed of the step in m/s, less 0.1 |action|^2.
-struct half_cheetah {
-    static constexpr std::size_t observation_size = 17, action_size = 6, episode_limit = 1000;
+/// Reward: forward speed of the step in m/s, less the weighted |action|^2.
+template <bool ShowPosition>
+struct basic_half_cheetah {
+    static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+
+    double forward_reward_weight = 1, ctrl_cost_weight = 0.1;
+    double reset_noise_scale = 0.1;
 
     template <class R>
     struct state {
@@ -37,12 +41,13 @@ struct half_cheetah {
 
     template <real R>
     state<R> reset(random<R>& random) const {
+        R const noise(reset_noise_scale);
         state<R> start;
         for (R& position : start.qpos) {
-            position = random.uniform(R(-0.1), R(0.1));
+            position = random.uniform(-noise, noise);
         }
         for (R& velocity : start.qvel) {
-            velocity = R(0.1) * random.normal();
+            velocity = noise * random.normal();
         }
         for (R& word : start.active) {
             word = empty_word<R>();
@@ -53,8 +58,8 @@ struct half_cheetah {
     template <real R>
     vector<R, observation_size> observe(state<R> const& now) const {
         vector<R, observation_size> observation;
-        std::copy(now.qpos.begin() + 1, now.qpos.end(), observation.begin());
-        std::copy(now.qvel.begin(), now.qvel.end(), observation.begin() + 8);
+        auto const velocities = std::copy(now.qpos.begin() + (ShowPosition ? 0 : 1), now.qpos.end(), observation.begin());
+        std::copy(now.qvel.begin(), now.qvel.end(), velocities);
         return observation;
     }
 
@@ -68,7 +73,8 @@ struct half_cheetah {
             substep<R>(rows<R>(moved));
         }
         R const speed = (moved.now.qpos[0] - before.qpos[0]) * R(1 / dt);
-        return {moved.now, speed - R(0.1) * dot(action, action), R(0) < R(0)};
+        R const reward = R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action);
+        return {moved.now, reward, R(0) < R(0)};
     }
 
 private:
@@ -82,6 +88,9 @@ private:
         }
     }
 };
+
+using half_cheetah = basic_half_cheetah<false>;
 static_assert(check_environment<half_cheetah>());
+static_assert(check_environment<basic_half_cheetah<true>>());
 
 }  // namespace lockstep::envs

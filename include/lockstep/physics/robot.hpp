@@ -99,7 +99,8 @@ struct ground {
     softness contact = {};
 };
 
-enum class integrator_type { euler, runge_kutta };
+/// runge_kutta: as in MuJoCo 4. runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
+enum class integrator_type { euler, runge_kutta, runge_kutta_mujoco_3 };
 
 struct robot {
     std::string_view name = {};

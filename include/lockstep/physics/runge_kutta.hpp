@@ -2,6 +2,7 @@
 // One step of the classical Runge-Kutta method of fourth order. Free and ball joints turn by the Munthe-Kaas rule
 // (Munthe-Kaas 1998, "Runge-Kutta methods on Lie groups"), as in MuJoCo 4: the stages' displacements u live in the
 // tangent space of the first orientation, where the angular velocity w reads w + u x w / 2 + c(|u|) u x (u x w).
+// MuJoCo 3 took w itself.
 #pragma once
 
 #include <cmath>
@@ -68,7 +69,9 @@ evaluation<R> runge_kutta_step(model const& m, std::span<R> qpos, std::span<R> q
         }
         integrate_position<R>(m, std::span<R>(last.qpos).first(positions), displacement);
         rate = last.qvel;
-        displacement_rate(m, displacement, rate);
+        if (m.integrator == integrator_type::runge_kutta) {
+            displacement_rate(m, displacement, rate);
+        }
         last.qacc =
             forward<R>(m, std::span<R const>(last.qpos).first(positions), std::span<R const>(last.qvel).first(dofs), ctrl, active)
                 .qacc;

@@ -18,10 +18,10 @@ namespace lockstep::physics {
 /// Returns where the dynamics were evaluated last.
 template <real R>
 evaluation<R> substep(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
-    if (m.integrator == integrator_type::runge_kutta) {
-        return runge_kutta_step(m, qpos, qvel, ctrl, active);
+    if (m.integrator == integrator_type::euler) {
+        return euler_step(m, qpos, qvel, ctrl, active);
     }
-    return euler_step(m, qpos, qvel, ctrl, active);
+    return runge_kutta_step(m, qpos, qvel, ctrl, active);
 }
 
 /// How many numbers a substep transforms.
