@@ -11,6 +11,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
@@ -20,6 +21,7 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/reacher.hpp>
 #include <lockstep/envs/swimmer.hpp>
+#include <lockstep/envs/walker2d.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/interrupt.hpp>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Writes tests/data/physics: what MuJoCo 4.0.1 says about the cheetah and the small robots of tests/physics/robots.hpp.
-// Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's half_cheetah.xml, which MuJoCo reads in place of our own robot:
+// Writes tests/data/physics: what MuJoCo 4.0.1 says about Gymnasium's robots and the small ones of
+// tests/physics/robots.hpp. Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's folder of robots, which MuJoCo reads in
+// place of our own:
 //
-//     golden_physics path/to/half_cheetah.xml tests/data/physics
+//     golden_physics path/to/gymnasium/envs/mujoco/assets tests/data/physics
 #include <mujoco/mujoco.h>
 
 #include <charconv>
@@ -13,13 +14,13 @@
 #include <string>
 #include <vector>
 
-#include <tests/golden/cheetah_states.hpp>
+#include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
 
 namespace {
 
 namespace physics = lockstep::physics;
-using golden::cheetah_states;
+using golden::robot_states;
 
 struct column {
     char const* name;
@@ -81,7 +82,7 @@ void write_constants(support::mujoco& m, std::string const& path, std::string co
 void write_accelerations(support::mujoco m, std::string const& path, bool in_air) {
     table out(path, std::string("HalfCheetah ") + (in_air ? "in free fall" : "on the ground") + ", 500 states",
               {{"qpos", m.model->nq}, {"qvel", m.model->nv}, {"ctrl", m.model->nu}, {"qacc", m.model->nv}});
-    cheetah_states states;
+    robot_states states(-0.7, 0.1);
     for (int n = 0; n < 500;) {
         states.draw(m, in_air);
         mj_forward(m.model.get(), m.data.get());
@@ -113,40 +114,65 @@ void write_trajectory(support::mujoco m, std::string const& path) {
     }
 }
 
+// The state as it is, the accelerations in it and a step from it.
+void write_step(support::mujoco& m, table& out) {
+    out.add(m.data->qpos, m.model->nq);
+    out.add(m.data->qvel, m.model->nv);
+    out.add(m.data->ctrl, m.model->nu);
+    mj_forward(m.model.get(), m.data.get());
+    out.add(m.data->qacc, m.model->nv);
+    mj_step(m.model.get(), m.data.get());
+    out.add(m.data->qpos, m.model->nq);
+    out.add(m.data->qvel, m.model->nv);
+    out.end_row();
+}
+
+std::vector<column> columns_of_step(support::mujoco const& m) {
+    return {{"qpos", m.model->nq}, {"qvel", m.model->nv},       {"ctrl", m.model->nu},
+            {"qacc", m.model->nv}, {"qpos_after", m.model->nq}, {"qvel_after", m.model->nv}};
+}
+
 void write_steps(physics::robot const& r, std::string const& path, double low, double high) {
     support::mujoco m(r);
     m.solve_exactly();
-    table out(path, std::string(r.name) + ", 100 states and one step from each",
-              {{"qpos", m.model->nq},
-               {"qvel", m.model->nv},
-               {"ctrl", m.model->nu},
-               {"qacc", m.model->nv},
-               {"qpos_after", m.model->nq},
-               {"qvel_after", m.model->nv}});
-    cheetah_states draw;
+    table out(path, std::string(r.name) + ", 100 states and one step from each", columns_of_step(m));
+    robot_states draw(low, high);
     for (int n = 0; n < 100; ++n) {
         mj_resetData(m.model.get(), m.data.get());
         for (int i = 0; i < m.model->nq; ++i) {
-            m.data->qpos[i] = cheetah_states::rounded(m.data->qpos[i] + draw.uniform(-0.8, 0.8));
+            m.data->qpos[i] = robot_states::rounded(m.data->qpos[i] + draw.uniform(-0.8, 0.8));
         }
         if (m.model->jnt_type[0] == mjJNT_FREE) {
-            m.data->qpos[2] = cheetah_states::rounded(draw.uniform(low, high));
+            m.data->qpos[2] = robot_states::rounded(draw.uniform(low, high));
         }
         for (int i = 0; i < m.model->nv; ++i) {
-            m.data->qvel[i] = cheetah_states::rounded(3 * draw.normal());
+            m.data->qvel[i] = robot_states::rounded(3 * draw.normal());
         }
         for (int i = 0; i < m.model->nu; ++i) {
-            m.data->ctrl[i] = cheetah_states::rounded(draw.uniform(-1.2, 1.2));
+            m.data->ctrl[i] = robot_states::rounded(draw.uniform(-1.2, 1.2));
         }
-        out.add(m.data->qpos, m.model->nq);
-        out.add(m.data->qvel, m.model->nv);
-        out.add(m.data->ctrl, m.model->nu);
-        mj_forward(m.model.get(), m.data.get());
-        out.add(m.data->qacc, m.model->nv);
-        mj_step(m.model.get(), m.data.get());
-        out.add(m.data->qpos, m.model->nq);
-        out.add(m.data->qvel, m.model->nv);
-        out.end_row();
+        write_step(m, out);
+    }
+}
+
+// Constants, free fall and contacts of one of Gymnasium's robots.
+void write_robot(std::string const& xml, std::string const& folder, std::string const& name, double low, double high) {
+    support::mujoco m(xml, true);
+    write_constants(m, folder + "/" + name + "_constants.csv", name);
+    m.solve_exactly();
+    for (bool const in_air : {true, false}) {
+        std::string const where = in_air ? "free_fall" : "contact";
+        table out(folder + "/" + name + "_" + where + ".csv", name + ", " + where + ", 100 states and one step from each",
+                  columns_of_step(m));
+        robot_states states(low, high);
+        for (int n = 0; n < 100;) {
+            states.draw(m, in_air);
+            mj_forward(m.model.get(), m.data.get());
+            if (in_air ? m.data->nefc == 0 : m.data->ncon > 0) {
+                write_step(m, out);
+                ++n;
+            }
+        }
     }
 }
 
@@ -154,12 +180,12 @@ void write_steps(physics::robot const& r, std::string const& path, double low, d
 
 int main(int count, char** arguments) try {
     if (count != 3) {
-        std::fputs("usage: golden_physics half_cheetah.xml folder\n", stderr);
+        std::fputs("usage: golden_physics assets folder\n", stderr);
         return 1;
     }
-    std::string const xml = arguments[1], folder = arguments[2];
+    std::string const assets = arguments[1], folder = arguments[2];
     auto const cheetah = [&](bool exact) {
-        support::mujoco m(xml, true);
+        support::mujoco m(assets + "/half_cheetah.xml", true);
         if (exact) {
             m.solve_exactly();
         }
@@ -173,6 +199,8 @@ int main(int count, char** arguments) try {
     write_trajectory(cheetah(false), folder + "/half_cheetah_trajectory.csv");
     write_steps(physics::tripod, folder + "/tripod_steps.csv", 0.1, 0.9);
     write_steps(physics::ball_pendulum, folder + "/ball_pendulum_steps.csv", 0, 0);
+    write_robot(assets + "/walker2d_v5.xml", folder, "walker2d", 0.3, 1.3);
+    write_robot(assets + "/ant.xml", folder, "ant", 0.1, 0.6);
     return 0;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "golden_physics: %s\n", error.what());

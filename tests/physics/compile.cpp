@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/walker2d.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/relative_error.hpp>
@@ -13,28 +17,67 @@
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
-TEST_CASE("the compiled cheetah has MuJoCo's constants") {
-    auto const rows = support::read_csv("physics/half_cheetah_constants.csv");
-    physics::model const& m = physics::half_cheetah_model;
-    REQUIRE(m.bodies.size() == 7);
-    REQUIRE(m.dofs.size() == 9);
-    REQUIRE(m.points.size() == 16);
-    REQUIRE(rows.size() == 8);
-    for (std::size_t b = 0; b < 7; ++b) {
+namespace {
+
+// Bodies as they are (no robot with welded bodies), weights of dofs and contacts.
+void check_constants(physics::model const& m, std::string const& file) {
+    auto const rows = support::read_csv("physics/" + file);
+    REQUIRE(rows.size() == m.bodies.size() + 1);
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
         ls::vec3<double> const& c = m.bodies[b].center;
         ls::symmetric3<double> const& i = m.bodies[b].inertia;
         std::vector<double> const ours = {m.bodies[b].mass, c.x, c.y, c.z, i.xx, i.yy, i.zz, i.xy, i.xz, i.yz};
         CHECK(support::relative_error(std::span(ours).first(1), std::span(rows[b]).first(1)) < 1e-12);
-        CHECK(support::relative_error(std::span(ours).subspan(1, 3), std::span(rows[b]).subspan(1, 3)) < 1e-12);
+        for (std::size_t k = 1; k < 4; ++k) {
+            CHECK(std::abs(ours[k] - rows[b][k]) < 1e-14);
+        }
         CHECK(support::relative_error(std::span(ours).subspan(4), std::span(rows[b]).subspan(4, 6)) < 1e-12);
     }
-    for (std::size_t i = 0; i < 9; ++i) {
-        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows[7][i]).epsilon(1e-12));
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows.back()[i]).epsilon(1e-12));
     }
+}
+
+// A contact's weight is that of the body that its geom belongs to.
+void check_contacts(physics::model const& m, std::string const& file) {
+    auto const rows = support::read_csv("physics/" + file);
+    REQUIRE(rows.size() == m.parts + 1);
     for (physics::model::point const& p : m.points) {
-        double const mu = 0.4, edge = (1 + mu * mu) * 2 * mu * mu;
-        CHECK(p.contact.inverse_weight == doctest::Approx(edge * rows[p.body][10]).epsilon(1e-12));
+        double const mu = p.friction, edge = (1 + mu * mu) * 2 * mu * mu;
+        CHECK(p.contact.inverse_weight == doctest::Approx(edge * rows[p.part][10]).epsilon(1e-12));
     }
+}
+
+}  // namespace
+
+TEST_CASE("compiled robots have MuJoCo's constants") {
+    REQUIRE(physics::half_cheetah_model.points.size() == 16);
+    check_constants(physics::half_cheetah_model, "half_cheetah_constants.csv");
+    check_contacts(physics::half_cheetah_model, "half_cheetah_constants.csv");
+
+    REQUIRE(physics::walker2d_model.points.size() == 14);
+    check_constants(physics::walker2d_model, "walker2d_constants.csv");
+    check_contacts(physics::walker2d_model, "walker2d_constants.csv");
+    CHECK(physics::walker2d_model.points[6].friction == 1.9);
+    CHECK(physics::walker2d_model.points[12].friction == 1.9);
+    CHECK(physics::walker2d_model.initial_qpos[1] == 1.25);
+}
+
+TEST_CASE("the ant's welded bodies are fused") {
+    auto const rows = support::read_csv("physics/ant_constants.csv");
+    physics::model const& m = physics::ant_model;
+    REQUIRE(m.bodies.size() == 9);
+    REQUIRE(m.parts == 13);
+    REQUIRE(m.points.size() == 25);
+    check_contacts(m, "ant_constants.csv");
+    double const torso = rows[0][0] + rows[1][0] + rows[4][0] + rows[7][0] + rows[10][0];
+    CHECK(m.bodies[0].mass == doctest::Approx(torso).epsilon(1e-12));
+    CHECK(m.bodies[8].mass == doctest::Approx(rows[12][0]).epsilon(1e-12));
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows[13][i]).epsilon(1e-12));
+    }
+    CHECK(m.motors[0].dof == 12);
+    CHECK(m.motors[7].dof == 11);
 }
 
 TEST_CASE("a welded body is fused, with its own weight under its contacts") {

@@ -7,7 +7,9 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/physics/forward.hpp>
+#include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/walker2d.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/relative_error.hpp>
@@ -41,12 +43,16 @@ TEST_CASE("accelerations in free fall are MuJoCo's") {
     CHECK(worst_error<double>(physics::half_cheetah_model, "half_cheetah_free_fall.csv", 500) < 1e-12);
     CHECK(worst_error<float>(physics::half_cheetah_model, "half_cheetah_free_fall.csv", 500) < 1e-5);
     CHECK(worst_error<double>(physics::ball_pendulum_model, "ball_pendulum_steps.csv", 100) < 1e-12);
+    CHECK(worst_error<double>(physics::walker2d_model, "walker2d_free_fall.csv", 100) < 1e-12);
+    CHECK(worst_error<double>(physics::ant_model, "ant_free_fall.csv", 100) < 1e-12);
 }
 
 TEST_CASE("accelerations with contacts and limits are MuJoCo's") {
     CHECK(worst_error<double>(physics::half_cheetah_model, "half_cheetah_contact.csv", 500) < 1e-9);
     CHECK(worst_error<float>(physics::half_cheetah_model, "half_cheetah_contact.csv", 500) < 1e-2);
     CHECK(worst_error<double>(physics::tripod_model, "tripod_steps.csv", 100) < 1e-9);
+    CHECK(worst_error<double>(physics::walker2d_model, "walker2d_contact.csv", 100) < 1e-9);
+    CHECK(worst_error<double>(physics::ant_model, "ant_contact.csv", 100) < 1e-9);
 }
 
 TEST_CASE("the warm start changes the way, not the result") {

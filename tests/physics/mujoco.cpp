@@ -6,13 +6,16 @@
 #include <algorithm>
 #include <vector>
 
+#include <lockstep/physics/ground_force.hpp>
+#include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
+#include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/substep.hpp>
-#include <tests/golden/cheetah_states.hpp>
+#include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -20,12 +23,13 @@ namespace physics = lockstep::physics;
 
 TEST_CASE("MuJoCo compiles our robots to our constants") {
     for (auto const& [robot, model] :
-         {std::pair(&physics::half_cheetah, &physics::half_cheetah_model), std::pair(&physics::tripod, &physics::tripod_model),
-          std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model),
-          std::pair(&physics::reacher, &physics::reacher_model),
+         {std::pair(&physics::half_cheetah, &physics::half_cheetah_model),
+          std::pair(&physics::walker2d, &physics::walker2d_model), std::pair(&physics::ant, &physics::ant_model),
+          std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
           std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
-          std::pair(&physics::swimmer, &physics::swimmer_model),
-          std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model)}) {
+          std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model),
+          std::pair(&physics::tripod, &physics::tripod_model),
+          std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model)}) {
         support::mujoco const m(*robot);
         REQUIRE(static_cast<std::size_t>(m.model->nv) == model->qvel_size());
         REQUIRE(static_cast<std::size_t>(m.model->nq) == model->qpos_size());
@@ -47,31 +51,71 @@ TEST_CASE("MuJoCo compiles our robots to our constants") {
     }
 }
 
-TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states of the cheetah") {
-    support::mujoco m(physics::half_cheetah);
-    m.solve_exactly();
-    physics::model const& model = physics::half_cheetah_model;
-    golden::cheetah_states states;
-    double worst[2] = {0, 0}, worst_step[2] = {0, 0};
-    for (int n = 0; n < 2000; ++n) {
-        bool const in_air = n % 2 == 0;
-        states.draw(m, in_air);
-        std::vector<double> qpos(m.data->qpos, m.data->qpos + 9), qvel(m.data->qvel, m.data->qvel + 9);
-        std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + 6);
-        std::vector<double> active(model.words, 0.0);
-        auto const forward = physics::forward<double>(model, qpos, qvel, ctrl, active);
-        physics::substep<double>(model, qpos, qvel, ctrl, active);
-        mj_forward(m.model.get(), m.data.get());
-        bool const constrained = m.data->nefc > 0;
-        worst[constrained] =
-            std::max(worst[constrained], support::relative_error(std::span(forward.qacc).first(9), {m.data->qacc, 9}));
-        mj_step(m.model.get(), m.data.get());
-        worst_step[constrained] = std::max(worst_step[constrained], support::relative_error(qvel, {m.data->qvel, 9}));
+namespace {
+
+struct compared {
+    physics::robot const& robot;
+    physics::model const& model;
+    double low, high;  // heights of the root around the ground
+};
+constexpr compared cheetah{physics::half_cheetah, physics::half_cheetah_model, -0.7, 0.1},
+    walker{physics::walker2d, physics::walker2d_model, 0.3, 1.3}, ant{physics::ant, physics::ant_model, 0.1, 0.6};
+
+}  // namespace
+
+TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states of each robot") {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant}) {
+        CAPTURE(robot.name);
+        support::mujoco m(robot);
+        m.solve_exactly();
+        std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
+        golden::robot_states states(low, high);
+        double worst[2] = {0, 0}, worst_step[2] = {0, 0};
+        for (int n = 0; n < 2000; ++n) {
+            bool const in_air = n % 2 == 0;
+            states.draw(m, in_air);
+            std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
+            std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
+            std::vector<double> active(model.words, 0.0);
+            auto const forward = physics::forward<double>(model, qpos, qvel, ctrl, active);
+            physics::substep<double>(model, qpos, qvel, ctrl, active);
+            mj_forward(m.model.get(), m.data.get());
+            bool const constrained = m.data->nefc > 0;
+            worst[constrained] =
+                std::max(worst[constrained], support::relative_error(std::span(forward.qacc).first(v), {m.data->qacc, v}));
+            mj_step(m.model.get(), m.data.get());
+            worst_step[constrained] = std::max(worst_step[constrained], support::relative_error(qvel, {m.data->qvel, v}));
+        }
+        CHECK(worst[0] < 1e-12);
+        CHECK(worst[1] < 1e-9);
+        CHECK(worst_step[0] < 1e-12);
+        CHECK(worst_step[1] < 1e-9);
     }
-    CHECK(worst[0] < 1e-12);
-    CHECK(worst[1] < 1e-9);
-    CHECK(worst_step[0] < 1e-12);
-    CHECK(worst_step[1] < 1e-9);
+}
+
+TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last stage") {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant}) {
+        CAPTURE(robot.name);
+        support::mujoco m(robot);
+        m.solve_exactly();
+        std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
+        golden::robot_states states(low, high);
+        for (int n = 0; n < 200; ++n) {
+            states.draw(m, false);
+            std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
+            std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
+            std::vector<double> active(model.words, 0.0), ours;
+            auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
+            auto const forces = physics::ground_forces<double>(model, last, active);
+            for (std::size_t part = 0; part < model.parts; ++part) {
+                auto const& [torque, force] = forces[part];
+                ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});
+            }
+            mj_step(m.model.get(), m.data.get());
+            mj_rnePostConstraint(m.model.get(), m.data.get());
+            CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts}) < 1e-9);
+        }
+    }
 }
 
 TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies as MuJoCo's does") {
@@ -82,7 +126,7 @@ TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies a
         physics::capsule_between("nose", {0.1, 0.05, 0.1}, {0.5, 0.2, 0.3}, {.radius = 0.05, .density = 700}));
     physics::model const model = physics::compile(diver);
     support::mujoco m(diver);
-    golden::cheetah_states draw;
+    golden::robot_states draw(0, 0);
     double worst = 0;
     for (int n = 0; n < 200; ++n) {
         mj_resetData(m.model.get(), m.data.get());
@@ -112,7 +156,7 @@ TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
         INFO(robot->name);
         support::mujoco m(*robot);
         m.solve_exactly();
-        golden::cheetah_states draw;
+        golden::robot_states draw(0, 0);
         double worst[2] = {0, 0};
         for (int n = 0; n < 500; ++n) {
             mj_resetData(m.model.get(), m.data.get());

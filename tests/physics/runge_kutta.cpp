@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <lockstep/program/count.hpp>
 #include <lockstep/program/interpreter.hpp>
@@ -51,6 +53,13 @@ TEST_CASE("a free body with contacts moves as MuJoCo 4's") {
     CHECK(worst_error<float>(physics::tripod_model, "tripod_steps.csv") < 1e-3);
 }
 
+TEST_CASE("a step of the walker and the ant is MuJoCo 4's") {
+    CHECK(worst_error<double>(physics::walker2d_model, "walker2d_free_fall.csv") < 1e-13);
+    CHECK(worst_error<double>(physics::walker2d_model, "walker2d_contact.csv") < 1e-11);
+    CHECK(worst_error<double>(physics::ant_model, "ant_free_fall.csv") < 1e-13);
+    CHECK(worst_error<double>(physics::ant_model, "ant_contact.csv") < 1e-11);
+}
+
 TEST_CASE("the coefficient is continuous where its two forms meet") {
     CHECK(physics::munthe_kaas_coefficient(0.99e-4) == doctest::Approx(physics::munthe_kaas_coefficient(1.01e-4)).epsilon(1e-8));
     CHECK(physics::munthe_kaas_coefficient(0.0) == doctest::Approx(1.0 / 12));
@@ -59,12 +68,12 @@ TEST_CASE("the coefficient is continuous where its two forms meet") {
 
 TEST_CASE("a recorded step has the text of one stage, in a loop, and is the same step") {
     physics::model const& m = physics::tripod_model;
-    auto const program = ls::record(physics::substep_rows(m),
-                                    [&](std::span<ls::recorded> rows) { physics::substep<ls::recorded>(m, rows); });
+    auto const program =
+        ls::record(physics::substep_rows(m), [&](std::span<ls::recorded> rows) { physics::substep<ls::recorded>(m, rows); });
     auto const stage = ls::record(physics::substep_rows(m), [&](std::span<ls::recorded> rows) {
-        auto const f = physics::forward<ls::recorded>(m, rows.first(m.qpos_size()), rows.subspan(m.qpos_size(), m.qvel_size()),
-                                                      rows.last(m.ctrl_size()),
-                                                      rows.subspan(m.qpos_size() + m.qvel_size(), m.words));
+        auto const f =
+            physics::forward<ls::recorded>(m, rows.first(m.qpos_size()), rows.subspan(m.qpos_size(), m.qvel_size()),
+                                           rows.last(m.ctrl_size()), rows.subspan(m.qpos_size() + m.qvel_size(), m.words));
         for (std::size_t i = 0; i < m.qvel_size(); ++i) {
             rows[i] = f.qacc[i];
         }
@@ -93,8 +102,8 @@ TEST_CASE("a step returns its last stage: a whole step ahead, by the velocity of
     std::vector<double> numbers(rows[0].begin(), rows[0].begin() + static_cast<std::ptrdiff_t>(q + v + 1)), active(m.words, 0.0);
     std::span<double> const all(numbers);
     auto const last = physics::substep<double>(m, all.first(q), all.subspan(q, v), all.subspan(q + v), active);
-    auto const there = physics::forward<double>(m, std::span(last.qpos).first(q), std::span(last.qvel).first(v),
-                                                all.subspan(q + v), active);
+    auto const there =
+        physics::forward<double>(m, std::span(last.qpos).first(q), std::span(last.qvel).first(v), all.subspan(q + v), active);
     for (std::size_t i = 0; i < v; ++i) {
         CHECK(last.qacc[i] == doctest::Approx(there.qacc[i]).epsilon(1e-12));
         CHECK(std::abs(last.qvel[i] - all[q + i]) < 1e-2 * m.timestep * std::abs(last.qacc[i]) + 1e-3);

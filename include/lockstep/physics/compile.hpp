@@ -74,6 +74,7 @@ public:
         model_.density = r.density;
         model_.viscosity = r.viscosity;
         model_.integrator = r.integrator;
+        model_.parts = r.bodies.size();
     }
 
     constexpr model run() {
@@ -263,6 +264,7 @@ private:
             // An edge n + mu t of the pyramid, with R scaled so that the pyramid is as stiff as the cone it replaces.
             double const edge = weight * (1 + mu * mu) * 2 * mu * mu;
             model::point p{.body = at.body,
+                           .part = b,
                            .axis = axis,
                            .along_axis = capsule && !model_.planar,
                            .radius = g.radius,

@@ -59,7 +59,7 @@ struct model {
     };
     /// The centre of a sphere, or of an end of a capsule, that may touch the ground.
     struct point {
-        std::size_t body = 0;
+        std::size_t body = 0, part = 0;  // the part: its body in the robot, before fusing
         vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
         bool along_axis = false;  // the first tangent is the capsule's axis, projected; otherwise x
         double radius = 0, friction = 0;
@@ -87,8 +87,8 @@ struct model {
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<motor, max_actuators> motors = {};
     bounded<double, 2 * max_dofs> initial_qpos = {};
-    bool planar = false;  // everything happens in the plane y = 0
-    std::size_t limbs = 1, words = 0;
+    bool planar = false;                          // everything happens in the plane y = 0
+    std::size_t limbs = 1, words = 0, parts = 0;  // parts: bodies of the robot, before fusing
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }

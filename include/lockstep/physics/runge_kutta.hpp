@@ -69,9 +69,9 @@ evaluation<R> runge_kutta_step(model const& m, std::span<R> qpos, std::span<R> q
         integrate_position<R>(m, std::span<R>(last.qpos).first(positions), displacement);
         rate = last.qvel;
         displacement_rate(m, displacement, rate);
-        last.qacc = forward<R>(m, std::span<R const>(last.qpos).first(positions), std::span<R const>(last.qvel).first(dofs), ctrl,
-                               active)
-                        .qacc;
+        last.qacc =
+            forward<R>(m, std::span<R const>(last.qpos).first(positions), std::span<R const>(last.qvel).first(dofs), ctrl, active)
+                .qacc;
         for (std::size_t i = 0; i < dofs; ++i) {
             rate_sum[i] = rate_sum[i] + weight * rate[i];
             qacc_sum[i] = qacc_sum[i] + weight * last.qacc[i];

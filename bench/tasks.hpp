@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What Gymnasium's environments do beside MuJoCo's step: starts, observations, rewards, ends. race.hpp runs them.
+#pragma once
+
+#include <mujoco/mujoco.h>
+
+#include <algorithm>
+
+#include <lockstep/core/random.hpp>
+#include <lockstep/envs/ant.hpp>
+#include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/walker2d.hpp>
+#include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/walker2d.hpp>
+
+namespace bench {
+
+using random = lockstep::random<double>;
+
+struct half_cheetah {
+    using env = lockstep::envs::half_cheetah;
+    static constexpr lockstep::physics::robot const& robot = lockstep::physics::half_cheetah;
+
+    static void perturb(mjModel const& m, mjData& d, random& noise) {
+        for (int i = 0; i < m.nv; ++i) {
+            d.qpos[i] += noise.uniform(-0.1, 0.1);
+            d.qvel[i] += 0.1 * noise.normal();
+        }
+    }
+    static double position(mjData const& d) { return d.qpos[0]; }
+    static bool is_healthy(mjData const&) { return true; }
+    static double reward(mjModel const&, mjData const&, double speed, double squares, bool) { return speed - 0.1 * squares; }
+    static void observe(mjModel const& m, mjData const& d, double* to) {
+        std::copy(d.qvel, d.qvel + m.nv, std::copy(d.qpos + 1, d.qpos + m.nq, to));
+    }
+};
+
+struct walker2d {
+    using env = lockstep::envs::walker2d;
+    static constexpr lockstep::physics::robot const& robot = lockstep::physics::walker2d;
+
+    static void perturb(mjModel const& m, mjData& d, random& noise) {
+        for (int i = 0; i < m.nv; ++i) {
+            d.qpos[i] += noise.uniform(-5e-3, 5e-3);
+            d.qvel[i] += noise.uniform(-5e-3, 5e-3);
+        }
+    }
+    static double position(mjData const& d) { return d.qpos[0]; }
+    static bool is_healthy(mjData const& d) { return 0.8 < d.qpos[1] && d.qpos[1] < 2 && -1 < d.qpos[2] && d.qpos[2] < 1; }
+    static double reward(mjModel const&, mjData const&, double speed, double squares, bool healthy) {
+        return speed + healthy - 1e-3 * squares;
+    }
+    static void observe(mjModel const& m, mjData const& d, double* to) {
+        double* const velocities = std::copy(d.qpos + 1, d.qpos + m.nq, to);
+        std::transform(d.qvel, d.qvel + m.nv, velocities, [](double v) { return std::clamp(v, -10.0, 10.0); });
+    }
+};
+
+struct ant {
+    using env = lockstep::envs::ant;
+    static constexpr lockstep::physics::robot const& robot = lockstep::physics::ant;
+
+    static void perturb(mjModel const& m, mjData& d, random& noise) {
+        for (int i = 0; i < m.nq; ++i) {
+            d.qpos[i] += noise.uniform(-0.1, 0.1);
+        }
+        for (int i = 0; i < m.nv; ++i) {
+            d.qvel[i] += 0.1 * noise.normal();
+        }
+    }
+    static double position(mjData const& d) { return d.xpos[3]; }
+    static bool is_healthy(mjData const& d) { return 0.2 <= d.qpos[2] && d.qpos[2] <= 1; }
+    static double reward(mjModel const& m, mjData const& d, double speed, double squares, bool healthy) {
+        double cost = 0;
+        for (mjtSize i = 0; i < 6 * m.nbody; ++i) {
+            double const force = clipped(d.cfrc_ext[i]);
+            cost += force * force;
+        }
+        return speed + healthy - 0.5 * squares - 5e-4 * cost;
+    }
+    static void observe(mjModel const& m, mjData const& d, double* to) {
+        double* const forces = std::copy(d.qvel, d.qvel + m.nv, std::copy(d.qpos + 2, d.qpos + m.nq, to));
+        std::transform(d.cfrc_ext + 6, d.cfrc_ext + 6 * m.nbody, forces, clipped);
+    }
+
+private:
+    static double clipped(double force) { return std::clamp(force, -1.0, 1.0); }
+};
+
+}  // namespace bench

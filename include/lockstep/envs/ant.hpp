@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Ant-v5 of Gymnasium: make a four-legged robot run forward.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/recorded/ant.hpp>
+#include <lockstep/physics/ground_force.hpp>
+#include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::envs {
+
+/// What the ant's observation holds beside its joints.
+struct ant_view {
+    bool position = false;       ///< x and y of the torso
+    bool contact_forces = true;  ///< torque and force of the ground on each of the 13 bodies
+};
+
+/// A ball on four legs of two joints, 0.9 kg, in steps of 0.05 s (five substeps) for at most 1000 steps; terminates where
+/// the torso leaves the healthy heights.
+/// Observation: qpos, from the height on unless View.position (13 or 15), qvel (14), the contact forces clipped to
+/// contact_force_range unless left out (78). Action: the motors' controls, right back leg first (hip_4, ankle_4, hip_1,
+/// ankle_1, ...); beyond [-1, 1] they count as the bound for the motors, but not for their cost.
+/// Reward: forward speed in m/s, plus healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of
+/// squares of the clipped contact forces. As in Gymnasium, speed and contact forces are those of the last evaluation of
+/// the dynamics, the Runge-Kutta method's fourth stage, which is not quite the state that the step leads to.
+template <ant_view View>
+struct basic_ant {
+    static constexpr std::size_t observation_size = 27 + (View.position ? 2 : 0) + (View.contact_forces ? 78 : 0);
+    static constexpr std::size_t action_size = 8, episode_limit = 1000;
+    static constexpr double action_low = -1, action_high = 1;
+    static constexpr std::size_t frame_skip = 5;
+    static constexpr double dt = 0.05;
+
+    double forward_reward_weight = 1, ctrl_cost_weight = 0.5, contact_cost_weight = 5e-4, healthy_reward = 1;
+    bool terminate_when_unhealthy = true;
+    vector<double, 2> healthy_z_range = {0.2, 1};     ///< bounds included; m
+    vector<double, 2> contact_force_range = {-1, 1};  ///< N, N m
+    double reset_noise_scale = 0.1;
+
+    template <class R>
+    struct state {
+        vector<R, 15> qpos;   ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
+        vector<R, 14> qvel;   ///< linear (world axes), angular (own axes); hips and ankles
+        vector<R, 6> active;  ///< the solver's active set: words of bits, zeros after a reset
+        /// Of the last evaluation: x of the torso, and the contact forces if they are observed.
+        vector<R, View.contact_forces ? 79 : 1> seen;
+    };
+
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        R const noise(reset_noise_scale);
+        state<R> start;
+        for (R& position : start.qpos) {
+            position = random.uniform(-noise, noise);
+        }
+        start.qpos[2] = start.qpos[2] + R(0.75);
+        start.qpos[3] = start.qpos[3] + R(1);
+        for (R& velocity : start.qvel) {
+            velocity = noise * random.normal();
+        }
+        for (R& word : start.active) {
+            word = empty_word<R>();
+        }
+        for (R& number : start.seen) {
+            number = R(0);
+        }
+        start.seen[0] = start.qpos[0];
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        vector<R, observation_size> observation;
+        auto to = std::copy(now.qpos.begin() + (View.position ? 0 : 2), now.qpos.end(), observation.begin());
+        to = std::copy(now.qvel.begin(), now.qvel.end(), to);
+        std::transform(now.seen.begin() + 1, now.seen.end(), to, [this](R const& force) { return clipped(force); });
+        return observation;
+    }
+
+    template <real R>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+        evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}, {}};
+        for (std::size_t k = 0; k < frame_skip; ++k) {
+            substep<R>(rows<R>(moved));
+        }
+        ground_forces<R>(rows<R>(moved));
+
+        state<R> now{moved.qpos, moved.qvel, moved.active, {}};
+        now.seen[0] = moved.last_qpos[0];
+        if constexpr (View.contact_forces) {
+            std::copy(moved.forces.begin(), moved.forces.end(), now.seen.begin() + 1);
+        }
+        R contact_cost(0);
+        for (R const& force : moved.forces) {
+            contact_cost = contact_cost + clipped(force) * clipped(force);
+        }
+        mask_t<R> const healthy = is_healthy(now);
+        R const reward = R(forward_reward_weight / dt) * (now.seen[0] - before.seen[0]) +
+                         select(healthy, R(healthy_reward), R(0)) -
+                         (R(ctrl_cost_weight) * dot(action, action) + R(contact_cost_weight) * contact_cost);
+        return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
+    }
+
+private:
+    /// What the two functions below transform.
+    template <class R>
+    struct evaluated {
+        vector<R, 15> qpos;
+        vector<R, 14> qvel;
+        vector<R, 6> active;
+        vector<R, 8> ctrl;
+        vector<R, 15> last_qpos;
+        vector<R, 14> last_qvel, last_qacc;
+        vector<R, 78> forces;
+    };
+
+    template <real R>
+    R clipped(R const& force) const {
+        return clamp(force, R(contact_force_range[0]), R(contact_force_range[1]));
+    }
+
+    template <real R>
+    mask_t<R> is_healthy(state<R> const& now) const {
+        mask_t<R> result = R(healthy_z_range[0]) <= now.qpos[2] && now.qpos[2] <= R(healthy_z_range[1]);
+        for (R const& position : now.qpos) {
+            result = result && is_finite(position);
+        }
+        for (R const& velocity : now.qvel) {
+            result = result && is_finite(velocity);
+        }
+        return result;
+    }
+
+    // Floats and lanes run the recorded programs; doubles, and programs being recorded, what they were recorded from.
+    template <real R>
+    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
+        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+            recorded::ant_substep(text::rows(numbers));
+        } else {
+            physics::evaluated_substep<R>(physics::ant_model, numbers);
+        }
+    }
+    template <real R>
+    LOCKSTEP_INLINE static void ground_forces(std::span<R> numbers) {
+        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+            recorded::ant_ground_forces(text::rows(numbers));
+        } else {
+            physics::ground_forces<R>(physics::ant_model, numbers);
+        }
+    }
+};
+
+using ant = basic_ant<ant_view{}>;
+static_assert(check_environment<ant>());
+static_assert(check_environment<basic_ant<ant_view{.position = true, .contact_forces = false}>>());
+
+}  // namespace lockstep::envs

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// What the ground does to each body: MuJoCo's cfrc_ext, as mj_rnePostConstraint leaves it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/bias.hpp>
+#include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/forward.hpp>
+#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::physics {
+
+/// The centre of mass of a robot that is one tree, about its O.
+template <real R>
+vec3<R> center_of_mass(model const& m, kinematics<R> const& k) {
+    double mass = 0;
+    for (model::body const& b : m.bodies) {
+        mass += b.mass;
+    }
+    vec3<R> center = zero3<R>();
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        vec3<R> const own = k.position[b] + k.orientation[b] * constant<R>(m.bodies[b].center);
+        center = center + R(m.bodies[b].mass / mass) * own;
+    }
+    return center;
+}
+
+/// Torque about the robot's centre of mass (N m) and force (N), in world axes, on each body of the robot as its author
+/// stated it, before fusing: m.parts of them. at, active: what a substep returned and left behind.
+template <real R>
+per_body<spatial<R>> ground_forces(model const& m, evaluation<R> const& at, std::span<R const> active) {
+    kinematics<R> const k = forward_kinematics(m, std::span<R const>(at.qpos).first(m.qpos_size()));
+    body_dynamics<R> const bodies = bias_forces(m, k, std::span<R const>(at.qvel).first(m.qvel_size()));
+    vec3<R> const center = center_of_mass(m, k);
+    per_body<spatial<R>> acceleration, force;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        model::body const& body = m.bodies[b];
+        acceleration[b] = body.parent == no_body ? zero_spatial<R>() : acceleration[body.parent];
+        for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
+            acceleration[b] = acceleration[b] + at.qacc[i] * k.axis[i];
+        }
+    }
+    force.fill(zero_spatial<R>());
+    for (model::point const& p : m.points) {
+        R const distance = distance_to_ground(p, k);
+        spatial<R>& sum = force[p.part];
+        auto const add = [&] {
+            contact<R> const c = find_contact(p, k, bodies, distance);
+            symmetric3<R> const stiffness = active_stiffness(m, p, c, active[p.row.word]);
+            vec3<R> const push = R(-1) * (stiffness * (point_acceleration(c, acceleration[p.body]) + c.reference));
+            sum = sum + spatial<R>{cross(c.position - center, push), push};
+        };
+        when(any(distance < R(p.contact.margin)), add, sum);
+    }
+    return force;
+}
+
+/// How many numbers the function below transforms.
+constexpr std::size_t ground_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.parts; }
+
+/// As above for the stretch of numbers that evaluated_substep left behind, with the forces behind it: three numbers of
+/// torque and three of force a part.
+template <real R>
+void ground_forces(model const& m, std::span<R> rows) {
+    std::size_t const q = m.qpos_size(), v = m.qvel_size();
+    evaluation<R> at;
+    auto from = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));
+    std::copy_n(from, q, at.qpos.begin());
+    std::copy_n(from + static_cast<std::ptrdiff_t>(q), v, at.qvel.begin());
+    std::copy_n(from + static_cast<std::ptrdiff_t>(q + v), v, at.qacc.begin());
+    per_body<spatial<R>> const force = ground_forces<R>(m, at, rows.subspan(q + v, m.words));
+    for (std::size_t p = 0; p < m.parts; ++p) {
+        auto const& [torque, push] = force[p];
+        R const six[] = {torque.x, torque.y, torque.z, push.x, push.y, push.z};
+        std::copy_n(six, 6, rows.begin() + static_cast<std::ptrdiff_t>(evaluated_substep_rows(m) + 6 * p));
+    }
+}
+
+}  // namespace lockstep::physics

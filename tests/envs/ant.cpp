@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/envs/ant.hpp>
+#include <tests/support/csv.hpp>
+#include <tests/support/random_policy.hpp>
+
+namespace ls = lockstep;
+using ls::envs::ant;
+
+namespace {
+
+template <class R>
+ant::state<R> standing() {
+    ant::state<R> state;
+    for (R& row : ls::rows<R>(state)) {
+        row = R(0);
+    }
+    state.qpos[2] = R(0.75);
+    state.qpos[3] = R(1);
+    for (R& word : state.active) {
+        word = ls::empty_word<R>();
+    }
+    return state;
+}
+
+}  // namespace
+
+TEST_CASE("an episode in double is Gymnasium's, contact forces included") {
+    auto const rows = support::read_csv("envs/ant_episode.csv");
+    REQUIRE(rows.size() == 100);
+    ant const env;
+    auto state = standing<double>();
+    int with_forces = 0;
+    for (auto const& row : rows) {
+        ls::vector<double, 8> action;
+        std::copy_n(row.begin(), 8, action.begin());
+        auto const next = env.step(state, action);
+        state = next.state;
+        auto const observation = env.observe(state);
+        CHECK(std::abs(next.reward - row[8]) < 1e-6);
+        CHECK(next.terminated == (row[9] != 0));
+        for (std::size_t i = 0; i < ant::observation_size; ++i) {
+            CHECK(std::abs(observation[i] - row[10 + i]) < 1e-6);
+        }
+        with_forces += std::any_of(row.begin() + 37, row.end(), [](double force) { return force != 0; });
+    }
+    CHECK(with_forces > 10);
+}
+
+TEST_CASE("the view says what the observation holds, and changes nothing else") {
+    using blind = ls::envs::basic_ant<ls::envs::ant_view{.position = true, .contact_forces = false}>;
+    static_assert(ant::observation_size == 105);
+    static_assert(blind::observation_size == 29);
+    auto state = standing<double>();
+    state.qpos[0] = 3;
+    state.qpos[2] = 0.5;
+    state.seen[0] = 3;
+    blind::state<double> same{state.qpos, state.qvel, state.active, {3}};
+    ls::vector<double, 8> const action{1, -1, 1, -1, 1, -1, 1, 0};
+    for (int t = 0; t < 20; ++t) {
+        auto const a = ant{}.step(state, action);
+        auto const b = blind{}.step(same, action);
+        CHECK(a.reward == b.reward);
+        state = a.state;
+        same = b.state;
+        CHECK(blind{}.observe(same)[0] == state.qpos[0]);
+        CHECK(blind{}.observe(same)[28] == ant{}.observe(state)[26]);
+    }
+}
+
+TEST_CASE("the reward's weights and the healthy range are options") {
+    ls::vector<double, 8> const action{0.5, -0.5, 0.5, -0.5, 0.5, -0.5, 0.5, -0.5};
+    auto low = standing<double>();
+    low.qpos[2] = 0.28;  // the torso's sphere nearly touches, the legs lie on the ground
+    auto const reward = [&](ant const& env) { return env.step(low, action).reward; };
+    double const speed = reward({.ctrl_cost_weight = 0, .contact_cost_weight = 0, .healthy_reward = 0});
+    double const healthy = reward({.ctrl_cost_weight = 0, .contact_cost_weight = 0});
+    double const cost = speed - reward({.ctrl_cost_weight = 0, .contact_cost_weight = 5e-4, .healthy_reward = 0});
+    CHECK(healthy == doctest::Approx(speed + 1));
+    CHECK(cost >= 0);
+    CHECK(reward({}) == doctest::Approx(healthy - 0.5 * 2 - cost));
+    CHECK(reward({.forward_reward_weight = 2, .ctrl_cost_weight = 0, .contact_cost_weight = 0}) ==
+          doctest::Approx(2 * speed + 1));
+    CHECK(reward({.ctrl_cost_weight = 0, .contact_cost_weight = 1, .healthy_reward = 0, .contact_force_range = {0, 0}}) ==
+          doctest::Approx(speed));
+
+    ant const tall{.healthy_z_range = {0.9, 1}};
+    CHECK(tall.step(low, action).terminated);
+    CHECK_FALSE(ant{.terminate_when_unhealthy = false, .healthy_z_range = {0.9, 1}}.step(low, action).terminated);
+    CHECK_FALSE(ant{}.step(standing<double>(), action).terminated);
+    auto broken = standing<double>();
+    broken.qvel[9] = std::numeric_limits<double>::infinity();
+    CHECK(ant{}.step(broken, action).terminated);
+}
+
+TEST_CASE("resets draw every position within 0.1 and every velocity with deviation 0.1") {
+    ant const env;
+    double sum = 0, squares = 0, largest = 0;
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+        ls::random<float> random(3, i, 0);
+        auto state = env.reset(random);
+        CHECK(state.seen[0] == state.qpos[0]);
+        state.qpos[2] -= 0.75f;
+        state.qpos[3] -= 1;
+        for (float const position : state.qpos) {
+            largest = std::max(largest, static_cast<double>(std::abs(position)));
+        }
+        for (float const velocity : state.qvel) {
+            sum += velocity;
+            squares += velocity * velocity;
+        }
+    }
+    CHECK(largest < 0.1001);
+    CHECK(largest > 0.0999);
+    CHECK(std::abs(sum / 14000) < 4 * 0.1 / std::sqrt(14000.0));
+    CHECK(std::sqrt(squares / 14000) == doctest::Approx(0.1).epsilon(0.03));
+}
+
+TEST_CASE("float and lanes follow double until contacts have amplified their rounding") {
+    ant const env;
+    ls::vector<double, 8> const action{0.5, -0.3, 0.2, -0.4, 0.6, 0.1, -0.2, 0.3};
+    ls::vector<float, 8> action_float;
+    ls::vector<ls::native_lanes, 8> action_lanes;
+    for (std::size_t i = 0; i < 8; ++i) {
+        action_float[i] = static_cast<float>(action[i]);
+        action_lanes[i] = ls::native_lanes(action[i]);
+    }
+    auto exact = standing<double>();
+    auto single = standing<float>();
+    auto lanes = standing<ls::native_lanes>();
+    for (int t = 0; t < 15; ++t) {
+        exact = env.step(exact, action).state;
+        single = env.step(single, action_float).state;
+        lanes = env.step(lanes, action_lanes).state;
+        for (std::size_t i = 0; i < 15; ++i) {
+            CHECK(std::abs(single.qpos[i] - exact.qpos[i]) < 1e-3);
+            CHECK(std::abs(lanes.qpos[i][ls::native_width - 1] - exact.qpos[i]) < 1e-3);
+            CHECK(lanes.qpos[i][0] == lanes.qpos[i][ls::native_width - 1]);
+        }
+    }
+}
+
+// MuJoCo 3.6.0 and Gymnasium in double, 1526 episodes: return -55.24 with deviation 94.45, length 162.3 with 266.2.
+TEST_CASE("a random policy earns what it earns in Gymnasium") {
+    auto const [earned, length] = support::random_policy(ant{}, 16, 8);
+    CHECK(support::agrees(earned, -55.24, 2.42));
+    CHECK(support::agrees(length, 162.3, 266.2 / std::sqrt(1526.0)));
+    CHECK(earned.deviation() == doctest::Approx(94.45).epsilon(0.15));
+    CHECK(length.deviation() == doctest::Approx(266.2).epsilon(0.15));
+}
