@@ -8,6 +8,7 @@
 
 #include "race.hpp"
 #include "tasks.hpp"
+#include "tasks_without_contacts.hpp"
 
 namespace {
 
@@ -18,7 +19,7 @@ template <class Task>
 void row(char const* name, double bar) {
     auto const [ours, theirs, our_reward, their_reward] = bench::race<Task>(7, 100, 1000, 200);
     double const our_rate = bench::median(ours), their_rate = bench::median(theirs), ratio = our_rate / their_rate;
-    std::printf("%-14s %14.0f %14.0f %8.1f %6.0f %8.2f %12.3f %12.3f\n", name, our_rate, their_rate, ratio, bar, ratio / bar,
+    std::printf("%-22s %14.0f %14.0f %8.1f %6.0f %8.2f %12.3f %12.3f\n", name, our_rate, their_rate, ratio, bar, ratio / bar,
                 our_reward, their_reward);
     std::fflush(stdout);
     smallest = std::min(smallest, std::isfinite(our_reward) ? ratio / bar : 0);
@@ -29,11 +30,15 @@ void row(char const* name, double bar) {
 int main() {
     std::printf("%d lanes, MuJoCo %s, thread CPU time, medians of 7; rewards are means of a step\n", lockstep::native_width,
                 mj_versionString());
-    std::printf("%-14s %14s %14s %8s %6s %8s %12s %12s\n", "", "our steps/s", "MuJoCo's", "ratio", "bar", "x bar", "our reward",
+    std::printf("%-22s %14s %14s %8s %6s %8s %12s %12s\n", "", "our steps/s", "MuJoCo's", "ratio", "bar", "x bar", "our reward",
                 "its reward");
     row<bench::half_cheetah>("HalfCheetah", 80);
     row<bench::walker2d>("Walker2d", 110);
     row<bench::ant>("Ant", 50);
+    row<bench::swimmer>("Swimmer", 90);
+    row<bench::reacher>("Reacher", 100);
+    row<bench::inverted_double_pendulum>("InvertedDoublePendulum", 100);
+    row<bench::inverted_pendulum>("InvertedPendulum", 150);
     if (smallest == 0) {
         std::fputs("family_env: a reward is not finite\n", stderr);
         return 1;

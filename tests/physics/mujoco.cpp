@@ -126,7 +126,7 @@ TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies a
         physics::capsule_between("nose", {0.1, 0.05, 0.1}, {0.5, 0.2, 0.3}, {.radius = 0.05, .density = 700}));
     physics::model const model = physics::compile(diver);
     support::mujoco m(diver);
-    golden::cheetah_states draw;
+    golden::robot_states draw(0, 0);
     double worst = 0;
     for (int n = 0; n < 200; ++n) {
         mj_resetData(m.model.get(), m.data.get());
@@ -156,7 +156,7 @@ TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
         INFO(robot->name);
         support::mujoco m(*robot);
         m.solve_exactly();
-        golden::cheetah_states draw;
+        golden::robot_states draw(0, 0);
         double worst[2] = {0, 0};
         for (int n = 0; n < 500; ++n) {
             mj_resetData(m.model.get(), m.data.get());

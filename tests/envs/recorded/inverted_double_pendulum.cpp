@@ -5,13 +5,16 @@
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 #include <tests/envs/recorded/substep_program.hpp>
 
-namespace physics = lockstep::physics;
+namespace {
+
+support::substep_program const program{lockstep::physics::inverted_double_pendulum_model, "inverted_double_pendulum", true};
+
+}  // namespace
 
 TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
-    support::check_recorded_substep(physics::inverted_double_pendulum_model, "inverted_double_pendulum", true);
+    program.check_committed_text();
 }
 
 TEST_CASE("the recorded program, interpreted and printed, is the dynamics") {
-    support::check_substep_program(physics::inverted_double_pendulum_model, "inverted_double_pendulum", true,
-                                   [](auto* rows) { lockstep::envs::recorded::inverted_double_pendulum_substep(rows); });
+    program.check_results([](auto* rows) { lockstep::envs::recorded::inverted_double_pendulum_substep(rows); });
 }
