@@ -26,12 +26,15 @@ int main(int argc, char** argv) {
         double reached = std::numeric_limits<double>::infinity();
         double evaluated = begin;
         ls::evaluation last{};
-        ls::ppo<ls::envs::half_cheetah, ls::cpu> learner(device, {.steps = 20'000'000, .seed = seed});
+        ls::ppo<ls::envs::half_cheetah, ls::cpu> learner(device, {.seed = seed});
         while (!learner.done() && bench::wall_seconds() - begin < patience) {
             learner.iterate();
             if (bench::wall_seconds() - evaluated > 0.5 || learner.done()) {
                 evaluated = bench::wall_seconds();
                 last = ls::evaluate(device, learner.policy(), {.episodes = 32});
+                if (last.mean_return >= goal) {
+                    last = ls::evaluate(device, learner.policy(), {.episodes = 128, .seed = 1'000 + seed});  // not by luck
+                }
                 if (last.mean_return >= goal) {
                     reached = bench::wall_seconds() - begin;
                     break;

@@ -2,6 +2,7 @@
 
 add_library(lockstep-dev INTERFACE)
 target_link_libraries(lockstep-dev INTERFACE lockstep::lockstep)
+target_include_directories(lockstep-dev INTERFACE ${PROJECT_SOURCE_DIR})  # <tests/support/csv.hpp>
 # -Wno-psabi: lanes wider than the processor's registers are passed by inlined functions only.
 # -Wno-restrict: g++ 12 sees overlap in std::string operations that have none (GCC bug 105651).
 target_compile_options(lockstep-dev INTERFACE
@@ -9,6 +10,8 @@ target_compile_options(lockstep-dev INTERFACE
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
     # g++ 12 sees "uninitialized" in its own AVX-512 intrinsics wherever Eigen uses them.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
+    # Following every variable of a recorded program takes g++ minutes, and nobody steps through one.
+    $<$<CXX_COMPILER_ID:GNU>:-fno-var-tracking>
     $<$<BOOL:${LOCKSTEP_NATIVE}>:-march=native>)
 
 # MuJoCo's C library as the PyPI wheel mujoco-core carries it, for what compares with it.

@@ -36,6 +36,10 @@ TEST_CASE("a row's advantages are estimated backwards over its own samples, with
     CHECK(static_cast<double>(samples[1].target[0]) == doctest::Approx(advantage(0, 1) + 0.5));
     CHECK(static_cast<double>(sums[1].sum[0][0]) == doctest::Approx(advantage(0, 1) + advantage(1, 1) + advantage(2, 1)));
 
+    samples[0].reward = R(1e30);
+    pass(0);
+    CHECK(advantage(0, 0) == doctest::Approx(10 + 0.5 * 0.5 - 0.5 + 0.25 * advantage(1, 0)));
+
     pass.scale_rewards = false;
     pass(0);
     CHECK(advantage(2, 0) == doctest::Approx(4 + 0.5 * 1 - 0.5));

@@ -50,3 +50,45 @@ TEST_CASE("moments merged row by row are those of all samples together") {
         CHECK(running.variance[i] == doctest::Approx(variance).epsilon(1e-4));
     }
 }
+
+TEST_CASE("a constant has no variance, however large it is and however many are summed") {
+    using R = ls::native_lanes;
+    for (double const constant : {50.7, 300.1, 1000.1, -1e6}) {
+        for (std::size_t const samples : {16u, 128u, 2048u}) {
+            auto running = ls::moments<1>::unit();
+            R const x = R(constant);
+            running.expect(ls::vector<R, 1>{{x}});
+            for (int merge = 0; merge < 2; ++merge) {
+                ls::moment_sums<R, 1> sums{};
+                for (std::size_t i = 0; i < samples; ++i) {
+                    sums.add(0, x, running);
+                }
+                running.merge(&sums, 1, samples);
+            }
+            CHECK(running.mean[0] == doctest::Approx(constant).epsilon(1e-6));
+            CHECK(running.variance[0] >= 0);
+            CHECK(running.variance[0] < 1e-10 * constant * constant);
+            CHECK(std::isfinite(running.inverse_deviation(0)));
+        }
+    }
+}
+
+TEST_CASE("no single sample spoils the moments for good") {
+    using R = ls::native_lanes;
+    auto running = ls::moments<1>::unit();
+    ls::random<R> random(1, ls::consecutive_words<R>(0), ls::constant_words<R>(0));
+    for (int merge = 0; merge < 20; ++merge) {
+        ls::moment_sums<R, 1> sums{};
+        for (std::size_t i = 0; i < 64; ++i) {
+            R x = random.normal();
+            if (merge == 5 && i == 7) {
+                x.set(2, 3e38f);
+            }
+            sums.add(0, x, running);
+        }
+        running.merge(&sums, 1, 64);
+        CHECK(std::isfinite(running.mean[0]));
+    }
+    CHECK(std::abs(running.mean[0]) < 1);
+    CHECK(running.variance[0] < 20);
+}

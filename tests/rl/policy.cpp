@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
-#include <cstddef>
-#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -19,30 +17,11 @@ TEST_CASE("a new policy acts zero") {
     CHECK(action[0] == 0);
 }
 
-TEST_CASE("a policy acts alike on the host, one observation at a time, and in the rows of a device") {
+TEST_CASE("a policy acts on one observation as its normaliser and its network say") {
     policy p;
-    std::vector<float> parameters(policy::networks::parameter_count);
-    policy::networks::initialize(parameters, 4, 0);
-    p.parameters.assign(parameters.begin(), parameters.begin() + static_cast<std::ptrdiff_t>(policy::networks::critic_begin));
+    p.parameters[actor::weight(0, 3, 1)] = 0.5f;
+    p.parameters[actor::weight(1, 0, 3)] = 2.0f;
     p.parameters[actor::bias(1, 0)] = 0.25f;
-    p.normalization = {{0.1f, 0.2f, 0.3f}, {1.5f, 0.5f, 2.0f}};
-
-    std::vector<float> derived(actor::derived_count + 1);
-    actor::derive(p.parameters.data(), derived.data());
-    ls::actor_view<policy::networks> const view{p.parameters.data(), derived.data(), p.normalization};
-    ls::actor_view<policy::networks>::workspace work;
-    work.prepare();
-    using R = ls::native_lanes;
-    ls::vector<R, 3> row;
-    for (std::size_t i = 0; i < 3; ++i) {
-        for (std::size_t l = 0; l < ls::native_width; ++l) {
-            row[i].set(l, std::sin(static_cast<float>(3 * l + i)));
-        }
-    }
-    auto const mean = view.mean(row, work);
-    for (std::size_t l = 0; l < ls::native_width; ++l) {
-        auto const alone = p.mean_action({{row[0][l], row[1][l], row[2][l]}});
-        CHECK(mean[0][l] == doctest::Approx(alone[0]).epsilon(1e-5));
-    }
-    CHECK(mean[0][0] != mean[0][1]);
+    p.normalization = {{0.1f, 0.2f, 0.3f}, {1.5f, 4.0f, 2.0f}};
+    CHECK(p.mean_action({{7.0f, 0.7f, -3.0f}})[0] == doctest::Approx(0.25 + 2 * std::tanh(0.5 * 4 * 0.5)).epsilon(1e-6));
 }

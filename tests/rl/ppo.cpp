@@ -18,8 +18,10 @@ namespace ls = lockstep;
 
 namespace {
 
-/// A point on a line that should go to the origin; `broken` makes its state NaN now and then.
-template <bool Broken>
+enum class fault { none, jump, explosion };
+
+/// A point on a line that should go to its goal; a fault makes its state NaN at once, or larger and larger, now and then.
+template <fault Fault>
 struct point {
     static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 20;
     template <class R>
@@ -39,13 +41,15 @@ struct point {
     ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
         R const distance = s.position - s.goal;
         R next = s.position + R(0.5) * action[0];
-        if constexpr (Broken) {
+        if constexpr (Fault == fault::jump) {
             next = ls::select(R(0.95) < s.position, R(std::numeric_limits<float>::quiet_NaN()), next);
+        } else if constexpr (Fault == fault::explosion) {
+            next = ls::select(R(0.99) < s.goal, R(1e12) * s.position, next);
         }
-        return {{next, s.goal}, -distance * distance, R(4) < ls::abs(next)};
+        return {{next, s.goal}, -distance * distance, Fault != fault::explosion ? R(4) < ls::abs(next) : R(0) < R(0)};
     }
 };
-static_assert(ls::environment<point<false>>);
+static_assert(ls::environment<point<fault::none>>);
 
 using small = ls::hidden_layers<ls::tanh_activation, 32, 32>;
 
@@ -101,10 +105,10 @@ TEST_CASE("the same seed gives the same bits twice, on one thread and on several
 
 TEST_CASE("a device with its own memory gives the bits of one processor thread, and an iteration sends only its metrics") {
     ls::cpu one({.threads = 1});
-    auto const expected = history<point<false>>(one, small_config());
+    auto const expected = history<point<fault::none>>(one, small_config());
 
     archetype::discrete_device device;
-    ls::ppo<point<false>, archetype::discrete_device, small> learner(device, small_config());
+    ls::ppo<point<fault::none>, archetype::discrete_device, small> learner(device, small_config());
     for (std::size_t i = 0; !learner.done(); ++i) {
         auto const to_host = device.transfers_to_host;
         auto const to_device = device.transfers_to_device;
@@ -119,7 +123,7 @@ TEST_CASE("a device with its own memory gives the bits of one processor thread, 
 
 TEST_CASE("a policy improves") {
     ls::cpu device;
-    ls::ppo<point<false>, ls::cpu, small> learner(device, {.environments = 256, .steps = 200'000, .seed = 1, .horizon = 16, .epochs = 6,
+    ls::ppo<point<fault::none>, ls::cpu, small> learner(device, {.environments = 256, .steps = 200'000, .seed = 1, .horizon = 16, .epochs = 6,
                                                            .minibatch = 512, .learning_rate = 1e-3f, .discount = 0.9f});
     double const before = ls::evaluate(device, learner.policy()).mean_return;
     while (!learner.done()) {
@@ -133,38 +137,58 @@ TEST_CASE("a policy improves") {
     CHECK(after.episodes == 128);
 }
 
-TEST_CASE("an environment that breaks is counted and does not stop the training") {
+TEST_CASE_TEMPLATE("an environment that breaks is counted and does not stop the training", Env, point<fault::jump>, point<fault::explosion>) {
     ls::cpu device;
-    ls::ppo<point<true>, ls::cpu, small> learner(device, small_config());
-    std::size_t broken = 0;
-    while (!learner.done()) {
-        auto const m = learner.iterate();
-        broken += m.nonfinite_episodes;
-        CHECK(std::isfinite(m.policy_loss));
-        CHECK(std::isfinite(m.value_loss));
+    for (bool const scaled : {true, false}) {
+        auto config = small_config();
+        config.scale_rewards = scaled;
+        ls::ppo<Env, ls::cpu, small> learner(device, config);
+        std::size_t broken = 0;
+        while (!learner.done()) {
+            broken = learner.iterate().nonfinite_episodes;
+        }
+        CHECK(broken > 0);
+        auto const policy = learner.policy();
+        for (float p : policy.parameters) {
+            CHECK(std::isfinite(p));
+        }
+        for (std::size_t i = 0; i < 2; ++i) {
+            CHECK(std::abs(policy.normalization.mean[i]) < 1e4f);
+            CHECK(policy.normalization.scale[i] > 1e-4f);
+        }
     }
-    CHECK(broken > 0);
-    for (float p : learner.policy().parameters) {
-        CHECK(std::isfinite(p));
-    }
+}
+
+TEST_CASE("the learning rate falls from its first to its final value") {
+    ls::cpu device({.threads = 1});
+    auto config = small_config();
+    config.final_learning_rate = 4e-4f;
+    ls::ppo<point<fault::none>, ls::cpu, small> learner(device, config);
+    CHECK(learner.iterate().learning_rate == doctest::Approx(1e-3));
+    CHECK(learner.iterate().learning_rate == doctest::Approx(9e-4));
 }
 
 TEST_CASE("a limit on the divergence ends the updates of an iteration") {
     ls::cpu device({.threads = 1});
     auto config = small_config();
     config.learning_rate = 0.03f;
-    config.target_kl = 1e-4f;
-    ls::ppo<point<false>, ls::cpu, small> careful(device, config);
-    double const limited = careful.iterate().approximate_kl;
-    config.target_kl = 0;
-    ls::ppo<point<false>, ls::cpu, small> careless(device, config);
-    CHECK(limited < careless.iterate().approximate_kl);
+    config.minibatch = config.environments * config.horizon;  // one update an epoch
+    auto const after_one_iteration = [&](std::size_t epochs, float target_kl) {
+        config.epochs = epochs;
+        config.target_kl = target_kl;
+        ls::ppo<point<fault::none>, ls::cpu, small> learner(device, config);
+        learner.iterate();
+        return learner.policy().parameters;
+    };
+    // The first update is made from the policy that acted; after it, the policy has moved further than the limit.
+    CHECK(after_one_iteration(5, 1e-4f) == after_one_iteration(1, 0));
+    CHECK(after_one_iteration(5, 0) != after_one_iteration(1, 0));
 }
 
 TEST_CASE("a configuration that cannot work is refused before anything is taken") {
     ls::cpu device({.threads = 1});
     auto config = small_config();
     config.environments = 0;
-    using learner = ls::ppo<point<false>, ls::cpu, small>;
+    using learner = ls::ppo<point<fault::none>, ls::cpu, small>;
     CHECK_THROWS_AS(learner(device, config), std::invalid_argument);
 }

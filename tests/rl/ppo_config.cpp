@@ -12,7 +12,7 @@ namespace ls = lockstep;
 namespace {
 std::string refusal(ls::ppo_config const& config) {
     try {
-        ls::check(config, 16);
+        ls::check_ppo_config(config, 16);
     } catch (std::invalid_argument const& e) {
         return e.what();
     }
@@ -37,5 +37,10 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.learning_rate = -1}).find("learning_rate is -1") != std::string::npos);
     CHECK(refusal({.discount = 1.5f}).find("discount is 1.5") != std::string::npos);
     CHECK(refusal({.lambda = std::numeric_limits<float>::quiet_NaN()}).find("lambda is nan, not in [0, 1]") != std::string::npos);
-    CHECK(refusal({.clip = 0}).find("clip is 0") != std::string::npos);
+    CHECK(refusal({.clip = 0}) == "lockstep: ppo_config.clip is 0, not above 0");
+    CHECK(refusal({.learning_rate = std::numeric_limits<float>::infinity()}).find("learning_rate is inf") != std::string::npos);
+    CHECK(refusal({.gradient_norm = std::numeric_limits<float>::quiet_NaN()}).find("gradient_norm is nan") != std::string::npos);
+    CHECK(refusal({.initial_log_deviation = 50}).find("initial_log_deviation is 50, not in [-20, 20]") != std::string::npos);
+    CHECK(refusal({.environments = std::size_t(1) << 60}).find("above 2^32") != std::string::npos);
+    CHECK(refusal({.environments = std::size_t(1) << 30, .horizon = 16}).find("above 2^32") != std::string::npos);
 }

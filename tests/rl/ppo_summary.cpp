@@ -14,7 +14,7 @@ TEST_CASE("a summary is the mean over rows and lanes, and becomes metrics") {
     std::vector<float> const log_deviation = {-1.0f, 0.5f};
     ls::moments<3> const targets{1, {0, 0, 0}, {1, 4, 1}};
     ls::ppo_progress progress{};
-    progress.updates = 4;
+    progress.minibatches = 4;
     progress.policy_loss = -2;
     progress.value_loss = 8;
     progress.clipped = 1;
@@ -29,12 +29,12 @@ TEST_CASE("a summary is the mean over rows and lanes, and becomes metrics") {
     CHECK(summary.entropy == doctest::Approx(-0.5 + 2 * 1.4189385));
 
     ls::metrics m{};
-    ls::describe(summary, m);
+    ls::fill_metrics(summary, m);
     CHECK(m.episode_return == 15);
     CHECK(m.policy_loss == -0.5);
     CHECK(m.value_loss == 2);
     CHECK(m.clip_fraction == 0.25);
     summary.episodes = 0;
-    ls::describe(summary, m);
+    ls::fill_metrics(summary, m);
     CHECK(std::isnan(m.episode_return));
 }

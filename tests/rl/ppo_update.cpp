@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -141,7 +142,7 @@ TEST_CASE("the gradient of a minibatch is that of the paper's loss, by central d
         expected += d(g) * d(g);
     }
     CHECK(norm == doctest::Approx(expected).epsilon(1e-5));
-    CHECK(s.progress.updates == 1);
+    CHECK(s.progress.minibatches == 1);
     CHECK(s.progress.clipped > 0);
     CHECK(s.progress.approximate_kl > 0);
 }
@@ -192,6 +193,19 @@ TEST_CASE("nothing moves once the iteration has stopped") {
         kernel.descend(1);
     }
     CHECK(s.progress.stopped == 1);
-    CHECK(s.progress.updates == 1);
+    CHECK(s.progress.minibatches == 1);
+    CHECK(s.steps_taken[0] == 0);
+    CHECK(s.steps_taken[1] == 0);
+    CHECK(s.parameters == before);
+}
+
+TEST_CASE("a gradient that is not finite moves nothing") {
+    setting s;
+    auto const before = s.parameters;
+    s.samples[3].target.set(1, std::numeric_limits<float>::infinity());
+    auto const kernel = s.kernel(2);
+    s.step(kernel);
+    kernel.descend(0);
+    kernel.descend(1);
     CHECK(s.parameters == before);
 }

@@ -55,8 +55,8 @@ struct setting {
         networks::initialize(parameters, 1, 0.0f);
         networks::derive(parameters.data(), derived.data());
     }
-    ls::rollout<counter, networks> kernel(bool normalize) {
-        return {.env = {}, .rows = rows, .horizon = horizon, .seed = 9, .first_step = 0, .discount = 0.9f, .normalize = normalize,
+    ls::rollout<counter, networks> kernel(bool normalize, bool staggered = false) {
+        return {.env = {}, .rows = rows, .horizon = horizon, .seed = 9, .first_step = 0, .discount = 0.9f, .normalize = normalize, .staggered = staggered,
                 .parameters = parameters.data(), .derived = derived.data(), .observation_moments = &observation_moments,
                 .return_moments = &return_moments, .environments = environments.data(), .discounted_returns = discounted_returns.data(),
                 .samples = samples.data(), .last_values = last_values.data(), .observation_sums = observation_sums.data(),
@@ -84,7 +84,7 @@ TEST_CASE("a rollout records what happened, episode by episode") {
     setting s;
     auto const kernel = s.kernel(false);
     for (std::size_t row = 0; row < setting::rows; ++row) {
-        kernel.begin(row, false);
+        kernel.begin(row);
         kernel(row);
     }
     double episodes = 0, truncated = 0;
@@ -114,12 +114,19 @@ TEST_CASE("a rollout records what happened, episode by episode") {
     }
     CHECK(truncated > 0);
     CHECK(truncated < episodes);
+    double counted = 0;
+    for (auto const& sums : s.sums) {
+        for (std::size_t l = 0; l < width; ++l) {
+            counted += at(sums.episodes, l);
+        }
+    }
+    CHECK(counted == episodes);
 }
 
 TEST_CASE("the log-probability is that of the action under the policy that drew it") {
     setting s;
     auto const kernel = s.kernel(true);
-    kernel.begin(0, false);
+    kernel.begin(0);
     kernel(0);
     double mean = 0, spread = 0;
     for (std::size_t t = 0; t < setting::horizon; ++t) {
@@ -138,8 +145,8 @@ TEST_CASE("the log-probability is that of the action under the policy that drew 
 
 TEST_CASE("staggered episodes begin at random steps, and only whole ones are counted") {
     setting s;
-    auto const kernel = s.kernel(false);
-    kernel.begin(0, true);
+    auto const kernel = s.kernel(false, true);
+    kernel.begin(0);
     double sum = 0;
     for (std::size_t l = 0; l < width; ++l) {
         double const length = at(s.environments[0].length, l);

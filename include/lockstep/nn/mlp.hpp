@@ -57,13 +57,13 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
     };
 
     /// Orthogonal weights of these gains and zero biases, to parameter_count floats on the host.
-    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, float* parameters) {
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, float* parameters, std::uint32_t network = 0) {
         std::fill_n(parameters, layout::parameter_count, 0.0f);
         for (std::size_t l = 0; l <= hidden_layers; ++l) {
             std::size_t const outputs = layout::layer_outputs(l);
             std::size_t const inputs = layout::layer_inputs(l);
             auto const weights =
-                orthogonal(outputs, inputs, l < hidden_layers ? hidden_gain : output_gain, seed, static_cast<std::uint32_t>(l));
+                orthogonal(outputs, inputs, l < hidden_layers ? hidden_gain : output_gain, seed, 64 * network + static_cast<std::uint32_t>(l));
             for (std::size_t i = 0; i < weights.size(); ++i) {
                 parameters[layout::weight(l, i / inputs, i % inputs)] = static_cast<float>(weights[i]);
             }

@@ -17,7 +17,8 @@ namespace lockstep {
 /// to each other: the directions of normal numbers from stream `stream` of `seed`.
 inline std::vector<double> orthogonal(std::size_t rows, std::size_t columns, double gain, std::uint64_t seed,
                                       std::uint32_t stream) {
-    random<double> draw(seed, stream, 0);
+    constexpr std::uint32_t weights = 0x77;  // a purpose of their own: other draws have the same seed
+    random<double> draw(seed, stream, 0, weights);
     std::size_t const count = std::min(rows, columns);
     std::size_t const length = std::max(rows, columns);
     std::vector<double> basis(count * length);

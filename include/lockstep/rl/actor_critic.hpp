@@ -41,8 +41,8 @@ struct actor_critic<Env, hidden_layers<Activation, Widths...>> {
     /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the mean action, 1 for the value
     /// (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et al. 2022, detail 2).
     static void initialize(std::span<float> parameters, std::uint64_t seed, float initial_log_deviation) {
-        actor::initialize(seed * 2, std::numbers::sqrt2, 0.01, parameters.data());
-        critic::initialize(seed * 2 + 1, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin);
+        actor::initialize(seed, std::numbers::sqrt2, 0.01, parameters.data(), 0);
+        critic::initialize(seed, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin, 1);
         for (std::size_t i = 0; i < action_size; ++i) {
             parameters[log_deviation + i] = initial_log_deviation;
         }

@@ -15,8 +15,8 @@ namespace lockstep {
 template <real R>
 using target_sums = moment_sums<R, 3>;
 
-/// kernel(row): fills `advantage` and `target` of the row's samples. Rewards are divided by the running deviation of the
-/// discounted return where `scale_rewards` says so, as Engstrom et al. 2020 found the reward scaling of PPO's first code.
+/// kernel(row): fills `advantage` and `target` of the row's samples. Where `scale_rewards` says so, rewards are divided by
+/// the running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022).
 template <std::size_t Observations, std::size_t Actions>
 struct advantage_pass {
     using R = native_lanes;
@@ -39,7 +39,8 @@ struct advantage_pass {
         R next_advantage = R(0);
         for (std::size_t step = horizon; step-- > 0;) {
             auto& s = samples[step * rows + row];
-            R const reward = reward_scale * s.reward + R(discount) * s.bootstrap;
+            R const scaled = scale_rewards ? clamp(reward_scale * s.reward, R(-10), R(10)) : s.reward;
+            R const reward = scaled + R(discount) * s.bootstrap;
             s.advantage = estimator(reward, s.value, next_value, next_advantage, R(0.5) < s.ended);
             s.target = s.advantage + s.value;
             next_value = s.value;

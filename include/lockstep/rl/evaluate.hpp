@@ -15,7 +15,7 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/nn/gaussian.hpp>
+#include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/policy.hpp>
 
 namespace lockstep {
@@ -31,6 +31,7 @@ struct evaluation {
     double mean_return;
     double standard_error;  ///< of the mean return
     double mean_length;     ///< steps
+    std::size_t nonfinite_episodes;  ///< that a NaN or an infinity ended
 };
 
 /// Runs each environment through one episode. Throws std::invalid_argument if no episode is asked for.
@@ -38,12 +39,12 @@ template <class Env, class Hidden, class Device>
 evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluation_config const& config = {}, Env const& env = {}) {
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());
+    static_assert(check_width<Device>());
     using R = native_lanes;
     using networks = actor_critic<Env, Hidden>;
     constexpr std::size_t width = native_width;
-    constexpr std::size_t action_size = Env::action_size;
     struct result {
-        R episode_return, episode_length;
+        R episode_return, episode_length, nonfinite;
     };
     if (config.episodes == 0) {
         throw std::invalid_argument("lockstep: evaluation_config.episodes is 0");
@@ -56,20 +57,17 @@ evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluatio
     device.copy(std::span<float const>(policy.parameters), parameters);
     device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { networks::actor::derive(from, to); });
 
-    actor_view<networks> const actor{parameters.data(), derived.data(), policy.normalization};
-    device.for_each(rows, [actor, env, seed = config.seed, deterministic = config.deterministic, to = results.data()](std::size_t row) {
+    actor_view<networks> const actor{parameters.data(), derived.data()};
+    device.for_each(rows, [actor, normalized = policy.normalization, env, seed = config.seed, deterministic = config.deterministic, to = results.data()](std::size_t row) {
         typename actor_view<networks>::workspace work;
         work.prepare();
-        diagonal_gaussian<R, action_size> gaussian;
-        for (std::size_t i = 0; i < action_size; ++i) {
-            gaussian.log_deviation[i] = R(actor.parameters[networks::log_deviation + i]);
-        }
+        auto const gaussian = actor.gaussian();
         environment_row<Env, R> running;
         reset(env, running, seed, row);
-        result sums{R(0), R(0)};
+        result sums{R(0), R(0), R(0)};
         R unfinished = R(1);
         for (std::size_t step = 0; step < Env::episode_limit && any(R(0) < unfinished); ++step) {
-            auto action = actor.mean(running.observation, work);
+            auto action = actor.mean(normalized(running.observation), work);
             if (!deterministic) {
                 random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<std::uint32_t>(step)), 1);
                 action = gaussian.sample(action, noise);
@@ -77,6 +75,7 @@ evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluatio
             auto const outcome = advance(env, running, within_bounds<Env>(action), seed, row);
             sums.episode_return += unfinished * outcome.reward;
             sums.episode_length += unfinished;
+            sums.nonfinite += select(outcome.nonfinite, unfinished, R(0));
             unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
         }
         to[row] = sums;
@@ -86,18 +85,23 @@ evaluation evaluate(Device& device, policy<Env, Hidden> const& policy, evaluatio
     device.copy(results, std::span(episodes));
     device.synchronize();
     double const count = static_cast<double>(rows * width);
-    double sum = 0, squares = 0, length = 0;
+    double sum = 0, squares = 0, length = 0, nonfinite = 0;
     for (result const& r : episodes) {
         for (std::size_t l = 0; l < width; ++l) {
             double const x = static_cast<double>(r.episode_return[l]);
             sum += x;
             squares += x * x;
             length += static_cast<double>(r.episode_length[l]);
+            nonfinite += static_cast<double>(r.nonfinite[l]);
         }
     }
     double const mean = sum / count;
     double const variance = std::max(0.0, squares / count - mean * mean) * count / std::max(1.0, count - 1);
-    return {.episodes = rows * width, .mean_return = mean, .standard_error = std::sqrt(variance / count), .mean_length = length / count};
+    return {.episodes = rows * width,
+            .mean_return = mean,
+            .standard_error = std::sqrt(variance / count),
+            .mean_length = length / count,
+            .nonfinite_episodes = static_cast<std::size_t>(nonfinite)};
 }
 
 }  // namespace lockstep

@@ -8,22 +8,22 @@ namespace lockstep {
 
 /// One iteration: a rollout and the learning from it. Losses are means over the iteration's minibatches.
 struct metrics {
-    std::size_t iteration;        ///< counts from 1
-    std::size_t steps;            ///< environment steps taken since training began
-    std::size_t total_steps;      ///< environment steps that the training is to take
-    double seconds;               ///< wall-clock time since training began
-    double steps_per_second;      ///< environment steps per second of this iteration, learning included
-    double episode_return;        ///< mean undiscounted return of the episodes that ended in this iteration; NaN if none did
-    double episode_length;        ///< mean number of steps of those episodes; NaN if none ended
-    std::size_t episodes;         ///< episodes that ended in this iteration
+    std::size_t iteration;           ///< counts from 1
+    std::size_t steps;               ///< environment steps taken since training began
+    std::size_t total_steps;         ///< environment steps that the training is to take
+    double seconds;                  ///< wall-clock time since training began
+    double steps_per_second;         ///< environment steps per second of this iteration, learning included
+    double episode_return;           ///< mean undiscounted return of the episodes that ended in this iteration; NaN if none did
+    double episode_length;           ///< mean number of steps of those episodes; NaN if none ended
+    std::size_t episodes;            ///< episodes that ended in this iteration
     std::size_t nonfinite_episodes;  ///< episodes ended because their state was no longer finite, since training began
-    double policy_loss;           ///< the clipped surrogate, negated
-    double value_loss;            ///< half the mean squared error of the value
-    double entropy;               ///< mean entropy of the policy, in nats
-    double approximate_kl;        ///< mean of (ratio - 1) - log ratio: from the policy that acted to the one learnt
-    double clip_fraction;         ///< share of the samples whose ratio was clipped
-    double explained_variance;    ///< 1 - Var(return - value) / Var(return): 1 is a perfect critic
-    double learning_rate;         ///< of this iteration
+    double policy_loss;              ///< the clipped surrogate, negated
+    double value_loss;               ///< half the mean squared error of the value
+    double entropy;                  ///< mean entropy of the policy, in nats
+    double approximate_kl;           ///< mean of (ratio - 1) - log ratio: from the policy that acted to the one learnt
+    double clip_fraction;            ///< share of the samples whose ratio was clipped
+    double explained_variance;       ///< 1 - Var(return - value) / Var(return): 1 is a perfect critic
+    double learning_rate;            ///< of this iteration
 };
 
 /// Calls visit(name, value) for each member in order: the columns of every table of metrics.

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/normalizer.hpp>
@@ -46,33 +45,6 @@ struct policy {
         vector<float, action_size> action;
         std::copy(from.begin(), from.end(), action.begin());
         return action;
-    }
-};
-
-/// The actor in the device's memory, as a kernel uses it.
-template <class Networks>
-struct actor_view {
-    using R = native_lanes;
-    using actor = typename Networks::actor;
-    static constexpr std::size_t width = native_width;
-    using workspace = typename actor::template workspace<width>;
-
-    float const* parameters;
-    float const* derived;
-    normalizer<Networks::observation_size> normalization;
-
-    /// The mean action of a row of observations. `work` must be prepared.
-    vector<R, Networks::action_size> mean(vector<R, Networks::observation_size> const& observation, workspace& work) const {
-        auto const input = normalization(observation);
-        for (std::size_t i = 0; i < Networks::observation_size; ++i) {
-            input[i].store(work.inputs + i * width);
-        }
-        actor::forward(parameters, derived, work, width);
-        vector<R, Networks::action_size> result;
-        for (std::size_t i = 0; i < Networks::action_size; ++i) {
-            result[i] = R::load(work.outputs + i * width);
-        }
-        return result;
     }
 };
 

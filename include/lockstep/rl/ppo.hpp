@@ -33,6 +33,7 @@ template <class Env, class Device, class Hidden = hidden_layers<tanh_activation,
 class ppo {
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());
+    static_assert(check_width<Device>());
 
 public:
     using networks = actor_critic<Env, Hidden>;
@@ -43,14 +44,15 @@ public:
         : device_(&device), config_(checked(config)), env_(env), memory_(device, config_) {
         std::vector<float> parameters(networks::parameter_count);
         networks::initialize(parameters, config.seed, config.initial_log_deviation);
-        auto const observation_moments = moments<observation_size>::unit();
-        auto const return_moments = moments<1>::unit();
+        constexpr auto observation_moments = moments<observation_size>::unit();
+        constexpr auto return_moments = moments<1>::unit();
         device.copy(std::span<float const>(parameters), memory_.parameters);
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
 
-        device.for_each(memory_.rows, [collect = collector(), staggered = config.stagger_episodes](std::size_t row) {
-            collect.begin(row, staggered);
+        device.for_each(memory_.rows, [collect = collector()](std::size_t row) { collect.begin(row); });
+        device.for_each(1, [to = memory_.observation_moments.data(), environments = memory_.environments.data()](std::size_t) {
+            to->expect(environments[0].observation);
         });
         device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data()](std::size_t) { networks::derive(from, to); });
         device.synchronize();
@@ -63,11 +65,12 @@ public:
     /// Collects a rollout, improves the policy on it, and tells how it went.
     metrics iterate() {
         auto const begin = std::chrono::steady_clock::now();
+        float const rate = learning_rate();
         collect();
         estimate_advantages();
         for (std::size_t epoch = 0; epoch < config_.epochs; ++epoch) {
             for (std::size_t first = 0; first < samples_in_rows(); first += minibatch_in_rows()) {
-                improve(epoch, first);
+                improve(epoch, first, rate);
             }
         }
         ppo_summary const summary = summarize();
@@ -79,13 +82,13 @@ public:
 
         metrics m{};
         m.iteration = iteration_;
+        m.learning_rate = static_cast<double>(rate);
         m.steps = steps_;
         m.total_steps = config_.steps;
         m.seconds = seconds_;
         m.steps_per_second = static_cast<double>(config_.environments * config_.horizon) / took.count();
         m.nonfinite_episodes = nonfinite_episodes_;
-        m.learning_rate = static_cast<double>(learning_rate());
-        describe(summary, m);
+        fill_metrics(summary, m);
         return m;
     }
 
@@ -111,7 +114,7 @@ private:
     using update = ppo_update<networks>;
 
     static ppo_config const& checked(ppo_config const& config) {
-        check(config, width);
+        check_ppo_config(config, width);
         return config;
     }
     std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
@@ -150,8 +153,8 @@ private:
     }
 
     /// One step of Adam on the minibatch that begins at row `first` of the epoch's shuffled samples.
-    void improve(std::size_t epoch, std::size_t first) {
-        update const kernel = updater(epoch, first);
+    void improve(std::size_t epoch, std::size_t first, float rate) {
+        update const kernel = updater(epoch, first, rate);
         device_->for_each(kernel.slices, [kernel](std::size_t slice) { kernel.differentiate(slice); });
         device_->for_each(1, [kernel](std::size_t) { kernel.judge(); });
         device_->for_each(update::ranges, [kernel](std::size_t range) { kernel.gather(range); });
@@ -181,6 +184,7 @@ private:
                 .first_step = static_cast<std::uint32_t>(iteration_ * config_.horizon),
                 .discount = config_.discount,
                 .normalize = config_.normalize_observations,
+                .staggered = config_.stagger_episodes,
                 .parameters = memory_.parameters.data(),
                 .derived = memory_.derived.data(),
                 .observation_moments = memory_.observation_moments.data(),
@@ -194,9 +198,9 @@ private:
                 .sums = memory_.episodes.data()};
     }
 
-    update updater(std::size_t epoch, std::size_t first) {
+    update updater(std::size_t epoch, std::size_t first, float rate) {
         return {.config = config_,
-                .learning_rate = learning_rate(),
+                .learning_rate = rate,
                 .shuffle = static_cast<std::uint32_t>(iteration_ * config_.epochs + epoch),
                 .first_row = first,
                 .minibatch_rows = minibatch_in_rows(),

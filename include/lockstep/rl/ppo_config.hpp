@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -37,7 +39,7 @@ struct ppo_config {
 };
 
 /// Throws std::invalid_argument that names the member.
-inline void check(ppo_config const& config, std::size_t width) {
+inline void check_ppo_config(ppo_config const& config, std::size_t width) {
     auto const refuse = [](std::string const& what) { throw std::invalid_argument("lockstep: ppo_config." + what); };
     auto const number = [](auto x) { return std::to_string(x); };
     if (config.environments == 0) {
@@ -49,6 +51,10 @@ inline void check(ppo_config const& config, std::size_t width) {
     if (config.horizon == 0 || config.epochs == 0) {
         refuse(std::string(config.horizon == 0 ? "horizon" : "epochs") + " is 0");
     }
+    constexpr std::size_t most = std::size_t(1) << 32;  // as many as a shuffle can tell apart
+    if (config.environments > most || config.horizon > most || config.environments * config.horizon > most) {
+        refuse("environments * horizon is " + number(config.environments) + " * " + number(config.horizon) + ", above 2^32");
+    }
     std::size_t const samples = config.environments * config.horizon;
     if (config.minibatch == 0 || config.minibatch % width != 0) {
         refuse("minibatch is " + number(config.minibatch) + ", not a positive multiple of the " + number(width) + " lanes of this device");
@@ -59,20 +65,26 @@ inline void check(ppo_config const& config, std::size_t width) {
     if (config.steps == 0) {
         refuse("steps is 0");
     }
-    auto const positive = [&](float x, char const* name) {
-        if (!(x > 0.0f)) {
-            refuse(std::string(name) + " is " + number(x) + ", not above 0");
-        }
+    struct bound {
+        float value;
+        char const* name;
+        float low, high;
     };
-    auto const fraction = [&](float x, char const* name) {
-        if (!(x >= 0.0f && x <= 1.0f)) {
-            refuse(std::string(name) + " is " + number(x) + ", not in [0, 1]");
+    constexpr float any = std::numeric_limits<float>::max();
+    constexpr float above_zero = std::numeric_limits<float>::min();
+    for (bound const& b : {bound{config.learning_rate, "learning_rate", above_zero, any}, bound{config.final_learning_rate, "final_learning_rate", 0, any},
+                           bound{config.discount, "discount", 0, 1}, bound{config.lambda, "lambda", 0, 1},
+                           bound{config.clip, "clip", above_zero, any}, bound{config.value_clip, "value_clip", 0, any},
+                           bound{config.value_coefficient, "value_coefficient", 0, any}, bound{config.entropy_coefficient, "entropy_coefficient", -any, any},
+                           bound{config.gradient_norm, "gradient_norm", 0, any}, bound{config.target_kl, "target_kl", 0, any},
+                           bound{config.initial_log_deviation, "initial_log_deviation", -20, 20}}) {
+        if (!(b.value >= b.low && b.value <= b.high)) {
+            std::ostringstream text;
+            text << b.name << " is " << b.value << ", not ";
+            b.low == above_zero ? text << "above 0" : text << "in [" << b.low << ", " << b.high << ']';
+            refuse(text.str());
         }
-    };
-    positive(config.learning_rate, "learning_rate");
-    positive(config.clip, "clip");
-    fraction(config.discount, "discount");
-    fraction(config.lambda, "lambda");
+    }
 }
 
 }  // namespace lockstep

@@ -59,19 +59,19 @@ struct ppo_summarize {
     }
 };
 
-/// Takes over what the summary knows of an iteration.
-inline void describe(ppo_summary const& summary, metrics& m) {
+/// Fills in what the summary knows of an iteration.
+inline void fill_metrics(ppo_summary const& summary, metrics& m) {
     ppo_progress const& p = summary.progress;
-    float const updates = std::max(1.0f, p.updates);
+    float const minibatches = std::max(1.0f, p.minibatches);
     auto const number = [](float x) { return static_cast<double>(x); };
     m.episodes = static_cast<std::size_t>(summary.episodes);
     m.episode_return = m.episodes > 0 ? number(summary.episode_return) : std::nan("");
     m.episode_length = m.episodes > 0 ? number(summary.episode_length) : std::nan("");
-    m.policy_loss = number(p.policy_loss / updates);
-    m.value_loss = number(p.value_loss / updates);
+    m.policy_loss = number(p.policy_loss / minibatches);
+    m.value_loss = number(p.value_loss / minibatches);
     m.entropy = number(summary.entropy);
-    m.approximate_kl = number(p.approximate_kl / updates);
-    m.clip_fraction = number(p.clipped / updates);
+    m.approximate_kl = number(p.approximate_kl / minibatches);
+    m.clip_fraction = number(p.clipped / minibatches);
     m.explained_variance = number(summary.explained_variance);
 }
 

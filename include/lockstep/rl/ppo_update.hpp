@@ -7,14 +7,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/permutation.hpp>
 #include <lockstep/nn/adam.hpp>
-#include <lockstep/nn/gaussian.hpp>
 #include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/ppo_config.hpp>
 #include <lockstep/rl/ppo_objective.hpp>
 #include <lockstep/rl/sample.hpp>
@@ -26,8 +27,8 @@ struct ppo_progress {
     float stopped;         ///< 1 once the divergence exceeded its limit: the iteration's other updates do nothing
     float advantage_mean;
     float advantage_scale;  ///< 1 / deviation
-    float updates;          ///< made
-    float policy_loss, value_loss, approximate_kl, clipped;  ///< sums over updates of the minibatch's mean
+    float minibatches;      ///< looked at
+    float policy_loss, value_loss, approximate_kl, clipped;  ///< sums over the minibatches' means
 };
 
 /// Sums over the samples of a slice.
@@ -126,7 +127,7 @@ struct ppo_update {
             }
         }
         float const scale = 1.0f / static_cast<float>(minibatch_rows * width);
-        progress->updates += 1;
+        progress->minibatches += 1;
         progress->policy_loss += total[0] * scale;
         progress->value_loss += total[1] * scale;
         progress->approximate_kl += total[2] * scale;
@@ -155,6 +156,9 @@ struct ppo_update {
         for (std::size_t i = 0; i < ranges; ++i) {
             squared_norm += squared_norms[i];
         }
+        if (!std::isfinite(squared_norm)) {
+            return;  // no step is better than one in no direction
+        }
         std::size_t const begin = network == 0 ? 0 : Networks::critic_begin;
         std::size_t const end = network == 0 ? Networks::critic_begin : Networks::parameter_count;
         adam_update({.learning_rate = learning_rate}, ++steps_taken[network], clip_scale(squared_norm, config.gradient_norm), end - begin, gradient + begin,
@@ -168,11 +172,9 @@ struct ppo_update {
 
 private:
     template <class Workspace>
-    static void place(sample_row const* const* batch, std::size_t count, Workspace& work) {
+    static void place_all(sample_row const* const* batch, std::size_t count, Workspace& work) {
         for (std::size_t r = 0; r < count; ++r) {
-            for (std::size_t i = 0; i < observation_size; ++i) {
-                batch[r]->observation[i].store(work.inputs + i * block + r * width);
-            }
+            place(batch[r]->observation, work, r * width);
         }
     }
 
@@ -180,16 +182,13 @@ private:
                                                vector<R, action_size>& log_deviation_gradient, loss_sums<R>& sums) const {
         typename actor::template workspace<block> work;
         work.prepare();
-        place(batch, count, work);
+        place_all(batch, count, work);
         actor::forward(parameters, derived, work, count * width);
 
         R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
-        diagonal_gaussian<R, action_size> gaussian;
-        for (std::size_t a = 0; a < action_size; ++a) {
-            gaussian.log_deviation[a] = R(parameters[Networks::log_deviation + a]);
-        }
+        auto const gaussian = actor_view<Networks>{parameters, derived}.gaussian();
         for (std::size_t r = 0; r < count; ++r) {
             sample_row const& s = *batch[r];
             vector<R, action_size> mean;
@@ -218,7 +217,7 @@ private:
                                                 loss_sums<R>& sums) const {
         typename critic::template workspace<block> work;
         work.prepare();
-        place(batch, count, work);
+        place_all(batch, count, work);
         critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
 
         R const scale = R(config.value_coefficient / static_cast<float>(minibatch_rows * width));

@@ -11,8 +11,8 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/nn/gaussian.hpp>
 #include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/normalizer.hpp>
 #include <lockstep/rl/sample.hpp>
@@ -33,7 +33,6 @@ struct rollout {
     static constexpr std::size_t action_size = Env::action_size;
     static constexpr std::size_t width = native_width;
     using R = native_lanes;
-    using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using observation = vector<R, observation_size>;
     static constexpr std::uint32_t action_noise = 1, stagger = 2;  ///< purposes of random numbers; that of resets is 0
@@ -45,6 +44,7 @@ struct rollout {
     std::uint32_t first_step;  ///< steps each environment made before this rollout: the counter of its action noise
     float discount;
     bool normalize;
+    bool staggered;            ///< an episode 0 is a part of one
 
     float const* parameters;
     float const* derived;
@@ -59,8 +59,8 @@ struct rollout {
     moment_sums<R, 1>* return_sums;                      ///< [rows], of the sum over the past of discount^k reward
     rollout_sums<R>* sums;                               ///< [rows]
 
-    /// Begins the row's first episodes, staggered: as if a random part of their steps were behind them.
-    void begin(std::size_t row, bool staggered) const {
+    /// Begins the row's first episodes; staggered, as if a random part of their steps were behind them.
+    void begin(std::size_t row) const {
         environment_row<Env, R>& first = environments[row];
         reset(env, first, seed, row);
         if (staggered) {
@@ -75,30 +75,30 @@ struct rollout {
         moment_sums<R, 1> returns{};
         rollout_sums<R> totals{};
         R discounted_return = discounted_returns[row];
-        R const return_mean = R(return_moments->mean[0]);
         auto const normalized = normalize ? normalizer<observation_size>::from(*observation_moments)
                                           : normalizer<observation_size>::identity();
 
-        typename actor::template workspace<width> policy;
+        actor_view<Networks> const actor{parameters, derived};
+        auto const gaussian = actor.gaussian();
+        typename actor_view<Networks>::workspace policy;
         typename critic::template workspace<width> estimate;
         policy.prepare();
         estimate.prepare();
-        diagonal_gaussian<R, action_size> const gaussian = this->gaussian();
 
         observation current = running.observation;
         for (std::size_t step = 0; step < horizon; ++step) {
             auto& out = samples[step * rows + row];
             out.observation = normalized(current);
             for (std::size_t i = 0; i < observation_size; ++i) {
-                seen.add(i, current[i] - R(observation_moments->mean[i]));
+                seen.add(i, current[i], *observation_moments);
             }
             out.value = value_of(out.observation, estimate);
-            vector<R, action_size> const mean = act(out.observation, policy);
+            auto const mean = actor.mean(out.observation, policy);
             random<R> noise(seed, environment_index<R>(row), constant_words<R>(first_step + static_cast<std::uint32_t>(step)), action_noise);
             out.action = gaussian.sample(mean, noise);
             out.log_prob = gaussian.log_prob(mean, out.action);
 
-            R const begun_here = select(R(0.5) < running.episode, R(1), R(0));  // an episode 0 may be a part of one
+            R const whole = select(R(staggered ? 0.5f : -0.5f) < running.episode, R(1), R(0));
             auto const outcome = advance(env, running, within_bounds<Env>(out.action), seed, row);
             current = running.observation;
             out.reward = outcome.reward;
@@ -111,9 +111,9 @@ struct rollout {
             }
 
             discounted_return = R(discount) * discounted_return + out.reward;
-            returns.add(0, discounted_return - return_mean);
+            returns.add(0, discounted_return, *return_moments);
             discounted_return = select(ended, R(0), discounted_return);
-            R const counted = out.ended * begun_here;
+            R const counted = out.ended * whole;
             totals.episodes += counted;
             totals.episode_return += counted * outcome.episode_return;
             totals.episode_length += counted * outcome.episode_length;
@@ -129,34 +129,7 @@ struct rollout {
     }
 
 private:
-    diagonal_gaussian<R, action_size> gaussian() const {
-        diagonal_gaussian<R, action_size> result;
-        for (std::size_t i = 0; i < action_size; ++i) {
-            result.log_deviation[i] = R(parameters[Networks::log_deviation + i]);
-        }
-        return result;
-    }
-
-    template <class Workspace>
-    static void place(observation const& from, Workspace& to) {
-        for (std::size_t i = 0; i < observation_size; ++i) {
-            from[i].store(to.inputs + i * width);
-        }
-    }
-
-    template <class Workspace>
-    LOCKSTEP_NOINLINE vector<R, action_size> act(observation const& from, Workspace& work) const {
-        place(from, work);
-        actor::forward(parameters, derived, work, width);
-        vector<R, action_size> mean;
-        for (std::size_t i = 0; i < action_size; ++i) {
-            mean[i] = R::load(work.outputs + i * width);
-        }
-        return mean;
-    }
-
-    template <class Workspace>
-    LOCKSTEP_NOINLINE R value_of(observation const& from, Workspace& work) const {
+    LOCKSTEP_NOINLINE R value_of(observation const& from, typename critic::template workspace<width>& work) const {
         place(from, work);
         critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width);
         return R::load(work.outputs);
