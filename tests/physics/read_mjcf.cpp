@@ -78,6 +78,18 @@ TEST_CASE("the text of the cheetah is the cheetah in C++, to the last bit") {
     CHECK(physics::to_mjcf(physics::half_cheetah) == physics::to_mjcf(physics::cheetah_in_cpp));
 }
 
+TEST_CASE("an inertial takes the place of geoms, unless masses are from geoms") {
+    std::string const inertial = "<inertial pos='1 0 0' mass='2' diaginertia='3 4 5' axisangle='0 0 1 90'/>";
+    std::string const automatic = arm(inertial), geoms = arm(inertial, "<compiler inertiafromgeom='true'/>");
+    physics::robot const r = physics::read_mjcf(automatic);
+    CHECK(physics::rigid_of(r.bodies[0]).mass == 2);
+    CHECK(physics::rigid_of(r.bodies[0]).center.x == 1);
+    CHECK(physics::rigid_of(r.bodies[0]).inertia.xx == doctest::Approx(4));
+    CHECK(physics::rigid_of(r.bodies[0]).inertia.yy == doctest::Approx(3));
+    CHECK(physics::to_mjcf(physics::read_mjcf(physics::to_mjcf(r))) == physics::to_mjcf(r));
+    CHECK_FALSE(physics::read_mjcf(geoms).bodies[0].inertia.given);
+}
+
 TEST_CASE("angles are degrees unless the compiler says radian") {
     physics::robot const r =
         physics::read_mjcf("<mujoco><worldbody><body><joint range='-90 180' ref='45'/><geom size='1'/></body>"
@@ -143,7 +155,18 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 4: <geom condim>: only contacts of condim 3 are supported"},
         {arm("<body><joint/></body>"), "line 4: <body>: a body that moves has no mass"},
         {arm("<body name='arm'/>"), "line 4: <body name>: another body has this name: arm"},
-        {arm("<inertial/>"), "line 4: <body>: this element is not supported here: inertial"},
+        {arm("<inertial/>"), "line 4: <inertial>: pos and mass are needed"},
+        {arm("<inertial pos='0 0 0' mass='1'/>"), "line 4: <inertial>: diaginertia or fullinertia is needed"},
+        {arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 3'/>"),
+         "line 4: <inertial diaginertia>: no body has these moments: each is above zero and at most the sum of the others"},
+        {arm("<inertial pos='0 0 0' mass='1' fullinertia='1 1 1 2 0 0'/>"),
+         "line 4: <inertial fullinertia>: no body has these moments: each is above zero and at most the sum of the others"},
+        {arm("<inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' euler='0 0 0'/>"),
+         "line 4: <inertial fullinertia>: a full inertia has neither an orientation nor a diagonal beside it"},
+        {arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>\n<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"),
+         "line 5: <inertial>: the body has an inertial already"},
+        {arm("", "<worldbody><inertial/></worldbody>"), "line 2: <worldbody>: this element is not supported here: inertial"},
+        {arm("", "<compiler inertiafromgeom='false'/>"), "line 3: <body>: a body that moves has no mass"},
         {arm("", "<worldbody><body name='post'><geom size='1'/></body></worldbody>"),
          "line 2: <body>: a body of the world needs a joint"},
         {arm("", "<worldbody><geom type='plane' size='1 1 1' pos='0 0 1'/></worldbody>"),

@@ -244,6 +244,7 @@ private:
         }
         for (body const& b : robot_.bodies) {
             bool flat = b.position.y == 0 && b.orientation.x == 0 && b.orientation.z == 0;
+            flat = flat && b.inertia.center.y == 0 && b.inertia.about_center.xy == 0 && b.inertia.about_center.yz == 0;
             for (geom const& g : b.geoms) {
                 flat = flat && g.position.y == 0 && (g.axis.y == 0 || g.type == geom_type::sphere);
             }

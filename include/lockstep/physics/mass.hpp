@@ -51,6 +51,9 @@ constexpr rigid rigid_of(geom const& g) {
 }
 
 constexpr rigid rigid_of(body const& b) {
+    if (b.inertia.given) {
+        return {b.inertia.mass, b.inertia.center, b.inertia.about_center};
+    }
     rigid sum;
     for (geom const& g : b.geoms) {
         sum = sum + rigid_of(g);

@@ -77,6 +77,14 @@ struct geom {
     bool touches_floor = true;
 };
 
+/// A body's mass, given instead of computed from its geoms.
+struct inertial {
+    bool given = false;
+    double mass = 0;
+    vec3<double> center = {0, 0, 0};
+    symmetric3<double> about_center = {0, 0, 0, 0, 0, 0};  // in the body's axes
+};
+
 struct body {
     std::string_view name = {};
     std::string_view parent = {};  // empty: the world
@@ -84,6 +92,7 @@ struct body {
     quaternion<double> orientation = {1, 0, 0, 0};
     bounded<joint, 6> joints = {};  // none: welded to its parent
     bounded<geom, 6> geoms = {};
+    inertial inertia = {};  // otherwise from the geoms
 };
 
 /// A torque or force gear * clamp(control, control_range) on a slide or hinge.

@@ -16,7 +16,7 @@ public:
     explicit mjcf_writer(robot const& r) : robot_(r) { text_ << std::setprecision(17); }
 
     std::string write() {
-        text_ << "<mujoco model='" << robot_.name << "'>\n<compiler angle='radian' inertiafromgeom='true'";
+        text_ << "<mujoco model='" << robot_.name << "'>\n<compiler angle='radian' inertiafromgeom='auto'";
         if (robot_.total_mass > 0) {
             text_ << " settotalmass='" << robot_.total_mass << "'";
         }
@@ -46,6 +46,13 @@ private:
                 text_ << "<body name='" << b.name << "'";
                 attribute("pos", b.position);
                 text_ << " quat='" << q.w << ' ' << q.x << ' ' << q.y << ' ' << q.z << "'>\n";
+                if (b.inertia.given) {
+                    symmetric3<double> const& i = b.inertia.about_center;
+                    text_ << "<inertial mass='" << b.inertia.mass << "'";
+                    attribute("pos", b.inertia.center);
+                    text_ << " fullinertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << ' ' << i.xy << ' ' << i.xz << ' ' << i.yz
+                          << "'/>\n";
+                }
                 for (joint const& j : b.joints) {
                     write(j);
                 }

@@ -33,6 +33,46 @@ constexpr joint to_joint(attributes const& in, joint_facts const& facts, setting
     return j;
 }
 
+/// Whether the principal moments are those of a body: above zero, and none above the sum of the others.
+constexpr bool is_inertia(symmetric3<double> const& i) {
+    auto const positive = [](symmetric3<double> const& m, double least) {
+        double const minor = m.xx * m.yy - m.xy * m.xy;
+        double const determinant = m.zz * minor - m.xx * m.yz * m.yz - m.yy * m.xz * m.xz + 2 * m.xy * m.xz * m.yz;
+        return m.xx > least && minor > least && determinant > least;
+    };
+    double const half = 0.5 * (i.xx + i.yy + i.zz) * (1 + 1e-9);  // a thin rod's moments are on the bound
+    return positive(i, 0) && positive({half - i.xx, half - i.yy, half - i.zz, -i.xy, -i.xz, -i.yz}, 0);
+}
+
+constexpr inertial read_inertial(attributes& in, settings const& s) {
+    inertial result{.given = true};
+    if (!in.vector("pos", result.center) || !in.number("mass", result.mass)) {
+        in.error("", "pos and mass are needed");
+    }
+    in.not_negative("mass", result.mass);
+    orientation turn;
+    read_orientation(in, turn);
+    std::array<double, 6> full{};
+    if (in.numbers("fullinertia", full, 6) != 0) {
+        if (turn.given != orientation::kind::none || in.has("diaginertia")) {
+            in.error("fullinertia", "a full inertia has neither an orientation nor a diagonal beside it");
+        }
+        result.about_center = {full[0], full[1], full[2], full[3], full[4], full[5]};
+    } else {
+        vec3<double> diagonal{0, 0, 0};
+        if (!in.vector("diaginertia", diagonal)) {
+            in.error("", "diaginertia or fullinertia is needed");
+        }
+        result.about_center =
+            rotated(rotation(to_quaternion(turn, s.angle)), symmetric3<double>{diagonal.x, diagonal.y, diagonal.z, 0, 0, 0});
+    }
+    if (result.mass > 0 && !is_inertia(result.about_center)) {
+        in.error(in.has("fullinertia") ? "fullinertia" : "diaginertia",
+                 "no body has these moments: each is above zero and at most the sum of the others");
+    }
+    return result;
+}
+
 /// MuJoCo keeps the friction of a contact above this.
 inline constexpr double least_friction = 1e-5;
 

@@ -11,10 +11,14 @@
 
 namespace lockstep::physics::mjcf {
 
+/// Where masses come from: geoms unless there is an <inertial>, inertials alone, geoms alone.
+enum class mass_source { automatic, inertials, geoms };
+
 /// How the rest of the text is to be understood.
 struct settings {
     angles angle = {};
-    bool autolimits = true, ignores_inertials = false;
+    bool autolimits = true;
+    mass_source masses = mass_source::automatic;
 };
 
 constexpr void read_compiler(attributes& in, settings& out, robot& r, notes list) {
@@ -22,7 +26,7 @@ constexpr void read_compiler(attributes& in, settings& out, robot& r, notes list
         out.angle.unit = in.one_of("angle", {"radian", "degree"}, 0) == 0 ? 1 : angles{}.unit;
     }
     out.autolimits = in.one_of("autolimits", {"false", "true"}, out.autolimits);
-    out.ignores_inertials = in.one_of("inertiafromgeom", {"auto", "true"}, out.ignores_inertials);
+    out.masses = in.one_of("inertiafromgeom", {"auto", "false", "true"}, out.masses);
     if (in.number("settotalmass", r.total_mass) && r.total_mass < 0) {
         r.total_mass = 0;  // not to be set
     }

@@ -13,7 +13,7 @@ inline constexpr std::string_view vocabulary[] = {
     "autolimits", "axis", "axisangle", "balanceinertia", "body", "body1", "body2", "boundinertia", "boundmass", "capsule",
     "childclass", "class", "compiler", "conaffinity", "condim", "cone", "contact", "contype", "coordinate", "ctrllimited",
     "ctrlrange", "damping", "default", "density", "euler", "eulerseq", "exclude", "flag", "forcelimited", "forcerange",
-    "freejoint", "friction", "frictionloss", "fromto", "gap", "gear", "geom", "gravcomp", "gravity", "impratio",
+    "freejoint", "diaginertia", "fullinertia", "friction", "frictionloss", "fromto", "gap", "gear", "geom", "gravcomp", "gravity", "impratio",
     "inertiafromgeom", "inertiagrouprange", "inertial", "integrator", "joint", "limited", "margin", "mass", "mocap", "motor",
     "mujoco", "name", "noslip_iterations", "option", "plane", "pos", "priority", "quat", "range", "ref", "settotalmass", "size",
     "solimp", "solimplimit", "solmix", "solref", "solreflimit", "springdamper", "springref", "stiffness", "timestep", "type",

@@ -2,6 +2,7 @@
 // <worldbody>: bodies, joints and geoms, the floor, and who may touch it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -46,8 +47,9 @@ public:
                 read_geom(i, in_world);
             } else if ((what == "joint" || what == "freejoint") && !in_world) {
                 read_joint(i);
-            } else if (what == "site" || what == "camera" || what == "light" ||
-                       (what == "inertial" && settings_.ignores_inertials && !in_world)) {
+            } else if (what == "inertial" && !in_world && settings_.masses != mass_source::geoms) {
+                read_inertial(i);
+            } else if (what == "site" || what == "camera" || what == "light" || (what == "inertial" && !in_world)) {
                 ignore(document_, i, ignored_);
             } else {
                 unsupported(document_, i);
@@ -121,6 +123,7 @@ private:
                 in.error("name", "another body has this name", b.name);
             }
         }
+        b.inertia.given = settings_.masses == mass_source::inertials;  // nothing, until its inertial comes
         orientation turn;
         in.vector("pos", b.position);
         read_orientation(in, turn);
@@ -134,6 +137,17 @@ private:
         in.done();
         bodies_[i] = robot_.bodies.size();
         add(robot_.bodies, b, document_, i, "there are more bodies than physics::max_bodies");
+    }
+
+    constexpr void read_inertial(std::size_t i) {
+        attributes in(document_, i);
+        std::size_t const b = bodies_[document_.elements[i].parent];
+        if (has_inertial_[b]) {
+            in.error("", "the body has an inertial already");
+        }
+        has_inertial_[b] = true;
+        robot_.bodies[b].inertia = mjcf::read_inertial(in, settings_);
+        in.leaf();
     }
 
     constexpr void read_joint(std::size_t i) {
@@ -210,6 +224,7 @@ private:
     std::vector<std::size_t> bodies_;      // of elements
     std::vector<touching> touching_ = {};  // of the bodies' geoms, in their order
     std::vector<double> condims_ = {};
+    std::array<bool, max_bodies> has_inertial_ = {};
     touching floor_ = {};
     double floor_condim_ = 0;  // 0: no floor
     std::size_t dofs_ = 0;
