@@ -175,7 +175,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom size='1'/></body></body>"),
          "line 4: <geom>: may touch a geom of another link (contype and conaffinity), and links do not touch here: arm"},
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},
-        {arm("", "<option gravity='1 0 0'/>"), "line 2: <option gravity>: only gravity along z is supported: 1 0 0"},
+        {arm("", "<option density='-1'/>"), "line 2: <option density>: a fluid has none below zero: -1"},
         {arm("", "<option integrator='implicit'/>"),
          "line 2: <option integrator>: the value is not one of those supported: implicit"},
         {arm("", "<option density='1'/>"), "line 2: <option density>: only the value that changes nothing is supported: 1"},

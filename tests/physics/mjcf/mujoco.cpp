@@ -29,7 +29,9 @@ void compare(std::string const& text) {
     REQUIRE(static_cast<std::size_t>(m.nu) == ours.ctrl_size());
     REQUIRE(static_cast<std::size_t>(m.nbody) == r.bodies.size() + 1);
     CHECK(ours.timestep == m.opt.timestep);
-    CHECK(ours.gravity == m.opt.gravity[2]);
+    CHECK(ours.gravity.x == m.opt.gravity[0]);
+    CHECK(ours.gravity.y == m.opt.gravity[1]);
+    CHECK(ours.gravity.z == m.opt.gravity[2]);
     CHECK((ours.integrator == physics::integrator_type::runge_kutta) == (m.opt.integrator == mjINT_RK4));
     auto const near = [](double a, double b) { return doctest::Approx(a).epsilon(1e-12).scale(1) == b; };
     std::size_t geom = 1;

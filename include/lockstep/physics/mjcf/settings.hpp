@@ -49,14 +49,16 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
     if (!(r.timestep > 1e-9)) {
         in.error("timestep", "the time step is not above zero", in.word("timestep"));
     }
-    vec3<double> gravity{0, 0, r.gravity};
-    in.vector("gravity", gravity);
-    if (gravity.x != 0 || gravity.y != 0) {
-        in.error("gravity", "only gravity along z is supported", in.word("gravity"));
+    in.vector("gravity", r.gravity);
+    in.number("density", r.density);
+    in.number("viscosity", r.viscosity);
+    for (char const* const name : {"density", "viscosity"}) {
+        if ((name[0] == 'd' ? r.density : r.viscosity) < 0) {
+            in.error(name, "a fluid has none below zero", in.word(name));
+        }
     }
-    r.gravity = gravity.z;
     r.integrator = in.one_of("integrator", {"Euler", "RK4"}, r.integrator);
-    in.only(0, {"density", "viscosity", "wind", "noslip_iterations"});
+    in.only(0, {"wind", "noslip_iterations"});
     in.only(1, {"impratio"});
     in.only({"pyramidal"}, {"cone"});
     in.ignore(list, {"iterations", "tolerance", "solver", "ls_iterations", "ls_tolerance", "noslip_tolerance", "ccd_iterations",
