@@ -50,13 +50,8 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
         in.error("timestep", "the time step is not above zero", in.word("timestep"));
     }
     in.vector("gravity", r.gravity);
-    in.number("density", r.density);
-    in.number("viscosity", r.viscosity);
-    for (char const* const name : {"density", "viscosity"}) {
-        if ((name[0] == 'd' ? r.density : r.viscosity) < 0) {
-            in.error(name, "a fluid has none below zero", in.word(name));
-        }
-    }
+    in.not_negative("density", r.density);
+    in.not_negative("viscosity", r.viscosity);
     r.integrator = in.one_of("integrator", {"Euler", "RK4"}, r.integrator);
     in.only(0, {"wind", "noslip_iterations"});
     in.only(1, {"impratio"});
