@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -55,6 +57,29 @@ TEST_CASE("the recorded program is the dynamics that it was recorded from") {
             CHECK(support::relative_error(std::span(interpreted).subspan(9, 9), std::span(direct).subspan(9, 9)) < 1e-5);
             CHECK(std::equal(interpreted.begin() + 18, interpreted.end(), direct.begin() + 18));
         }
+    }
+}
+
+TEST_CASE("lanes of every width yield the same bits") {
+    auto const after = []<class R>(std::vector<double> const& state, R) {
+        std::vector<R> rows;
+        for (double const x : rows_of<double>(state)) {
+            rows.push_back(R(x));
+        }
+        ls::envs::recorded::half_cheetah_substep(ls::text::rows(std::span<R>(rows)));
+        std::vector<std::uint32_t> bits;
+        for (R const& row : rows) {
+            bits.push_back(std::bit_cast<std::uint32_t>(ls::lane(row, 3)));
+        }
+        return bits;
+    };
+    for (auto const& state : support::read_csv("physics/half_cheetah_contact.csv")) {
+        auto const expected = after(state, ls::lanes<4>());
+        CHECK(after(state, ls::lanes<8>()) == expected);
+        CHECK(after(state, ls::lanes<16>()) == expected);
+#if defined(__clang__) || !defined(__FMA__)
+        CHECK(after(state, 0.0f) == expected);  // g++ fuses other products in scalar code
+#endif
     }
 }
 

@@ -3,6 +3,9 @@
 // define it: two legs of three joints, 14 kg. The facts only; everything else is computed from them.
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/robot.hpp>
 
