@@ -76,6 +76,7 @@ using @name@ = lockstep::recorded_environment<@type@, @name@_text>;
 #include <@header@>
 #include <lockstep/envs/record_step.hpp>
 #include <lockstep/program/lanes_header.hpp>
+#include <lockstep/program/write_if_changed.hpp>
 
 int main(int, char** arguments) {
     try {

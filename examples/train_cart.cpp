@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An environment of your own: a pole on a cart that is pushed with any force up to its limit, trained in a few seconds.
 
 #include <cstdio>
@@ -32,14 +33,15 @@ struct cart {
         constexpr double gravity = 9.8, pole_mass = 0.1, mass = 1.1, half_length = 0.5, force = 10, dt = 0.02;
         R const sine = ls::sin(s.angle), cosine = ls::cos(s.angle);
         R const push = (R(force) * action[0] + R(pole_mass * half_length) * s.spin * s.spin * sine) / R(mass);
-        R const turn = (R(gravity) * sine - cosine * push) / (R(half_length) * (R(4.0 / 3) - R(pole_mass / mass) * cosine * cosine));
+        R const turn =
+            (R(gravity) * sine - cosine * push) / (R(half_length) * (R(4.0 / 3) - R(pole_mass / mass) * cosine * cosine));
         R const pull = push - R(pole_mass * half_length / mass) * turn * cosine;
 
         state<R> const next{s.x + R(dt) * s.speed, s.speed + R(dt) * pull, s.angle + R(dt) * s.spin, s.spin + R(dt) * turn};
         return {next, R(1), R(0.2095) < ls::abs(next.angle) || R(2.4) < ls::abs(next.x)};
     }
 };
-static_assert(ls::environment<cart>);
+static_assert(ls::check_environment<cart>());
 
 int main(int, char** argv) try {
     ls::cpu device;

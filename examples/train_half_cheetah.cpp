@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: MIT
 // Trains HalfCheetah to run with proximal policy optimisation, on every core of this machine.
 // Leaves the policy, a table of the metrics and a picture of the learning curve.
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include <lockstep/lockstep.hpp>
 
@@ -15,15 +19,17 @@ struct settings {
     std::string output = "half_cheetah", evaluate;
 };
 
+std::vector<ls::option<settings>> const options = {
+    {"environments", &settings::environments, "that run in lockstep"},
+    {"steps", &settings::steps, "of all environments together"},
+    {"threads", &settings::threads, "that compute; 0 is one for every core"},
+    {"seed", &settings::seed, "of everything random"},
+    {"output", &settings::output, "writes NAME.policy, NAME.csv and NAME.svg"},
+    {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
+};
+
 int main(int argc, char** argv) try {
-    auto const chosen = ls::parse_options<settings>(argc, argv, {
-        {"environments", &settings::environments, "that run in lockstep (1024)"},
-        {"steps", &settings::steps, "of all environments together (1e7)"},
-        {"threads", &settings::threads, "that compute; 0 is one for every core (0)"},
-        {"seed", &settings::seed, "of everything random (1)"},
-        {"output", &settings::output, "writes NAME.policy, NAME.csv and NAME.svg (half_cheetah)"},
-        {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
-    });
+    auto const chosen = ls::parse_options(argc, argv, options);
     ls::cpu device({.threads = chosen.threads});
     using learner_type = ls::ppo<ls::envs::half_cheetah, ls::cpu>;
 
@@ -40,7 +46,7 @@ int main(int argc, char** argv) try {
     ls::learning_curve curve("HalfCheetah, PPO");
     ls::interrupt const interrupt;
 
-    while (!learner.done() && !interrupt.requested()) {
+    while (!learner.done() && !interrupt.requested() && table.good()) {
         ls::metrics const metrics = learner.iterate();
         ls::report(metrics);
         table.append(metrics);
@@ -49,8 +55,10 @@ int main(int argc, char** argv) try {
 
     ls::save(chosen.output + ".policy", learner.policy());
     curve.save(chosen.output + ".svg");
+    table.close();
     auto const result = ls::evaluate(device, learner.policy());
-    std::printf("return %.0f +- %.0f over %zu episodes of the mean action\n", result.mean_return, result.standard_error, result.episodes);
+    std::printf("return %.0f +- %.0f over %zu episodes of the mean action\n", result.mean_return, result.standard_error,
+                result.episodes);
     return interrupt.requested() ? ls::interrupt::exit_code : 0;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

@@ -54,7 +54,7 @@ struct pole {
         return {moved.now, R(1), R(0.2) < ls::abs(moved.now.qpos[1])};
     }
 };
-static_assert(ls::environment<pole>);
+static_assert(ls::check_environment<pole>());
 
 int main(int, char** argv) try {
     ls::cpu device;

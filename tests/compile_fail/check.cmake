@@ -1,12 +1,14 @@
-# Passes if COMPILER rejects SOURCE and says every sentence that the source announces with "// error: SENTENCE", or with
-# "// error (g++): SENTENCE" or "// error (clang++): SENTENCE" for one compiler.
+# Passes if COMPILER rejects SOURCE with all the sentences that the source announces, each in an error and one of them in
+# the first: "// error: SENTENCE", or "// error(g++): SENTENCE" and "// error(clang++): SENTENCE" where they differ.
+# "// note: SENTENCE", or for one compiler likewise, may stand anywhere.
 
 cmake_minimum_required(VERSION 3.25)
 
-cmake_path(GET COMPILER FILENAME family)
-string(REGEX REPLACE "^(.*[+][+]).*" "\\1" family ${family})
-string(REPLACE "+" "[+]" family ${family})
-file(STRINGS ${SOURCE} announced REGEX "^// error( [(]${family}[)])?: ")
+set(family "g\\+\\+")
+if(COMPILER MATCHES "clang")
+    set(family "clang\\+\\+")
+endif()
+file(STRINGS ${SOURCE} announced REGEX "^// error(\\(${family}\\))?: ")
 if(NOT announced)
     message(FATAL_ERROR "${SOURCE} announces no sentence: it needs a line \"// error: SENTENCE\"")
 endif()
@@ -18,10 +20,32 @@ execute_process(
 if(result EQUAL 0)
     message(FATAL_ERROR "${SOURCE} compiles, and should not")
 endif()
-foreach(line IN LISTS announced)
-    string(REGEX REPLACE "^// error[^:]*: " "" sentence "${line}")
-    string(FIND "${output}" "${sentence}" at)
+
+string(REGEX REPLACE "[][;]" " " lines "${output}")  # what CMake would read as a list
+file(STRINGS ${SOURCE} notes REGEX "^// note(\\(${family}\\))?: ")
+foreach(line IN LISTS notes)
+    string(REGEX REPLACE "^// note[^:]*: " "" sentence "${line}")
+    string(REGEX REPLACE "[][;]" " " sentence "${sentence}")
+    string(FIND "${lines}" "${sentence}" at)
     if(at EQUAL -1)
-        message(FATAL_ERROR "${SOURCE}: the compiler does not say \"${sentence}\" but:\n${output}")
+        message(FATAL_ERROR "${SOURCE}: nothing says \"${sentence}\" in:\n${output}")
     endif()
 endforeach()
+string(REGEX MATCHALL "[^\n]*error: [^\n]*" errors "${lines}")
+list(GET errors 0 first)
+set(first_is_announced FALSE)
+foreach(line IN LISTS announced)
+    string(REGEX REPLACE "^// error[^:]*: " "" sentence "${line}")
+    string(REGEX REPLACE "[][;]" " " sentence "${sentence}")
+    string(FIND "${errors}" "${sentence}" at)
+    if(at EQUAL -1)
+        message(FATAL_ERROR "${SOURCE}: no error says \"${sentence}\" but:\n${output}")
+    endif()
+    string(FIND "${first}" "${sentence}" at)
+    if(NOT at EQUAL -1)
+        set(first_is_announced TRUE)
+    endif()
+endforeach()
+if(NOT first_is_announced)
+    message(FATAL_ERROR "${SOURCE}: the first error is none of the sentences:\n${output}")
+endif()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// error: host_visible
+// error: no matching function for call to
+// note: host_visible
 #include <lockstep/device/host_view.hpp>
 
 #include "../archetype/device.hpp"

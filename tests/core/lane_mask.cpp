@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <lockstep/core/lane_mask.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <type_traits>
 
 #include <doctest/doctest.h>
 
 namespace ls = lockstep;
+
+static_assert(std::constructible_from<ls::lane_mask<8>, bool> && !std::convertible_to<bool, ls::lane_mask<8>>);
+static_assert(std::default_initializable<ls::lane_mask<8>> && std::is_trivially_copyable_v<ls::lane_mask<8>>);
 
 namespace {
 
@@ -49,4 +54,12 @@ TEST_CASE_TEMPLATE("any sees each single lane", Mask, ls::lane_mask<2>, ls::lane
         CHECK(mask_of<Mask>(1u << i, width).any());
     }
     CHECK_FALSE(Mask{}.any());
+}
+
+TEST_CASE_TEMPLATE("a bool holds in all lanes or in none", Mask, ls::lane_mask<2>, ls::lane_mask<4>, ls::lane_mask<8>,
+                   ls::lane_mask<16>) {
+    for (std::size_t i = 0; i < sizeof(Mask) / 4; ++i) {
+        CHECK(Mask(true).v[i] == -1);
+        CHECK(Mask(false).v[i] == 0);
+    }
 }

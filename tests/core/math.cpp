@@ -121,7 +121,7 @@ TEST_CASE("special values do what the documentation says") {
     CHECK(ls::exp(-infinity) >= std::numeric_limits<float>::min());
     CHECK(ls::exp(infinity) > 3.3e38f);
     CHECK(ls::exp(infinity) <= greatest);
-    CHECK_FALSE(ls::is_finite(ls::exp(infinity)));
+    CHECK(ls::is_finite(ls::exp(infinity)));
     CHECK(ls::log(1.0f) == 0);
     CHECK(ls::log(infinity) == infinity);
     CHECK(ls::log(greatest) == doctest::Approx(88.72284).epsilon(1e-7));

@@ -88,6 +88,7 @@ TEST_CASE_TEMPLATE("sqrt and fma round once", R, EVERY_REAL) {
 TEST_CASE_TEMPLATE("finite is neither infinite nor NaN", R, EVERY_REAL) {
     double const infinity = std::numeric_limits<double>::infinity();
     CHECK(holds<R>(ls::is_finite(R(-1e30))));
+    CHECK(holds<R>(ls::is_finite(R(std::is_same_v<R, double> ? 1e300 : 3.4e38))));
     CHECK_FALSE(holds<R>(ls::is_finite(R(infinity))));
     CHECK_FALSE(holds<R>(ls::is_finite(R(-infinity))));
     CHECK_FALSE(holds<R>(ls::is_finite(R(std::nan("")))));
@@ -123,6 +124,28 @@ TEST_CASE_TEMPLATE("a word holds 24 bits", R, EVERY_REAL) {
     for (int k = 0; k < 24; ++k) {
         CHECK(holds<R>(ls::bit(word, k)) == (k % 3 == 0));
     }
+}
+
+TEST_CASE_TEMPLATE("a word of lanes and a word of a float are the same bits", R, ls::lanes<2>, ls::lanes<4>, ls::lanes<8>,
+                   ls::lanes<16>) {
+    float alone = ls::empty_word<float>();
+    R row = ls::empty_word<R>();
+    for (int const k : {0, 3, 17, 23}) {
+        alone = ls::with_bit(alone, true, k);
+        row = ls::with_bit(row, ls::mask_t<R>(true), k);
+        CHECK_FALSE(ls::differ(row[1], alone));
+    }
+    R put = ls::empty_word<R>();
+    put.set(1, alone);
+    for (int k = 0; k < 24; ++k) {
+        CHECK(ls::bit(put, k)[1] == ls::bit(alone, k));
+        CHECK_FALSE(ls::bit(put, k)[0]);
+    }
+}
+
+TEST_CASE_TEMPLATE("a mask of a bool holds everywhere or nowhere", R, EVERY_REAL) {
+    CHECK(holds<R>(ls::mask_t<R>(true)));
+    CHECK_FALSE(holds<R>(ls::mask_t<R>(false)));
 }
 
 TEST_CASE_TEMPLATE("when runs its body if any lane asks", R, EVERY_REAL) {

@@ -112,3 +112,11 @@ TEST_CASE_TEMPLATE("buffers move, and may be empty", Device, ls::cpu, archetype:
     typename Device::template buffer<int> none;
     CHECK(none.size() == 0);
 }
+
+TEST_CASE("a copy must lie inside the buffer") {
+    ls::check_copy("device", 0, 4, 4);
+    ls::check_copy("device", 4, 0, 4);
+    CHECK_THROWS_WITH_AS(ls::check_copy("device", 2, 3, 4), "device: copy of elements [2, 5) of a buffer of 4",
+                         std::invalid_argument);
+    CHECK_THROWS_AS(ls::check_copy("device", 5, 0, 4), std::invalid_argument);
+}

@@ -8,6 +8,10 @@
 
 #include <doctest/doctest.h>
 
+#if defined(__linux__)
+#    include <sched.h>
+#endif
+
 #include <lockstep/device/thread_pool.hpp>
 
 namespace ls = lockstep;
@@ -71,4 +75,22 @@ TEST_CASE("pools come and go, also without having worked") {
         pool.run(3, [&ran](std::size_t begin, std::size_t end) { ran += end - begin; });
     }
     CHECK(ran == 150);
+}
+
+TEST_CASE("a pool takes the processors that the process may use") {
+    CHECK(ls::usable_processors() >= 1);
+    CHECK(ls::thread_pool(0).threads() == ls::usable_processors());
+#if defined(__linux__)
+    cpu_set_t before, one;
+    REQUIRE(sched_getaffinity(0, sizeof before, &before) == 0);
+    CPU_ZERO(&one);
+    for (std::size_t k = 0; CPU_COUNT(&one) == 0; ++k) {
+        if (CPU_ISSET(k, &before)) {
+            CPU_SET(k, &one);
+        }
+    }
+    REQUIRE(sched_setaffinity(0, sizeof one, &one) == 0);
+    CHECK(ls::thread_pool(0).threads() == 1);
+    CHECK(sched_setaffinity(0, sizeof before, &before) == 0);
+#endif
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <limits>
+
 #include <doctest/doctest.h>
 
 #include <tests/archetype/environment.hpp>
@@ -76,6 +78,21 @@ struct model_state {
 };
 static_assert(std::same_as<decltype(ls::transition<model_state<int, double>>::reward), double>);
 static_assert(std::same_as<decltype(ls::transition<pair<ls::lanes<8>>>::terminated), ls::lane_mask<8>>);
+
+struct endless : archetype::environment {
+    static constexpr double action_high = std::numeric_limits<double>::infinity();
+};
+struct not_a_number : archetype::environment {
+    static constexpr double action_low = std::numeric_limits<double>::quiet_NaN();
+};
+struct not_constant : archetype::environment {
+    double action_low = -2;
+};
+struct empty_range : archetype::environment {
+    static constexpr int action_low = 1;
+};
+static_assert(!ls::environment<endless> && !ls::environment<not_a_number> && !ls::environment<not_constant> &&
+              !ls::environment<empty_range>);
 
 struct wide : archetype::environment {
     static constexpr int action_low = -2;

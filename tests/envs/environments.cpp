@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environments.hpp>
+#include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <tests/archetype/device.hpp>
 #include <tests/archetype/environment.hpp>
@@ -112,6 +114,50 @@ TEST_CASE_TEMPLATE("a state can be read and set, one environment at a time", Dev
     envs.step(actions);
     CHECK(envs.state(3).angle == envs.state(17).angle);
     CHECK(envs.state(3).angle != 0.25f);
+}
+
+TEST_CASE("a state that is not finite is shown as zeros and ends with the next step") {
+    ls::cpu device({.threads = 1});
+    ls::environments<ls::envs::pendulum, ls::cpu> envs(device, {.count = 2});
+    envs.reset();
+    envs.set_state(1, {.angle = std::nanf(""), .speed = 1});
+    auto const observations = ls::to_host(device, envs.observations());
+    CHECK(observations[envs.index(1, 0, 3)] == 0);
+    CHECK(observations[envs.index(1, 1, 3)] == 0);
+    CHECK(observations[envs.index(1, 2, 3)] == 1);
+    envs.step(device.allocate<float>(envs.size(1)));
+    auto const nonfinite = ls::to_host(device, envs.nonfinite());
+    CHECK(nonfinite[envs.index(0)] == 0);
+    CHECK(nonfinite[envs.index(1)] == 1);
+    CHECK(std::isfinite(envs.state(1).angle));
+}
+
+TEST_CASE_TEMPLATE("a state with contacts is the same in lanes and in floats", Device, ls::cpu, archetype::discrete_device) {
+    using cheetah = ls::envs::half_cheetah;
+    using envs_t = ls::environments<cheetah, Device>;
+    Device device;
+    envs_t envs(device, {.count = 3});
+    envs.reset();
+    auto actions = device.template allocate<float>(envs.size(cheetah::action_size));
+    device.copy(std::vector<float>(actions.size(), 0.25f), actions);
+    ls::vector<float, 6> action;
+    std::fill(action.begin(), action.end(), 0.25f);
+    std::size_t contacts = 0;
+    for (int step = 0; step < 40; ++step) {
+        auto const alone = cheetah{}.step(envs.state(1), action).state;
+        envs.set_state(2, envs.state(1));
+        envs.step(actions);
+        for (std::size_t i = 0; i < 9; ++i) {
+            CHECK(std::abs(envs.state(1).qvel[i] - alone.qvel[i]) < 0.1f);  // contraction differs, the contacts do not
+            CHECK(envs.state(2).qvel[i] == envs.state(1).qvel[i]);
+        }
+        for (std::size_t w = 0; w < 3; ++w) {
+            CHECK_FALSE(ls::differ(envs.state(2).active[w], envs.state(1).active[w]));
+            CHECK_FALSE(ls::differ(alone.active[w], envs.state(1).active[w]));
+            contacts += ls::differ(alone.active[w], 0.0f);
+        }
+    }
+    CHECK(contacts > 0);
 }
 
 TEST_CASE("what cannot be is an error that names it") {

@@ -158,6 +158,14 @@ TEST_CASE("what is not a number ends that lane's episode and nothing else") {
     }
 }
 
+TEST_CASE_TEMPLATE("finite is the same for one number as for all", R, float, double, wide) {
+    double const infinity = std::numeric_limits<double>::infinity();
+    for (double const x : {0.0, 1e-40, 3.4e38, 1e300, infinity, -infinity, std::nan("")}) {
+        ls::vector<R, 2> const numbers{R(1), R(x)};
+        CHECK(lane_of<R>(ls::detail::all_finite<R>(numbers), 0) == lane_of<R>(ls::is_finite(R(x)), 0));
+    }
+}
+
 TEST_CASE("the car that reaches the flag terminates before its limit") {
     ls::envs::mountain_car const env;
     ls::environment_row<ls::envs::mountain_car, float> row;

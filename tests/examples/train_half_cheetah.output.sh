@@ -7,3 +7,7 @@ refuses --output plain/kept -- plain/kept "Not a directory"
 mkdir taken.policy
 refuses --output taken -- taken.policy "Is a directory"
 [ ! -e taken.csv ] || fail "taken.csv was written"
+
+name=$(printf 'x%.0s' {1..245})
+refuses --output $name -- $name "File name too long"
+[ ! -e $name.csv ] || fail "$name.csv was written"

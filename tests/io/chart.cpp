@@ -6,7 +6,7 @@
 
 #include <lockstep/io/chart.hpp>
 
-#include "../temporary_folder.hpp"
+#include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
@@ -32,13 +32,13 @@ TEST_CASE("one value alone still has an axis") {
     CHECK(ticks.back() > 3);
 }
 
-TEST_CASE("an axis maps its ticks to its ends and labels them shortly") {
-    ls::chart_axis const steps{{0, 2e6, 4e6}, 100, 300};
+TEST_CASE("an axis maps its range to its ends and labels them shortly") {
+    ls::chart_axis const steps{0, 4e6, 100, 300, {0, 2e6, 4e6}};
     CHECK(steps.at(0) == 100);
     CHECK(steps.at(4e6) == 300);
     CHECK(steps.at(1e6) == 150);
     CHECK(steps.label(2e6) == "2 M");
-    CHECK(ls::chart_axis{{0, 5000}, 0, 1}.label(5000) == "5000");
+    CHECK(ls::chart_axis{0, 5000, 0, 1, {0, 5000}}.label(5000) == "5000");
 }
 
 TEST_CASE("a curve keeps the values that are finite") {
@@ -66,6 +66,16 @@ TEST_CASE("the picture shows its curves and words, with what XML reserves escape
     CHECK(svg.find("<circle cx=\"84\" cy=\"234\"") != std::string::npos);
 }
 
+TEST_CASE("a curve runs to the right edge, over ticks that do not reach it") {
+    ls::chart chart{.title = "t", .x_label = "x", .y_label = "y", .curves = {{"a"}}};
+    chart.curves[0].add(1, 0);
+    chart.curves[0].add(10.1, 10);
+    std::string const svg = ls::to_svg(chart);
+    CHECK(svg.find(" 772,52\" fill=\"none\" stroke=\"#2563eb\"") != std::string::npos);
+    CHECK(svg.find(">10</text>") != std::string::npos);
+    CHECK(svg.find(">12</text>") == std::string::npos);
+}
+
 TEST_CASE("a chart without values shows its axes") {
     std::string const svg = ls::to_svg({.title = "empty", .x_label = "x", .y_label = "y", .curves = {}});
     CHECK(svg.find("nan") == std::string::npos);
@@ -77,5 +87,6 @@ TEST_CASE("the chart is saved, or the path is named") {
     ls::chart const chart{.title = "t", .x_label = "x", .y_label = "y", .curves = {}};
     ls::save_chart(folder / "chart.svg", chart);
     CHECK(ls::read_file(folder / "chart.svg") == ls::to_svg(chart));
-    CHECK_THROWS_WITH_AS(ls::save_chart(folder / "none" / "chart.svg", chart), doctest::Contains("chart.svg"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::save_chart(folder / "none" / "chart.svg", chart), doctest::Contains("chart.svg"),
+                         std::runtime_error);
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
+#include <csignal>
 #include <limits>
+#include <sys/resource.h>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/io/csv.hpp>
 #include <lockstep/rl/metrics.hpp>
 
-#include "../temporary_folder.hpp"
+#include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
@@ -61,6 +63,36 @@ TEST_CASE("every member of metrics has its column") {
 
 TEST_CASE("a table that cannot be written is named") {
     lockstep_test::temporary_folder const folder;
-    CHECK_THROWS_WITH_AS(ls::csv<sample>(folder / "none" / "table.csv"), doctest::Contains("none/table.csv: cannot be written"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::csv<sample>(folder / "none" / "table.csv"), doctest::Contains("none/table.csv: cannot be written"),
+                         std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::csv<sample>("/dev/full"), doctest::Contains("/dev/full: cannot be written"), std::runtime_error);
+}
+
+TEST_CASE("a disk that fills up ends the table, which is said when it is closed") {
+    lockstep_test::temporary_folder const folder;
+    ls::csv<sample> table(folder / "table.csv");
+    table.append({1, 0.5});
+    CHECK(table.good());
+
+    ::rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+    ::rlimit const full{.rlim_cur = ls::read_file(folder / "table.csv").size(), .rlim_max = before.rlim_max};
+    auto const signal_before = std::signal(SIGXFSZ, SIG_IGN);
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &full) == 0);
+    table.append({2, 0.5});
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
+    std::signal(SIGXFSZ, signal_before);
+    table.append({3, 0.5});
+
+    CHECK_FALSE(table.good());
+    CHECK(ls::read_file(folder / "table.csv") == "count,value\n1,0.5\n");
+    CHECK_THROWS_WITH_AS(table.close(), doctest::Contains("table.csv: cannot be written: File too large"), std::runtime_error);
+}
+
+TEST_CASE("a table that was written wholly closes silently") {
+    lockstep_test::temporary_folder const folder;
+    ls::csv<sample> table(folder / "table.csv");
+    table.append({1, 0.5});
+    CHECK_NOTHROW(table.close());
+    CHECK(table.good());
 }

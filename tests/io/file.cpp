@@ -6,7 +6,7 @@
 
 #include <lockstep/io/file.hpp>
 
-#include "../temporary_folder.hpp"
+#include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
@@ -32,7 +32,8 @@ TEST_CASE("writing leaves nothing but the file, which others may read as the mas
 TEST_CASE("a file that cannot be written keeps its content, and the error names it") {
     lockstep_test::temporary_folder const folder;
     std::filesystem::create_directory(folder / "taken");
-    CHECK_THROWS_WITH_AS(ls::write_file(folder / "taken", "text"), doctest::Contains((folder / "taken").c_str()), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::write_file(folder / "taken", "text"), doctest::Contains((folder / "taken").c_str()),
+                         std::runtime_error);
     CHECK(folder.names() == std::vector<std::string>{"taken"});
     CHECK_THROWS_WITH_AS(ls::write_file(folder / "none" / "file", "text"), doctest::Contains("No such file"), std::runtime_error);
 }
@@ -48,8 +49,12 @@ TEST_CASE("require_writable says beforehand what write_file would say") {
     CHECK_NOTHROW(ls::require_writable(folder / "file"));
     CHECK_NOTHROW(ls::require_writable("file in the current folder"));
     CHECK(folder.names().empty());
+    std::string const long_name(250, 'x');  // fits a folder; the name of the file written beside it does not
+    CHECK_THROWS_WITH_AS(ls::write_file(folder / long_name, "text"), doctest::Contains("File name too long"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::require_writable(folder / long_name), doctest::Contains("File name too long"), std::runtime_error);
     CHECK_THROWS_AS(ls::require_writable(folder / "none" / "file"), std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::require_writable(folder.path()), doctest::Contains("Is a directory"), std::runtime_error);
     ls::write_file(folder / "plain", "text");
-    CHECK_THROWS_WITH_AS(ls::require_writable(folder / "plain" / "file"), doctest::Contains("Not a directory"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::require_writable(folder / "plain" / "file"), doctest::Contains("Not a directory"),
+                         std::runtime_error);
 }

@@ -16,7 +16,10 @@ TEST_CASE("the first Ctrl-C is a question") {
 }
 
 TEST_CASE("a new one has not been asked") {
-    { ls::interrupt const before; std::raise(SIGINT); }
+    {
+        ls::interrupt const before;
+        std::raise(SIGINT);
+    }
     ls::interrupt const interrupt;
     CHECK_FALSE(interrupt.requested());
 }

@@ -52,12 +52,13 @@ TEST_CASE("escapes become what they stand for") {
 
 TEST_CASE("what is not JSON is refused, with its place") {
     CHECK_THROWS_WITH_AS(string_of("\"abc"), "the end at byte 4 of the JSON text", std::runtime_error);
-    for (char const* text : {"", "x", "\"\n\"", R"("\x")", R"("\u12")", R"("\u12g4")", R"("\ud800")", R"("\udc00")", R"("\ud800A")",
-                             R"("\ud800\u0041")", "\"a\"b", R"("\)", R"("\u)"}) {
+    for (char const* text : {"", "x", "\"\n\"", R"("\x")", R"("\u12")", R"("\u12g4")", R"("\ud800")", R"("\udc00")",
+                             R"("\ud800A")", R"("\ud800\u0041")", "\"a\"b", R"("\)", R"("\u)"}) {
         CAPTURE(text);
         CHECK_THROWS_WITH_AS(string_of(text), doctest::Contains("of the JSON text"), std::runtime_error);
     }
-    for (char const* text : {"", "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "[01]", "[-1]", "[1.5]", "[99999999999999999999]", "[1]]", "[\"1\"]"}) {
+    for (char const* text :
+         {"", "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "[01]", "[-1]", "[1.5]", "[99999999999999999999]", "[1]]", "[\"1\"]"}) {
         CAPTURE(text);
         CHECK_THROWS_WITH_AS(sizes_of(text), doctest::Contains("of the JSON text"), std::runtime_error);
     }

@@ -5,13 +5,14 @@
 
 #include <lockstep/io/learning_curve.hpp>
 
-#include "../temporary_folder.hpp"
+#include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
 TEST_CASE("a learning curve has a point for each iteration in which an episode ended") {
     ls::learning_curve curve("cart");
-    ls::chart expected{.title = "cart", .x_label = "environment steps", .y_label = "return of an episode", .curves = {{"return"}}};
+    ls::chart expected{
+        .title = "cart", .x_label = "environment steps", .y_label = "return of an episode", .curves = {{"return"}}};
     ls::metrics row{};
     for (double const episode_return : {std::numeric_limits<double>::quiet_NaN(), 10.0, 20.0}) {
         row.steps += 1000;

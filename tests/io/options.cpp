@@ -68,10 +68,17 @@ TEST_CASE("a value must follow") {
 }
 
 TEST_CASE("an unknown option is named, and the nearest one suggested") {
-    CHECK_THROWS_WITH_AS(parse({"--enviroments", "4"}), "unknown option --enviroments; did you mean --environments?", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"--enviroments", "4"}), "unknown option --enviroments; did you mean --environments?",
+                         std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"--step=4"}), "unknown option --step; did you mean --steps?", std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"steps"}), "unknown option steps; did you mean --steps?", std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"-o", "x"}), doctest::Contains("unknown option -o;"), std::invalid_argument);
+}
+
+TEST_CASE("a program without options refuses them all") {
+    char const* const arguments[] = {"program", "--steps"};
+    CHECK_THROWS_WITH_AS(ls::parse_options<config>(2, arguments, {}), "unknown option --steps; there are none",
+                         std::invalid_argument);
 }
 
 TEST_CASE("the help shows every option and its default") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -70,11 +71,13 @@ TEST_CASE("a file that is no such policy is refused with its name and the reason
     using other_environment = ls::policy<ls::envs::mountain_car, networks>;
     using other_activation = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 48>>;
     using deeper = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 64, 48, 48>>;
-    for (std::string const& message : {refusal<other_shape>(path), refusal<other_environment>(path), refusal<other_activation>(path), refusal<deeper>(path)}) {
+    for (std::string const& message :
+         {refusal<other_shape>(path), refusal<other_environment>(path), refusal<other_activation>(path), refusal<deeper>(path)}) {
         CHECK(message.find(path.string()) == 0);
     }
     CHECK(refusal<other_shape>(path).find("tensor \"actor.1.weight\" is F32 [48, 64], not F32 [64, 64]") != std::string::npos);
-    CHECK(refusal<other_environment>(path).find("tensor \"actor.0.weight\" is F32 [64, 3], not F32 [64, 2]") != std::string::npos);
+    CHECK(refusal<other_environment>(path).find("tensor \"actor.0.weight\" is F32 [64, 3], not F32 [64, 2]") !=
+          std::string::npos);
     CHECK(refusal<other_activation>(path).find("its activation is \"tanh\", not \"relu\"") != std::string::npos);
     CHECK(refusal<policy>(here.path / "none.policy").find("none.policy") != std::string::npos);
 
@@ -84,4 +87,19 @@ TEST_CASE("a file that is no such policy is refused with its name and the reason
     CHECK(refusal<policy>(path).find(path.string()) == 0);
     ls::save_safetensors(path, {});
     CHECK(refusal<policy>(path).find("is not such a policy: its format is missing") != std::string::npos);
+}
+
+TEST_CASE("a policy with numbers that are none is refused, and the tensor named") {
+    folder const here;
+    auto const path = here.path / "a.policy";
+    for (float const value : {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
+        policy broken = some_policy();
+        broken.parameters[policy::actor::bias(1, 5)] = value;
+        ls::save(path, broken);
+        CHECK(refusal<policy>(path) == path.string() + ": tensor \"actor.1.bias\" has a NaN or an infinity");
+    }
+    policy broken = some_policy();
+    broken.normalization.scale[2] = std::numeric_limits<float>::infinity();
+    ls::save(path, broken);
+    CHECK(refusal<policy>(path).find("tensor \"observation.scale\" has") != std::string::npos);
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <cstdlib>
-#include <fcntl.h>
+#include <cstdio>
 #include <limits>
 #include <memory>
+#include <unistd.h>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/progress.hpp>
 
-#include "../temporary_folder.hpp"
+#include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
@@ -31,7 +31,14 @@ ls::metrics at(std::size_t steps, double seconds) {
 }  // namespace
 
 TEST_CASE("the line says how far, how fast, how well and how long still") {
-    CHECK(ls::progress_line(at(4'000'000, 20)) == "4 M of 10 M steps   1.2 M steps/s   return 4.32 k   30 s left");
+    CHECK(ls::progress_line(at(4'000'000, 20)) == "4 M of 10 M steps   1.2 M steps/s   return 4321   30 s left");
+}
+
+TEST_CASE("a last iteration that takes more steps than were asked for ends at the total") {
+    CHECK(ls::progress_line(at(10'000'500, 20)).starts_with("10 M of 10 M steps"));
+    ls::metrics row = at(16'384, 1);
+    row.total_steps = 10;
+    CHECK(ls::progress_line(row) == "10 of 10 steps   1.2 M steps/s   return 4321   0 s left");
 }
 
 TEST_CASE("no episode has ended yet, or some went to NaN") {
@@ -70,25 +77,37 @@ TEST_CASE("an iteration without the end of an episode shows the return before it
     progress.report(row);
     std::string const text = ls::read_file(folder / "log");
     CHECK(text.find("return -") == text.npos);
-    CHECK(text.find("return 4.32 k", text.find('\n')) != text.npos);
+    CHECK(text.find("return 4321", text.find('\n')) != text.npos);
 }
 
 TEST_CASE("a terminal gets one line, redrawn in its place and cut to its width") {
-    int const terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
-    REQUIRE(terminal >= 0);
-    REQUIRE(::grantpt(terminal) == 0);
-    REQUIRE(::unlockpt(terminal) == 0);
-    stream const file(std::fopen(::ptsname(terminal), "w"), std::fclose);
-    REQUIRE(file);
-    struct ::winsize const narrow{.ws_row = 24, .ws_col = 20, .ws_xpixel = 0, .ws_ypixel = 0};
-    REQUIRE(::ioctl(terminal, TIOCSWINSZ, &narrow) == 0);
-
-    ls::progress progress(file.get());
+    lockstep_test::temporary_folder const folder;
+    stream const file(std::fopen((folder / "screen").c_str(), "w"), std::fclose);
+    CHECK(ls::terminal_columns(file.get()) == 0);
+    ls::progress progress(file.get(), 20);
     progress.report(at(1'000'000, 1));
     progress.report(at(5'000'000, 4));
-    char text[256];
-    ::ssize_t const count = ::read(terminal, text, sizeof(text));
-    ::close(terminal);
-    REQUIRE(count > 0);
-    CHECK(std::string(text, static_cast<std::size_t>(count)) == "1 M of 10 M steps  \r\n\x1b[1A\r\x1b[2K5 M of 10 M steps  \r\n");
+    CHECK(ls::read_file(folder / "screen") == "1 M of 10 M steps  \n\x1b[1A\r\x1b[2K5 M of 10 M steps  \n");
+}
+
+TEST_CASE("the second training of a program is reported as the first was") {
+    lockstep_test::temporary_folder const folder;
+    std::fflush(stdout);
+    int const screen = ::dup(STDOUT_FILENO);
+    {
+        stream const log(std::fopen((folder / "log").c_str(), "w"), std::fclose);
+        ::dup2(::fileno(log.get()), STDOUT_FILENO);
+    }
+    ls::metrics row = at(1'000'000, 5);
+    for (int training = 0; training < 2; ++training) {
+        row.iteration = 1;
+        ls::report(row);
+        row.seconds = 1;
+        row.episode_return = std::numeric_limits<double>::quiet_NaN();
+    }
+    ::dup2(screen, STDOUT_FILENO);
+    ::close(screen);
+    std::string const text = ls::read_file(folder / "log");
+    CHECK(std::ranges::count(text, '\n') == 2);
+    CHECK(text.find("return -", text.find('\n')) != text.npos);
 }

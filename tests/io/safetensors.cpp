@@ -5,7 +5,7 @@
 
 #include <lockstep/io/safetensors.hpp>
 
-#include "../temporary_folder.hpp"
+#include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
@@ -21,13 +21,15 @@ std::string file_of(std::string const& header, std::string const& data = "") {
 ls::safetensors example() {
     std::vector<float> const weights = {1, 2, 3, 4, 5, 6};
     std::vector<double> const mean = {0.1, 0.2};
-    return {.tensors = {{"actor.weights", ls::make_tensor<float>({2, 3}, weights)}, {"mean \"x\"\n", ls::make_tensor<double>({2}, mean)}},
+    return {.tensors = {{"actor.weights", ls::make_tensor<float>({2, 3}, weights)},
+                        {"mean \"x\"\n", ls::make_tensor<double>({2}, mean)}},
             .metadata = {{"environment", "half_cheetah"}, {"note", "a\\b \"c\" \x01"}}};
 }
 
 bool same(ls::safetensors const& a, ls::safetensors const& b) {
     auto const equal = [](auto const& s, auto const& t) {
-        return s.first == t.first && s.second.type == t.second.type && s.second.shape == t.second.shape && s.second.bytes == t.second.bytes;
+        return s.first == t.first && s.second.type == t.second.type && s.second.shape == t.second.shape &&
+               s.second.bytes == t.second.bytes;
     };
     return a.metadata == b.metadata && std::ranges::equal(a.tensors, b.tensors, equal);
 }
@@ -36,7 +38,8 @@ bool same(ls::safetensors const& a, ls::safetensors const& b) {
 
 TEST_CASE("a file of the format's reference implementation is read") {
     // Python, safetensors 0.8.0: save({"a": float32 [[1, 2]], "b": float64 [0.5]}), which puts larger types first.
-    std::string const header = R"({"b":{"dtype":"F64","shape":[1],"data_offsets":[0,8]},"a":{"dtype":"F32","shape":[1,2],"data_offsets":[8,16]}})";
+    std::string const header =
+        R"({"b":{"dtype":"F64","shape":[1],"data_offsets":[0,8]},"a":{"dtype":"F32","shape":[1,2],"data_offsets":[8,16]}})";
     std::string const data("\0\0\0\0\0\0\xe0\x3f\0\0\x80\x3f\0\0\0\x40", 16);
     ls::safetensors const content = ls::parse_safetensors(file_of(header + "  ", data));
     std::vector<float> a(2);
@@ -52,7 +55,8 @@ TEST_CASE("what is written is what the format describes") {
     ls::safetensors const content{.tensors = {{"a", ls::make_tensor<float>({2}, values)}}, .metadata = {{"k", "v"}}};
     std::string const header = R"({"__metadata__":{"k":"v"},"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})";
     CHECK(header.size() % 8 != 0);
-    CHECK(ls::to_bytes(content) == file_of(header + std::string(8 - header.size() % 8, ' '), std::string("\0\0\x80\x3f\0\0\0\x40", 8)));
+    CHECK(ls::to_bytes(content) ==
+          file_of(header + std::string(8 - header.size() % 8, ' '), std::string("\0\0\x80\x3f\0\0\0\x40", 8)));
 }
 
 TEST_CASE("what is saved is loaded") {
@@ -91,7 +95,7 @@ TEST_CASE("what is wrong is said") {
         {file_of(entry("F32", "1", "4,0"), "1234"), "lies from byte 4 to 0"},
         {file_of(entry("F32", "1", "0"), "1234"), "two data_offsets"},
         {file_of(entry("F32", "1", "4,8"), "12345678"), "does not fit"},
-        {file_of(entry("F32", "2", "0,8"), "1234"), "truncated"},
+        {file_of(entry("F32", "2", "0,8"), "1234"), "is truncated: 4 bytes are missing"},
         {file_of(entry("F32", "1", "0,4"), "12345"), "has 1 bytes behind its last tensor"},
         {file_of(entry("F32", "4611686018427387904,4", "0,0")), "does not fit"},
         {file_of(R"({"t":{"dtype":"F32","shape":[]}})"), "a tensor without its dtype, its shape or two data_offsets"},
@@ -102,11 +106,14 @@ TEST_CASE("what is wrong is said") {
          "the tensor \"t\" twice"},
     };
     lockstep_test::temporary_folder const folder;
-    for (auto const& [bytes, problem] : cases) {
+    for (auto const& broken : cases) {
+        std::string const& bytes = broken.bytes;
+        char const* const problem = broken.problem;
         CAPTURE(problem);
         CHECK_THROWS_WITH_AS(ls::parse_safetensors(bytes), doctest::Contains(problem), std::runtime_error);
         ls::write_file(folder / "file", bytes);
-        CHECK_THROWS_WITH_AS(ls::load_safetensors(folder / "file"), doctest::Contains((folder / "file: ").c_str()), std::runtime_error);
+        CHECK_THROWS_WITH_AS(ls::load_safetensors(folder / "file"), doctest::Contains((folder / "file: ").c_str()),
+                             std::runtime_error);
     }
     CHECK_THROWS_WITH_AS(ls::load_safetensors(folder / "none"), doctest::Contains("none: cannot be read"), std::runtime_error);
 }

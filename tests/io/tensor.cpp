@@ -21,7 +21,8 @@ TEST_CASE("a scalar has the empty shape, an empty array a zero in it") {
 
 TEST_CASE("a shape that does not fit the values is refused") {
     std::vector<float> const values(6);
-    CHECK_THROWS_WITH_AS(ls::make_tensor<float>({2, 2}, values), "a tensor of shape [2, 2] cannot have 6 values", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(ls::make_tensor<float>({2, 2}, values), "a tensor of shape [2, 2] cannot have 6 values",
+                         std::invalid_argument);
 }
 
 TEST_CASE("what is asked for but not there is named with what is") {
@@ -29,10 +30,10 @@ TEST_CASE("what is asked for but not there is named with what is") {
     std::vector<double> doubles(6);
     ls::tensor_map const tensors = {{"weights", ls::make_tensor<float>({2, 3}, std::span<float const>(values))}};
     CHECK_THROWS_WITH_AS(ls::read_tensor<float>(tensors, "bias", {6}, values), "tensor \"bias\" is missing", std::runtime_error);
-    CHECK_THROWS_WITH_AS(ls::read_tensor<float>(tensors, "weights", {3, 2}, values), "tensor \"weights\" is F32 [2, 3], not F32 [3, 2]",
-                         std::runtime_error);
-    CHECK_THROWS_WITH_AS(ls::read_tensor<double>(tensors, "weights", {2, 3}, doubles), "tensor \"weights\" is F32 [2, 3], not F64 [2, 3]",
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::read_tensor<float>(tensors, "weights", {3, 2}, values),
+                         "tensor \"weights\" is F32 [2, 3], not F32 [3, 2]", std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::read_tensor<double>(tensors, "weights", {2, 3}, doubles),
+                         "tensor \"weights\" is F32 [2, 3], not F64 [2, 3]", std::runtime_error);
 }
 
 TEST_CASE("byte counts do not wrap around") {

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <set>
+#include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <lockstep/physics/active_set.hpp>
@@ -29,6 +31,25 @@ TEST_CASE("every row has bits of its own, in a word of its own limb") {
             }
         }
     }
+}
+
+TEST_CASE("more limbs than words is an error") {
+    auto const star = [](std::size_t limbs) {
+        physics::robot r;
+        r.bodies.push_back({.name = "hub", .joints = {{.name = "hub"}}, .geoms = {{.radius = 0.1, .touches_floor = false}}});
+        for (std::size_t i = 0; i < limbs; ++i) {
+            r.bodies.push_back({.name = std::string_view("abcdefghijklmn").substr(i, 1),
+                                .parent = "hub",
+                                .joints = {{.name = "stop", .limited = true, .range = {-1, 1}}},
+                                .geoms = {{.radius = 0.1, .touches_floor = false}}});
+        }
+        return r;
+    };
+    CHECK(physics::compile(star(physics::max_words)).words == physics::max_words);
+    CHECK_THROWS_WITH_AS(physics::compile(star(14)),
+                         "lockstep::physics::compile: the robot's limbs with contacts or limits need more words of the active "
+                         "set than max_words of physics/robot.hpp",
+                         std::length_error);
 }
 
 TEST_CASE("limbs are the branches that have rows") {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lockstep/physics/compile.hpp>
@@ -118,19 +119,41 @@ TEST_CASE("two contacts mix to their mean, or to the stiffer where one is direct
 }
 
 TEST_CASE("what is not supported is an error that says so") {
-    physics::robot broken = physics::half_cheetah;
-    broken.bodies[1].parent = "tail";
-    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
-
-    broken = physics::half_cheetah;
-    broken.actuators[0].joint = "wing";
-    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
-
-    broken = physics::half_cheetah;
-    broken.bodies[0].joints = {};
-    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
-
-    broken = physics::ball_pendulum;
-    broken.bodies[0].joints[0].limited = true;
-    CHECK_THROWS_AS(physics::compile(broken), std::invalid_argument);
+    auto const check = [](physics::robot const& robot, auto const& change, char const* sentence) {
+        physics::robot broken = robot;
+        change(broken);
+        CHECK_THROWS_WITH_AS(physics::compile(broken), (std::string("lockstep::physics::compile: ") + sentence).c_str(),
+                             std::invalid_argument);
+    };
+    check(
+        physics::half_cheetah, [](auto& r) { r.bodies[1].parent = "tail"; },
+        "body \"bthigh\" has a parent that is not a body before it");
+    check(
+        physics::half_cheetah, [](auto& r) { std::swap(r.bodies[1], r.bodies[2]); },
+        "body \"bshin\" has a parent that is not a body before it");
+    check(
+        physics::half_cheetah, [](auto& r) { r.bodies[0].joints = {}; },
+        "body \"torso\" has neither a parent nor a joint: it would be welded to the world");
+    check(
+        physics::half_cheetah,
+        [](auto& r) {
+        r.bodies[1].joints[0].axis = {0, 0, 0};
+        },
+        "joint \"bthigh\" has an axis of no length");
+    check(
+        physics::half_cheetah, [](auto& r) { r.actuators[0].joint = "wing"; },
+        "actuator \"wing\" moves no slide or hinge of that name");
+    check(
+        physics::ball_pendulum, [](auto& r) { r.bodies[0].joints[0].limited = true; },
+        "joint \"socket\" is a ball or free joint: it can have no limit and no spring here");
+    check(
+        physics::tripod, [](auto& r) { r.bodies[0].joints.push_back({.name = "more"}); },
+        "joint \"root\" is free: it must be the only joint of a body of the world");
+    auto const without_mass = [](physics::robot& r) {
+        r.total_mass = 1;
+        for (physics::body& b : r.bodies) {
+            b.geoms = {};
+        }
+    };
+    check(physics::tripod, without_mass, "robot \"tripod\" has a total_mass to be scaled to, but no geom with a mass");
 }

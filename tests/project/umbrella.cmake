@@ -1,4 +1,5 @@
-# Every header can be reached from the umbrella, except those that are included by name.
+# Every header can be reached from the umbrella, except those that are included by name, and includes only what the table of
+# include/lockstep/README.md lets its folder include.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -32,3 +33,31 @@ foreach(header IN LISTS headers)
         message(SEND_ERROR "lockstep/lockstep.hpp does not reach ${header}")
     endif()
 endforeach()
+
+set(folders "")
+file(STRINGS ${ROOT}/include/lockstep/README.md rows REGEX "^\\| `[a-z]+/` \\|")
+foreach(row IN LISTS rows)
+    string(REGEX MATCH "^\\| `([a-z]+)/` \\|.*\\| ([^|]+) \\|$" matched "${row}")
+    set(folder ${CMAKE_MATCH_1})
+    string(REPLACE ", " ";" allowed "${CMAKE_MATCH_2}")
+    if(allowed STREQUAL "all above")
+        set(allowed ${folders})
+    endif()
+    list(APPEND folders ${folder})
+    file(GLOB_RECURSE headers RELATIVE ${ROOT}/include ${ROOT}/include/lockstep/${folder}/*.hpp)
+    foreach(header IN LISTS headers)
+        file(STRINGS ${ROOT}/include/${header} includes REGEX "^#include <lockstep/")
+        foreach(line IN LISTS includes)
+            string(REGEX REPLACE "#include <lockstep/([^/>]*).*" "\\1" included "${line}")
+            if(NOT included IN_LIST allowed AND NOT included STREQUAL folder)
+                message(SEND_ERROR "${header} may not include ${included}/")
+            endif()
+        endforeach()
+    endforeach()
+endforeach()
+file(GLOB present RELATIVE ${ROOT}/include/lockstep ${ROOT}/include/lockstep/*/)
+list(FILTER present EXCLUDE REGEX "\\.")
+list(SORT folders)
+if(NOT folders STREQUAL present)
+    message(SEND_ERROR "the table of include/lockstep/README.md has the rows ${folders}, not ${present}")
+endif()

@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/program/lanes_header.hpp>
+#include <lockstep/program/write_if_changed.hpp>
 
 namespace support {
 

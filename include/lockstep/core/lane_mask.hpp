@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -48,15 +49,19 @@ struct vector_types<16> {
     typedef std::uint32_t words __attribute__((vector_size(64)));
 };
 
-/// One truth value a lane: all bits of a lane's word, or none.
+/// One truth value a lane: all bits of a lane's word, or none. Made on purpose only: nothing converts to a mask, not {}.
 template <int N>
 struct lane_mask {
     using vector = typename vector_types<N>::bits;
     vector v;
 
-    friend LOCKSTEP_INLINE lane_mask operator&&(lane_mask const& a, lane_mask const& b) { return {a.v & b.v}; }
-    friend LOCKSTEP_INLINE lane_mask operator||(lane_mask const& a, lane_mask const& b) { return {a.v | b.v}; }
-    friend LOCKSTEP_INLINE lane_mask operator!(lane_mask const& a) { return {~a.v}; }
+    explicit lane_mask() = default;
+    LOCKSTEP_INLINE explicit lane_mask(vector x) : v(x) {}
+    LOCKSTEP_INLINE explicit lane_mask(std::same_as<bool> auto x) : v(vector{} - static_cast<std::int32_t>(x)) {}
+
+    friend LOCKSTEP_INLINE lane_mask operator&&(lane_mask const& a, lane_mask const& b) { return lane_mask(a.v & b.v); }
+    friend LOCKSTEP_INLINE lane_mask operator||(lane_mask const& a, lane_mask const& b) { return lane_mask(a.v | b.v); }
+    friend LOCKSTEP_INLINE lane_mask operator!(lane_mask const& a) { return lane_mask(~a.v); }
     LOCKSTEP_INLINE bool operator[](std::size_t lane) const { return v[lane] != 0; }
 
     LOCKSTEP_INLINE bool any() const {
@@ -84,7 +89,7 @@ struct lane_mask {
                 typename vector_types<N / 2>::bits low, high;
             };
             halves const h = std::bit_cast<halves>(v);
-            return lane_mask<N / 2>{h.low | h.high}.any();
+            return lane_mask<N / 2>(h.low | h.high).any();
         } else {
             std::int32_t set = 0;
             for (int i = 0; i < N; ++i) {

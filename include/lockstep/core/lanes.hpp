@@ -57,12 +57,12 @@ struct lanes {
         return *this;
     }
 
-    friend LOCKSTEP_INLINE lane_mask<N> operator<(lanes const& a, lanes const& b) { return {a.v < b.v}; }
-    friend LOCKSTEP_INLINE lane_mask<N> operator>(lanes const& a, lanes const& b) { return {a.v > b.v}; }
-    friend LOCKSTEP_INLINE lane_mask<N> operator<=(lanes const& a, lanes const& b) { return {a.v <= b.v}; }
-    friend LOCKSTEP_INLINE lane_mask<N> operator>=(lanes const& a, lanes const& b) { return {a.v >= b.v}; }
-    friend LOCKSTEP_INLINE lane_mask<N> operator==(lanes const& a, lanes const& b) { return {a.v == b.v}; }
-    friend LOCKSTEP_INLINE lane_mask<N> operator!=(lanes const& a, lanes const& b) { return {a.v != b.v}; }
+    friend LOCKSTEP_INLINE lane_mask<N> operator<(lanes const& a, lanes const& b) { return lane_mask<N>(a.v < b.v); }
+    friend LOCKSTEP_INLINE lane_mask<N> operator>(lanes const& a, lanes const& b) { return lane_mask<N>(a.v > b.v); }
+    friend LOCKSTEP_INLINE lane_mask<N> operator<=(lanes const& a, lanes const& b) { return lane_mask<N>(a.v <= b.v); }
+    friend LOCKSTEP_INLINE lane_mask<N> operator>=(lanes const& a, lanes const& b) { return lane_mask<N>(a.v >= b.v); }
+    friend LOCKSTEP_INLINE lane_mask<N> operator==(lanes const& a, lanes const& b) { return lane_mask<N>(a.v == b.v); }
+    friend LOCKSTEP_INLINE lane_mask<N> operator!=(lanes const& a, lanes const& b) { return lane_mask<N>(a.v != b.v); }
 };
 
 template <int N>
@@ -70,6 +70,7 @@ struct number_traits<lanes<N>> {
     using R = lanes<N>;
     using mask = lane_mask<N>;
     using bits = typename mask::vector;
+    using words = typename vector_types<N>::words;
 
     LOCKSTEP_INLINE static R constant(double value) { return R(value); }
     LOCKSTEP_INLINE static R select(mask const& m, R const& a, R const& b) { return {m.v ? a.v : b.v}; }
@@ -181,13 +182,15 @@ struct number_traits<lanes<N>> {
         return parts([](auto const& x, auto const& y, auto const& z) { return lockstep::fma(x, y, z); }, a, b, c);
     }
 
-    LOCKSTEP_INLINE static R scale(R const& a, R const& n) { return from_bits(to_bits(a) + (to_integer(n) << 23)); }
+    LOCKSTEP_INLINE static R scale(R const& a, R const& n) {
+        return {(typename R::vector)((words)a.v + ((words)to_integer(n) << 23))};
+    }
     LOCKSTEP_INLINE static R exponent(R const& a) { return to_float((to_bits(a) - 0x3f3504f3) >> 23); }
 
     LOCKSTEP_INLINE static R empty_word() { return R(0); }
-    LOCKSTEP_INLINE static mask bit(R const& word, int k) { return {(to_bits(word) & flag(k)) != 0}; }
+    LOCKSTEP_INLINE static mask bit(R const& word, int k) { return mask((to_bits(word) & flag(k)) != 0); }
     LOCKSTEP_INLINE static R with_bit(R const& word, mask const& m, int k) { return from_bits(to_bits(word) | (m.v & flag(k))); }
-    LOCKSTEP_INLINE static mask differ(R const& a, R const& b) { return {to_bits(a) != to_bits(b)}; }
+    LOCKSTEP_INLINE static mask differ(R const& a, R const& b) { return mask(to_bits(a) != to_bits(b)); }
 
     LOCKSTEP_INLINE static bits to_bits(R const& a) { return (bits)a.v; }
     LOCKSTEP_INLINE static R from_bits(bits const& b) { return {(typename R::vector)b}; }
@@ -195,7 +198,7 @@ struct number_traits<lanes<N>> {
     LOCKSTEP_INLINE static R to_float(bits const& b) { return {__builtin_convertvector(b, typename R::vector)}; }
 
 private:
-    LOCKSTEP_INLINE static bits flag(int k) { return (bits)(typename vector_types<N>::words{} + (1u << k)); }
+    LOCKSTEP_INLINE static bits flag(int k) { return (bits)(words{} + (1u << k)); }
 
     struct halves {
         lanes<N / 2> low, high;

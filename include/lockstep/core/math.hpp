@@ -64,7 +64,7 @@ LOCKSTEP_INLINE R cos(R const& x) {
 }
 
 /// e^x. Relative error below 1e-7 for -87.3 <= x <= 88.7. Saturates instead of leaving the normal floats: below it is
-/// 1.2e-38, above 3.3e38 (which is_finite denies). NaN yields NaN. double: std::exp.
+/// 1.2e-38, above 3.3e38, which is finite. NaN yields NaN. double: std::exp.
 template <real R>
 LOCKSTEP_INLINE R exp(R const& x) {
     if constexpr (std::same_as<R, double>) {

@@ -10,7 +10,9 @@
 #include <bit>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -54,14 +56,18 @@ struct number_traits<R> {
         }
     }
 
-    // A word is 24 bits kept in a number of R: the active sets of the constraint solver.
+    // Words, as lanes keep them, bit for bit.
     static R empty_word() { return R(0); }
-    static bool bit(R word, int k) { return (static_cast<std::uint32_t>(word) >> k & 1u) != 0; }
-    static R with_bit(R word, bool m, int k) { return bit(word, k) || !m ? word : word + static_cast<R>(1u << k); }
-    static bool differ(R a, R b) { return a != b; }
+    static bool bit(R word, int k) { return (to_bits(word) >> k & 1u) != 0; }
+    static R with_bit(R word, bool m, int k) { return std::bit_cast<R>(to_bits(word) | static_cast<bits>(m) << k); }
+    static bool differ(R a, R b) { return to_bits(a) != to_bits(b); }
+
+private:
+    using bits = std::conditional_t<sizeof(R) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
+    static bits to_bits(R a) { return std::bit_cast<bits>(a); }
 };
 
-/// What a < b yields: bool for a scalar, one truth value a lane for lanes.
+/// What a < b yields: bool for a scalar, one truth value a lane for lanes. mask_t<R>(true) holds in all lanes.
 template <class R>
 using mask_t = typename number_traits<R>::mask;
 
@@ -74,6 +80,7 @@ concept real = std::copyable<R> && std::default_initializable<R> && requires(R a
     { a / b } -> std::convertible_to<R>;
     { -a } -> std::convertible_to<R>;
     { a < b } -> std::convertible_to<mask_t<R>>;
+    mask_t<R>(true);
     { number_traits<R>::select(m, a, b) } -> std::convertible_to<R>;
     { number_traits<R>::min(a, b) } -> std::convertible_to<R>;
     { number_traits<R>::max(a, b) } -> std::convertible_to<R>;
@@ -138,13 +145,14 @@ template <real R>
 LOCKSTEP_INLINE R fma(R const& a, std::type_identity_t<R> const& b, std::type_identity_t<R> const& c) {
     return number_traits<R>::fma(a, b, c);
 }
-/// Neither infinite nor NaN: below 3e38 in size, for double too.
+/// Neither infinite nor NaN.
 template <real R>
-LOCKSTEP_INLINE mask_t<R> is_finite(R const& a) {
-    return abs(a) < R(3.0e38);
+LOCKSTEP_INLINE constexpr mask_t<R> is_finite(R const& a) {
+    return abs(a) < R(std::numeric_limits<double>::infinity());
 }
 
-// Words of 24 bits.
+// A word is 24 bits in the place of a number: the active sets of the constraint solver. Its pattern is a denormal number,
+// which arithmetic and comparisons may flush to zero: words are only moved, selected, and used by these four.
 template <real R>
 LOCKSTEP_INLINE R empty_word() {
     return number_traits<R>::empty_word();

@@ -15,13 +15,13 @@
 namespace lockstep {
 
 struct cpu_config {
-    std::size_t threads = 0;  ///< how many compute, the caller among them; 0: one for every core
+    std::size_t threads = 0;  ///< how many compute, the caller among them; 0: one for every processor that the process may use
 };
 
-/// Every core of the machine, at the widest vectors of the build. What is launched has happened when the call returns;
-/// kernels run with denormal numbers flushed to zero. Results do not depend on the number of threads.
+/// The processors that the process may use, at the widest vectors of the build. What is launched has happened when the call
+/// returns; kernels run with denormal numbers flushed to zero. Results do not depend on the number of threads.
 ///
-///     ls::cpu device;                     // all cores
+///     ls::cpu device;                     // all of them
 ///     ls::cpu device({.threads = 2});
 class cpu {
 public:

@@ -9,6 +9,8 @@
 #include <concepts>
 #include <cstddef>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
@@ -110,6 +112,15 @@ consteval bool check_device() {
                       "void copy(buffer<T> const&, std::span<T>, std::size_t offset = 0)");
     }
     return device<D>;
+}
+
+/// For a device's copy: throws std::invalid_argument, naming both ranges, unless [offset, offset + count) lies inside
+/// [0, size).
+inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {
+    if (offset > size || count > size - offset) {
+        throw std::invalid_argument(std::string(device) + ": copy of elements [" + std::to_string(offset) + ", " +
+                                    std::to_string(offset + count) + ") of a buffer of " + std::to_string(size));
+    }
 }
 
 /// The row of numbers of a device: what environments and networks are instantiated with there.

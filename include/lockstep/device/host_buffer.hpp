@@ -6,8 +6,6 @@
 #include <cstring>
 #include <limits>
 #include <new>
-#include <stdexcept>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -15,7 +13,7 @@
 
 namespace lockstep {
 
-/// `size` numbers (or other trivial values) in the host's memory. Move-only; empty after a move.
+/// `size` numbers (or other trivial values) in the host's memory. Move-only; what is moved from is empty.
 template <class T>
 class host_buffer {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep::host_buffer: T must be trivially copyable");
@@ -38,8 +36,9 @@ public:
     host_buffer(host_buffer&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
     host_buffer& operator=(host_buffer&& other) noexcept {
-        std::swap(data_, other.data_);
-        std::swap(size_, other.size_);
+        host_buffer old = std::move(other);
+        std::swap(data_, old.data_);
+        std::swap(size_, old.size_);
         return *this;
     }
     ~host_buffer() { ::operator delete(static_cast<void*>(data_), std::align_val_t(alignment)); }
@@ -53,13 +52,5 @@ private:
     std::size_t size_ = 0;
 };
 static_assert(device_buffer<host_buffer<float>, float>);
-
-/// Throws std::invalid_argument, naming both ranges, unless [offset, offset + count) lies inside [0, size).
-inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {
-    if (offset > size || count > size - offset) {
-        throw std::invalid_argument(std::string(device) + ": copy of elements [" + std::to_string(offset) + ", " +
-                                    std::to_string(offset + count) + ") of a buffer of " + std::to_string(size));
-    }
-}
 
 }  // namespace lockstep

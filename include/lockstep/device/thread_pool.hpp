@@ -12,6 +12,10 @@
 #include <thread>
 #include <vector>
 
+#if defined(__linux__)
+#    include <sched.h>
+#endif
+
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/flush_denormals.hpp>
 
@@ -21,18 +25,29 @@
 
 namespace lockstep {
 
+/// How many processors this process may run on: fewer than the machine's under taskset or in some containers.
+inline std::size_t usable_processors() {
+#if defined(__linux__)
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) {
+        return static_cast<std::size_t>(CPU_COUNT(&set));
+    }
+#endif
+    return std::thread::hardware_concurrency();
+}
+
 /// Runs loops on a fixed number of threads, the caller among them. One thread at a time may call run(), and a loop's
 /// body must not call it.
 class thread_pool {
 public:
-    /// `threads` in all; 0 means one for every core the process may use. Throws std::invalid_argument above 1024, and
+    /// `threads` in all; 0 means usable_processors(). Throws std::invalid_argument above 1024, and
     /// std::system_error when the system has no more threads.
     explicit thread_pool(std::size_t threads) {
         if (threads > 1024) {
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
         }
         if (threads == 0) {
-            threads = std::thread::hardware_concurrency();
+            threads = usable_processors();
         }
         try {
             while (workers_.size() + 1 < threads) {
@@ -53,7 +68,7 @@ public:
     /// A body that throws ends the program: no result could be right.
     template <class Body>
     void run(std::size_t n, Body const& body) noexcept {
-        // Eight pieces a thread: enough to even out a thread that the system held up, few enough to cost nothing.
+        // Eight to sixteen pieces a thread: enough to even out a thread that the system held up, few enough to cost nothing.
         std::size_t const piece = n / (8 * threads()) + (n < 8 * threads() ? 1 : 0);
         std::size_t const pieces = n == 0 ? 0 : (n + piece - 1) / piece;
         if (threads() == 1 || pieces <= 1) {

@@ -8,14 +8,14 @@
 //         template <ls::real R> ls::vector<R, 4> observe(state<R> const&) const;
 //         template <ls::real R> ls::transition<state<R>> step(state<R> const&, ls::vector<R, 1> const& action) const;
 //     };
-//     static_assert(ls::environment<cart>);
+//     static_assert(ls::check_environment<cart>());  // says in one sentence what a struct lacks to be an environment
 //
 // The state is rows of lanes: a row of environments is a state<lanes<N>>, and one environment is a state<float>.
-// check_environment<cart>() says in one sentence what a struct lacks to be an environment.
 #pragma once
 
 #include <concepts>
 #include <cstddef>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -45,7 +45,7 @@ template <class State, class R = typename detail::number_of<State>::type>
 struct transition {
     State state;           ///< after the step
     R reward;              ///< of the step
-    mask_t<R> terminated;  ///< whether the episode ended by itself; the limit of steps is not the environment's business
+    mask_t<R> terminated;  ///< whether the episode ended by itself, not by its limit of steps; mask_t<R>(false): never does
 };
 
 /// The state of an environment of type E over numbers of type R.
@@ -153,11 +153,35 @@ concept has_episode_limit = requires {
     typename detail::size_up_to<E::episode_limit, (1u << 24)>;
 };
 
+/// The bounds of every action: E::action_low and E::action_high, or -1 and 1 where E does not say; NaN for what E says
+/// but is no constant number.
+template <class E>
+inline constexpr double action_low = [] {
+    if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::action_low) < 0)>; }) {
+        return static_cast<double>(E::action_low);
+    } else {
+        constexpr bool stated = requires { E::action_low; };
+        return stated ? std::numeric_limits<double>::quiet_NaN() : -1.0;
+    }
+}();
+template <class E>
+inline constexpr double action_high = [] {
+    if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::action_high) < 0)>; }) {
+        return static_cast<double>(E::action_high);
+    } else {
+        constexpr bool stated = requires { E::action_high; };
+        return stated ? std::numeric_limits<double>::quiet_NaN() : 1.0;
+    }
+}();
+/// E's bounds are finite and in order.
+template <class E>
+concept has_action_bounds = action_low<E> < action_high<E> && is_finite(action_low<E>) && is_finite(action_high<E>);
+
 /// E says how large its observations and actions are, how long its episodes, and what its state is.
 template <class E>
-concept has_sizes_and_state =
-    has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && std::is_trivially_copyable_v<E> &&
-    detail::for_each_number<detail::has_state, E> && detail::for_each_number<detail::state_holds_only, E>;
+concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_action_bounds<E> &&
+    std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
+    detail::for_each_number<detail::state_holds_only, E>;
 /// E draws a start from a stream of random numbers.
 template <class E>
 concept resettable = has_sizes_and_state<E> && detail::for_each_number<detail::reset_returns, E>;
@@ -173,24 +197,6 @@ concept steppable = has_sizes_and_state<E> && detail::for_each_number<detail::st
 template <class E>
 concept environment = resettable<E> && observable<E> && steppable<E>;
 
-/// The bounds of every action: E::action_low and E::action_high, or -1 and 1 where E does not say.
-template <class E>
-inline constexpr double action_low = [] {
-    if constexpr (requires { E::action_low; }) {
-        return static_cast<double>(E::action_low);
-    } else {
-        return -1.0;
-    }
-}();
-template <class E>
-inline constexpr double action_high = [] {
-    if constexpr (requires { E::action_high; }) {
-        return static_cast<double>(E::action_high);
-    } else {
-        return 1.0;
-    }
-}();
-
 /// True for an environment; for anything else does not compile, with one sentence for each thing that is missing.
 template <class E>
 consteval bool check_environment() {
@@ -203,6 +209,9 @@ consteval bool check_environment() {
     static_assert(has_episode_limit<E>,
                   "lockstep::environment: E needs  static constexpr std::size_t episode_limit  from 1 to 16777216: the steps "
                   "after which an episode is truncated");
+    static_assert(has_action_bounds<E>,
+                  "lockstep::environment: E::action_low and E::action_high, where E has them, must be  static constexpr  "
+                  "numbers, finite, the first below the second");
     static_assert(std::is_trivially_copyable_v<E>,
                   "lockstep::environment: E must be trivially copyable, since kernels carry it by value");
     static_assert(detail::for_each_number<detail::has_state, E>,

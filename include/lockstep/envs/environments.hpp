@@ -89,7 +89,8 @@ public:
         return result;
     }
 
-    /// Puts environment i into a state; its episode goes on, with the steps and rewards it has had. Throws std::out_of_range.
+    /// Puts environment i into a state; its episode goes on, with the steps and rewards it has had, and ends with the next
+    /// step if the state is not finite (observations() stay so). Throws std::out_of_range.
     void set_state(std::size_t i, state_t<Env, float> const& state) {
         running row = running_row(i);
         auto const from = lockstep::rows<float>(state);
@@ -117,7 +118,7 @@ private:
             show(row);
         }
         void observe(std::size_t row) const {
-            rows[row].observation = env.observe(rows[row].state);
+            detail::observe(env, rows[row]);
             show(row);
         }
         void show(std::size_t row) const { store(rows[row].observation, observations, row); }

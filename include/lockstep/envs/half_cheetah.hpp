@@ -22,6 +22,8 @@ namespace lockstep::envs {
 /// Observation: qpos, from the height on unless ShowPosition (8 or 9), qvel (9). Action: the motors' controls; beyond [-1, 1] they
 /// count as the bound for the motors, but not for their cost.
 /// Reward: forward speed of the step in m/s, less the weighted |action|^2.
+/// All widths of lanes yield the same bits. So does a float, except where g++ may fuse multiplications with additions: it
+/// chooses other pairs in scalar code.
 template <bool ShowPosition>
 struct basic_half_cheetah {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
@@ -74,7 +76,7 @@ struct basic_half_cheetah {
         }
         R const speed = (moved.now.qpos[0] - before.qpos[0]) * R(1 / dt);
         R const reward = R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action);
-        return {moved.now, reward, R(0) < R(0)};
+        return {moved.now, reward, mask_t<R>(false)};
     }
 
 private:

@@ -48,7 +48,7 @@ struct pendulum {
         R const cost = angle * angle + R(0.1) * before.speed * before.speed + R(0.001) * torque * torque;
         R const acceleration = R(3 * gravity / (2 * length)) * sin(before.angle) + R(3 / (mass * length * length)) * torque;
         R const speed = clamp(before.speed + acceleration * R(dt), R(-8), R(8));
-        return {{before.angle + speed * R(dt), speed}, -cost, R(0) < R(0)};
+        return {{before.angle + speed * R(dt), speed}, -cost, mask_t<R>(false)};
     }
 };
 static_assert(check_environment<pendulum>());

@@ -56,7 +56,7 @@ LOCKSTEP_INLINE words<R> to_words(R const& count) {
     }
 }
 
-/// Where no number of the aggregates is infinite or NaN (0 x is 0 for a finite x, and NaN for the others).
+/// Where is_finite holds for every number of the aggregates, in one operation a number: 0 x is 0 for a finite x only.
 template <real R, class... Aggregates>
 LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
     R zero = R(0);
@@ -66,7 +66,17 @@ LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
         }
     };
     (add(aggregates), ...);
-    return zero == R(0);
+    return is_finite(zero);
+}
+
+/// What a policy is shown of a state that the environment did not step to, and so nobody has checked: 0 for a number
+/// that is not finite. The next step of such a state ends its episode.
+template <class Env, real R>
+LOCKSTEP_INLINE void observe(Env const& env, environment_row<Env, R>& of) {
+    of.observation = env.observe(of.state);
+    for (R& x : of.observation) {
+        x = select(is_finite(x), x, R(0));
+    }
 }
 
 /// The start of the row's episode, with its observation: drawn from (seed, environment, episode) and nothing else.
@@ -74,10 +84,7 @@ template <class Env, real R>
 LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to, std::uint64_t seed, std::size_t row) {
     random<R> draws(seed, environment_index<R>(row), to_words(to.episode));
     to.state = env.reset(draws);
-    to.observation = env.observe(to.state);
-    for (R& x : to.observation) {
-        x = select(is_finite(x), x, R(0));
-    }
+    observe(env, to);
     to.length = R(0);
     to.episode_return = R(0);
 }

@@ -6,13 +6,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdio>
-#include <filesystem>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/quantity.hpp>
 #include <lockstep/io/svg.hpp>
 
@@ -55,20 +54,19 @@ inline std::vector<double> round_ticks(double low, double high, std::size_t coun
     return ticks;
 }
 
-/// An axis: its ticks, and where on the page the first and the last of them lie.
+/// An axis: the range of values that it shows, where on the page their ends lie, and the ticks between them.
 struct chart_axis {
-    std::vector<double> ticks;
+    double low, high;
     double from, to;
+    std::vector<double> ticks;
 
-    double at(double value) const { return from + (value - ticks.front()) / (ticks.back() - ticks.front()) * (to - from); }
+    double at(double value) const { return from + (value - low) / (high - low) * (to - from); }
 
     std::string label(double tick) const {
-        if (std::max(std::abs(ticks.front()), std::abs(ticks.back())) >= 1e5) {
+        if (std::max(std::abs(low), std::abs(high)) >= 1e5) {
             return quantity(tick);
         }
-        std::array<char, 32> text{};
-        std::snprintf(text.data(), text.size(), "%.6g", tick);
-        return text.data();
+        return formatted("%.6g", tick);
     }
 };
 
@@ -88,12 +86,17 @@ inline std::string to_svg(chart const& chart) {
     if (low.x > high.x) {
         low = {0, 0}, high = {1, 1};  // nothing to show: the axes alone
     }
-    chart_axis const x{round_ticks(low.x, high.x, 8), left, right};
-    chart_axis const y{round_ticks(low.y, high.y, 8), bottom, top};
+    std::vector<double> x_ticks = round_ticks(low.x, high.x, 8);
+    std::vector<double> const y_ticks = round_ticks(low.y, high.y, 8);
+    double const x_end = low.x < high.x ? high.x : x_ticks.back();  // curves run to the edge
+    std::erase_if(x_ticks, [&](double tick) { return tick > x_end; });
+    chart_axis const x{x_ticks.front(), x_end, left, right, x_ticks};
+    chart_axis const y{y_ticks.front(), y_ticks.back(), bottom, top, y_ticks};
 
     svg_page page(width, height);
     for (double const tick : y.ticks) {
-        page.line(std::array{page_point{left, y.at(tick)}, page_point{right, y.at(tick)}}, tick == y.ticks.front() ? "#808080" : "#e5e5e5");
+        page.line(std::array{page_point{left, y.at(tick)}, page_point{right, y.at(tick)}},
+                  tick == y.ticks.front() ? "#808080" : "#e5e5e5");
         page.write({left - 10, y.at(tick) + 4.5}, y.label(tick), {.anchor = "end"});
     }
     for (double const tick : x.ticks) {
@@ -121,6 +124,6 @@ inline std::string to_svg(chart const& chart) {
 }
 
 /// Replaces the file at `path` with the picture. Throws std::runtime_error, naming it, if it cannot be written.
-inline void save_chart(std::filesystem::path const& path, chart const& chart) { write_file(path, to_svg(chart)); }
+inline void save_chart(std::string const& path, chart const& chart) { write_file(path, to_svg(chart)); }
 
 }  // namespace lockstep

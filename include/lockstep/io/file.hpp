@@ -7,22 +7,23 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
-#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
+
+#include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
 namespace detail {
 
-[[noreturn]] inline void throw_file_error(std::filesystem::path const& path, std::string_view problem, int code = errno) {
-    throw std::runtime_error(path.string() + ": " + std::string(problem) + ": " + std::system_category().message(code));
+[[noreturn]] inline void throw_file_error(std::string const& path, char const* problem, int code = errno) {
+    throw std::runtime_error(formatted("%s: %s: %s", path.c_str(), problem, std::strerror(code)));
 }
 
 /// A file descriptor that is closed when it goes out of scope.
@@ -56,24 +57,53 @@ inline bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
+/// A new file in the folder of `path`, to be put in its place; gone with this object if it was not.
+class file_beside {
+public:
+    explicit file_beside(std::string const& path) : path_(path), name_(path + ".XXXXXX"), file_(::mkstemp(name_.data())) {
+        if (file_.number() < 0) {
+            throw_file_error(path_, "cannot be written");
+        }
+    }
+    ~file_beside() {
+        if (!replaced_) {
+            ::unlink(name_.c_str());
+        }
+    }
+
+    /// False, as errno says, unless the disk holds every byte.
+    bool write(std::string_view bytes) {
+        ::mode_t const mask = ::umask(0);  // mkstemp gives 0600; an ordinary file has what the mask leaves
+        ::umask(mask);
+        return ::fchmod(file_.number(), 0666 & ~mask) == 0 && write_all(file_.number(), bytes) && ::fsync(file_.number()) == 0 &&
+               file_.close();
+    }
+    bool replace() { return replaced_ = std::rename(name_.c_str(), path_.c_str()) == 0; }
+
+private:
+    std::string path_, name_;
+    descriptor file_;
+    bool replaced_ = false;
+};
+
 }  // namespace detail
 
 /// The bytes of a regular file. Throws std::runtime_error if it cannot be read.
-inline std::string read_file(std::filesystem::path const& path) {
+inline std::string read_file(std::string const& path) {
     detail::descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    struct ::stat status{};
+    struct ::stat status {};
     if (file.number() < 0 || ::fstat(file.number(), &status) != 0) {
         detail::throw_file_error(path, "cannot be read");
     }
     if (!S_ISREG(status.st_mode)) {
-        throw std::runtime_error(path.string() + ": is not a file");
+        throw std::runtime_error(formatted("%s: is not a file", path.c_str()));
     }
     std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
     std::size_t filled = 0;
     while (filled < bytes.size()) {
         ::ssize_t const count = ::read(file.number(), bytes.data() + filled, bytes.size() - filled);
         if (count == 0) {
-            throw std::runtime_error(path.string() + ": shrank while it was read");
+            throw std::runtime_error(formatted("%s: shrank while it was read", path.c_str()));
         }
         if (count < 0 && errno != EINTR) {
             detail::throw_file_error(path, "cannot be read");
@@ -85,31 +115,17 @@ inline std::string read_file(std::filesystem::path const& path) {
 
 /// Replaces the file at `path` with `bytes`: written beside it, brought to the disk, then renamed over it. On any
 /// error the old file stays as it was, and std::runtime_error is thrown.
-inline void write_file(std::filesystem::path const& path, std::string_view bytes) {
-    std::string temporary = path.string() + ".XXXXXX";
-    detail::descriptor file(::mkstemp(temporary.data()));
-    if (file.number() < 0) {
+inline void write_file(std::string const& path, std::string_view bytes) {
+    if (detail::file_beside file(path); !file.write(bytes) || !file.replace()) {
         detail::throw_file_error(path, "cannot be written");
-    }
-    auto const fail = [&](int code) {
-        ::unlink(temporary.c_str());
-        detail::throw_file_error(path, "cannot be written", code);
-    };
-    ::mode_t const mask = ::umask(0);  // mkstemp gives 0600; an ordinary file has what the mask leaves
-    ::umask(mask);
-    if (::fchmod(file.number(), 0666 & ~mask) != 0 || !detail::write_all(file.number(), bytes) || ::fsync(file.number()) != 0 ||
-        !file.close() || std::rename(temporary.c_str(), path.c_str()) != 0) {
-        fail(errno);
     }
 }
 
 /// Throws std::runtime_error unless write_file(path, ...) can work: what a long training asks before it starts.
-inline void require_writable(std::filesystem::path const& path) {
-    std::filesystem::path const folder = path.parent_path() / ".";
-    if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-        detail::throw_file_error(path, "cannot be written");
-    }
-    if (std::filesystem::is_directory(path)) {
+inline void require_writable(std::string const& path) {
+    detail::file_beside const file(path);
+    struct ::stat status {};
+    if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
         detail::throw_file_error(path, "cannot be written", EISDIR);
     }
 }

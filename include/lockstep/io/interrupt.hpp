@@ -3,6 +3,7 @@
 #pragma once
 
 #include <csignal>
+#include <signal.h>  // sigaction, which is POSIX
 
 namespace lockstep {
 
@@ -15,7 +16,7 @@ public:
 
     interrupt() {
         requested_ = 0;
-        struct ::sigaction action{};
+        struct ::sigaction action {};
         action.sa_handler = [](int) { requested_ = 1; };
         action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
         ::sigemptyset(&action.sa_mask);
@@ -31,7 +32,7 @@ public:
 private:
     // Written by the handler on any thread; lock-free, as a handler needs it.
     static inline volatile std::sig_atomic_t requested_ = 0;
-    struct ::sigaction before_{};
+    struct ::sigaction before_ {};
 };
 
 }  // namespace lockstep

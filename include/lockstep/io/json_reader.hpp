@@ -11,6 +11,9 @@
 #include <string_view>
 #include <system_error>
 
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/formatted.hpp>
+
 namespace lockstep {
 
 /// Walks over a text of objects, arrays, strings and whole numbers. Every member throws std::runtime_error, with the
@@ -35,7 +38,7 @@ public:
         sequence('[', ']', element);
     }
 
-    std::string string() {
+    LOCKSTEP_NOINLINE std::string string() {
         expect('"');
         std::string value;
         while (true) {
@@ -55,7 +58,7 @@ public:
     }
 
     /// A whole number that is not negative.
-    std::size_t size() {
+    LOCKSTEP_NOINLINE std::size_t size() {
         skip_space();
         std::size_t value = 0;
         char const* const first = text_.data() + at_;
@@ -75,8 +78,8 @@ public:
         }
     }
 
-    [[noreturn]] void fail(std::string const& problem) const {
-        throw std::runtime_error(problem + " at byte " + std::to_string(at_) + " of the JSON text");
+    [[noreturn]] LOCKSTEP_NOINLINE void fail(std::string const& problem) const {
+        throw std::runtime_error(formatted("%s at byte %zu of the JSON text", problem.c_str(), at_));
     }
 
 private:
@@ -151,12 +154,10 @@ private:
         return text_[at_++];
     }
 
-    void skip_space() {
-        at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
-    }
+    void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
 
     /// Whether `c` comes next; it is then taken.
-    bool next_is(char c) {
+    LOCKSTEP_NOINLINE bool next_is(char c) {
         skip_space();
         bool const is = at_ < text_.size() && text_[at_] == c;
         at_ += is;
@@ -165,7 +166,7 @@ private:
 
     void expect(char c) {
         if (!next_is(c)) {
-            fail(std::string("no '") + c + "'");
+            fail(formatted("no '%c'", c));
         }
     }
 

@@ -2,7 +2,6 @@
 // The picture that a training leaves: the return of its episodes over the steps it took.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <utility>
 
@@ -14,7 +13,10 @@ namespace lockstep {
 class learning_curve {
 public:
     explicit learning_curve(std::string title)
-        : chart_{.title = std::move(title), .x_label = "environment steps", .y_label = "return of an episode", .curves = {{"return"}}} {}
+        : chart_{.title = std::move(title),
+                 .x_label = "environment steps",
+                 .y_label = "return of an episode",
+                 .curves = {{"return"}}} {}
 
     /// Adds an iteration; one in which no episode ended adds nothing.
     template <class Metrics>
@@ -23,7 +25,7 @@ public:
     }
 
     /// Replaces the file at `path` with the picture, as SVG. Throws std::runtime_error, naming it, if it cannot be written.
-    void save(std::filesystem::path const& path) const { save_chart(path, chart_); }
+    void save(std::string const& path) const { save_chart(path, chart_); }
 
 private:
     chart chart_;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -17,6 +18,8 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
@@ -41,7 +44,8 @@ bool parse_option(std::string_view text, T& value) {
             double number = 0;
             // An integer below 2^53 is exactly a double; above it the digits are written out.
             if (whole(number) && number == std::floor(number) && std::abs(number) <= 0x1p53 &&
-                number >= static_cast<double>(std::numeric_limits<T>::min()) && number <= static_cast<double>(std::numeric_limits<T>::max())) {
+                number >= static_cast<double>(std::numeric_limits<T>::min()) &&
+                number <= static_cast<double>(std::numeric_limits<T>::max())) {
                 value = static_cast<T>(number);
                 return true;
             }
@@ -121,15 +125,17 @@ Config parse_options(int count, char const* const* arguments, std::vector<option
         auto const known = std::ranges::find(options, name, flag);
         if (known == options.end()) {
             auto const distance = [&](option<Config> const& o) { return detail::edit_distance(name, flag(o)); };
-            throw std::invalid_argument("unknown option " + name + "; did you mean " + flag(*std::ranges::min_element(options, {}, distance)) + "?");
+            auto const nearest = std::ranges::min_element(options, {}, distance);
+            std::string const hint = nearest == options.end() ? "there are none" : "did you mean " + flag(*nearest) + '?';
+            throw std::invalid_argument(formatted("unknown option %s; %s", name.c_str(), hint.c_str()));
         }
         bool const separate = equals == argument.size();
         if (separate && ++i == count) {
-            throw std::invalid_argument("option " + name + " lacks its value");
+            throw std::invalid_argument(formatted("option %s lacks its value", name.c_str()));
         }
         std::string const text(separate ? std::string_view(arguments[i]) : argument.substr(equals + 1));
         if (!known->set(config, text)) {
-            throw std::invalid_argument("option " + name + ": it cannot be \"" + text + '"');
+            throw std::invalid_argument(formatted("option %s: it cannot be \"%s\"", name.c_str(), text.c_str()));
         }
     }
     return config;

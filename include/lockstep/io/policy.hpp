@@ -6,13 +6,15 @@
 // The actor of a squashed policy has twice as many outputs, and there is no log_deviation.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
-#include <filesystem>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/rl/policy.hpp>
 
@@ -27,7 +29,7 @@ void for_each_tensor(Policy& policy, Visit visit) {
     for (std::size_t l = 0; l <= actor::hidden_layers; ++l) {
         std::size_t const outputs = actor::layer_outputs(l);
         std::size_t const inputs = actor::layer_inputs(l);
-        std::string const name = "actor." + std::to_string(l);
+        std::string const name = formatted("actor.%zu", l);
         std::vector<float> weight(outputs * inputs);
         std::vector<float> bias(outputs);
         auto const exchange = [&](bool read) {
@@ -57,8 +59,9 @@ void for_each_tensor(Policy& policy, Visit visit) {
 /// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming it, if it cannot
 /// be written.
 template <trained_policy Policy>
-void save(std::filesystem::path const& path, Policy policy) {
-    safetensors content{.metadata = {{"format", std::string(Policy::format)}, {"activation", std::string(Policy::actor::activation::name)}}};
+void save(std::string const& path, Policy policy) {
+    safetensors content{.metadata = {{"format", std::string(Policy::format)},
+                                     {"activation", std::string(Policy::actor::activation::name)}}};
     detail::for_each_tensor(policy, [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
         content.tensors[name] = make_tensor<float>(shape, values);
     });
@@ -68,29 +71,36 @@ void save(std::filesystem::path const& path, Policy policy) {
 /// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is none, or
 /// not one with these networks.
 template <trained_policy Policy>
-Policy load(std::filesystem::path const& path) {
+Policy load(std::string const& path) {
     safetensors const content = load_safetensors(path);
     Policy policy;
     try {
         auto const expect = [&](std::string const& key, std::string const& value) {
             auto const found = content.metadata.find(key);
-            if (found == content.metadata.end() || found->second != value) {
-                throw std::runtime_error("is not such a policy: its " + key + " is " +
-                                         (found == content.metadata.end() ? "missing" : '"' + found->second + '"') + ", not \"" + value + '"');
+            if (found == content.metadata.end()) {
+                throw std::runtime_error(formatted("is not such a policy: its %s is missing", key.c_str()));
+            }
+            if (found->second != value) {
+                throw std::runtime_error(formatted("is not such a policy: its %s is \"%s\", not \"%s\"", key.c_str(),
+                                                   found->second.c_str(), value.c_str()));
             }
         };
         expect("format", std::string(Policy::format));
         expect("activation", std::string(Policy::actor::activation::name));
         std::size_t known = 0;
-        detail::for_each_tensor(policy, [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+        detail::for_each_tensor(policy,
+                                [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
             read_tensor(content.tensors, name, shape, values);
+            if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); })) {
+                throw std::runtime_error(formatted("tensor \"%s\" has a NaN or an infinity", name.c_str()));
+            }
             ++known;
         });
         if (known != content.tensors.size()) {
-            throw std::runtime_error("has " + std::to_string(content.tensors.size()) + " tensors, not " + std::to_string(known));
+            throw std::runtime_error(formatted("has %zu tensors, not %zu", content.tensors.size(), known));
         }
     } catch (std::runtime_error const& error) {
-        throw std::runtime_error(path.string() + ": " + error.what());
+        throw std::runtime_error(formatted("%s: %s", path.c_str(), error.what()));
     }
     return policy;
 }

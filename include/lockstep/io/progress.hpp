@@ -2,12 +2,15 @@
 // The live line of a training: how far, how fast, how well, how long still.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <string>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/quantity.hpp>
 #include <lockstep/rl/metrics.hpp>
 
@@ -16,21 +19,35 @@ namespace lockstep {
 /// The line for one iteration, without a line's end. Metrics of any learner: what every one of them has is shown.
 template <class Metrics>
 std::string progress_line(Metrics const& m) {
-    double const left = m.seconds * (static_cast<double>(m.total_steps) / static_cast<double>(m.steps) - 1);
-    std::string line = quantity(static_cast<double>(m.steps)) + " of " + quantity(static_cast<double>(m.total_steps)) + " steps";
-    line += "   " + quantity(m.steps_per_second) + " steps/s";
-    line += "   return " + quantity(m.episode_return);
-    line += "   " + duration(left > 0 ? left : 0) + " left";
+    std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is a whole one
+    double const left = m.seconds * (static_cast<double>(m.total_steps) / static_cast<double>(steps) - 1);
+    std::string const episode_return =
+        std::abs(m.episode_return) >= 1000 ? formatted("%.0f", m.episode_return) : quantity(m.episode_return);
+    std::string line =
+        formatted("%s of %s steps   %s steps/s   return %s   %s left", quantity(static_cast<double>(steps)).c_str(),
+                  quantity(static_cast<double>(m.total_steps)).c_str(), quantity(m.steps_per_second).c_str(),
+                  episode_return.c_str(), duration(left).c_str());
     if (m.nonfinite_episodes > 0) {
-        line += "   " + std::to_string(m.nonfinite_episodes) + (m.nonfinite_episodes == 1 ? " episode" : " episodes") + " with NaN";
+        line += formatted("   %zu %s with NaN", m.nonfinite_episodes, m.nonfinite_episodes == 1 ? "episode" : "episodes");
     }
     return line;
+}
+
+/// How many columns the terminal has that a stream writes to, 80 if it does not say; 0 if there is no terminal.
+inline std::size_t terminal_columns(std::FILE* output) {
+    ::winsize size{};
+    if (::isatty(::fileno(output)) != 1) {
+        return 0;
+    }
+    return ::ioctl(::fileno(output), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 /// Writes that line for every iteration: in its place on a terminal, else as a plain line every few seconds.
 class progress {
 public:
-    explicit progress(std::FILE* output = stdout) : output_(output), terminal_(::isatty(::fileno(output)) == 1) {}
+    explicit progress(std::FILE* output = stdout) : progress(output, terminal_columns(output)) {}
+    /// As if the stream wrote to a terminal with so many columns, or to none if that is 0.
+    progress(std::FILE* output, std::size_t columns) : output_(output), columns_(columns) {}
 
     /// An iteration in which no episode ended shows the return of the last one that had some.
     template <class Metrics>
@@ -40,42 +57,36 @@ public:
         }
         episode_return_ = m.episode_return;
         bool const last = m.steps >= m.total_steps;
-        double const interval = terminal_ ? 0.05 : 2;
+        double const interval = columns_ > 0 ? 0.05 : 2;
         if (started_ && !last && m.seconds - reported_at_ < interval) {
             return;
         }
         std::string line = progress_line(m);
-        if (terminal_) {
-            fit(line);
-            // The line is always ended, so that whatever the program writes next stands on its own; it is redrawn from there.
-            line = (started_ ? "\x1b[1A\r\x1b[2K" : "") + line;
+        if (columns_ > 0) {
+            line.resize(std::min(line.size(), columns_ - 1));  // a line that wraps could not be redrawn
         }
-        std::fprintf(output_, "%s\n", line.c_str());
+        // The line is always ended, so that whatever the program writes next stands on its own; it is redrawn from there.
+        std::fprintf(output_, "%s%s\n", columns_ > 0 && started_ ? "\x1b[1A\r\x1b[2K" : "", line.c_str());
         std::fflush(output_);
         started_ = true;
         reported_at_ = m.seconds;
     }
 
 private:
-    /// A line that wraps could not be redrawn in its place.
-    void fit(std::string& line) const {
-        struct ::winsize size{};
-        if (::ioctl(::fileno(output_), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && line.size() >= size.ws_col) {
-            line.resize(size.ws_col - 1u);
-        }
-    }
-
     std::FILE* output_;
-    bool terminal_;
+    std::size_t columns_;
     bool started_ = false;
     double reported_at_ = 0;
     double episode_return_ = std::nan("");
 };
 
-/// Shows one iteration on standard output.
+/// Shows one iteration on standard output; the first of a training begins a line of its own.
 template <class Metrics>
 void report(Metrics const& m) {
     static progress line;
+    if (m.iteration == 1) {
+        line = progress();
+    }
     line.report(m);
 }
 

@@ -4,8 +4,10 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
+#include <cstddef>
 #include <string>
+
+#include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
@@ -20,9 +22,7 @@ inline std::string quantity(double value) {
         value /= 1000;
         ++suffix;
     }
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.3g", value);
-    return text.data() + std::string(suffixes[suffix]);
+    return formatted("%.3g%s", value, suffixes[suffix]);
 }
 
 /// "12 s", "4 min 20 s", "2 h 5 min". "-" if not finite.
@@ -32,12 +32,12 @@ inline std::string duration(double seconds) {
     }
     auto const whole = static_cast<long long>(std::ceil(seconds));
     if (whole < 60) {
-        return std::to_string(whole) + " s";
+        return formatted("%lld s", whole);
     }
     if (whole < 3600) {
-        return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";
+        return formatted("%lld min %lld s", whole / 60, whole % 60);
     }
-    return std::to_string(whole / 3600) + " h " + std::to_string(whole / 60 % 60) + " min";
+    return formatted("%lld h %lld min", whole / 3600, whole / 60 % 60);
 }
 
 }  // namespace lockstep

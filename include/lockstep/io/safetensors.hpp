@@ -7,7 +7,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/json_reader.hpp>
 #include <lockstep/io/tensor.hpp>
 
@@ -32,11 +32,10 @@ struct safetensors {
 namespace detail {
 
 inline std::string quote_json(std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
     std::string quoted = "\"";
     for (char const c : text) {
         if (auto const code = static_cast<unsigned char>(c); code < 0x20) {
-            quoted += std::string("\\u00") + digits[code >> 4] + digits[code & 15];
+            quoted += formatted("\\u%04x", code);
         } else {
             quoted += (c == '"' || c == '\\') ? std::string{'\\', c} : std::string{c};
         }
@@ -68,7 +67,7 @@ struct safetensors_entry {
                 first(offsets);
                 reader.array([&] { entry.offsets.push_back(reader.size()); });
             } else {
-                reader.fail("the unknown member \"" + key + '"');
+                reader.fail(formatted("the unknown member \"%s\"", key.c_str()));
             }
         });
         if (!type || !shape || !offsets || entry.offsets.size() != 2) {
@@ -84,23 +83,22 @@ struct safetensors_place {
     tensor_map::iterator tensor;
 };
 
-/// Takes the bytes of a tensor, which must be the next of `data` and as many as its type and shape say.
-inline void take_bytes(safetensors_place const& place, std::size_t taken, std::string_view data) {
-    auto& [name, tensor] = *place.tensor;
-    auto const fail = [&](std::string const& problem) { throw std::runtime_error("tensor \"" + name + "\" " + problem); };
+/// Throws unless a tensor's bytes begin where those before it end and are as many as its type and shape say.
+inline void check_place(safetensors_place const& place, std::size_t end_before) {
+    std::string const& name = place.tensor->first;
+    tensor const& tensor = place.tensor->second;
+    auto const fail = [&](std::string const& problem) {
+        throw std::runtime_error(formatted("tensor \"%s\" %s", name.c_str(), problem.c_str()));
+    };
     auto const type = std::ranges::find(tensor_types, tensor.type, &tensor_type::name);
     if (type == tensor_types.end()) {
-        fail("has the unknown type \"" + tensor.type + '"');
+        fail(formatted("has the unknown type \"%s\"", tensor.type.c_str()));
     }
     auto const size = byte_count(tensor.shape, type->size);
-    if (place.begin != taken || place.end < place.begin || place.end - place.begin != size) {
-        fail("lies from byte " + std::to_string(place.begin) + " to " + std::to_string(place.end) +
-             ", which does not fit its shape or the tensor before it");
+    if (place.begin != end_before || place.end < place.begin || place.end - place.begin != size) {
+        fail(
+            formatted("lies from byte %zu to %zu, which does not fit its shape or the tensor before it", place.begin, place.end));
     }
-    if (place.end > data.size()) {
-        fail("is truncated");
-    }
-    tensor.bytes = data.substr(place.begin, *size);
 }
 
 }  // namespace detail
@@ -111,7 +109,7 @@ inline std::string to_bytes(safetensors const& content) {
     if (!content.metadata.empty()) {
         header += "\"__metadata__\":{";
         for (auto const& [key, value] : content.metadata) {
-            header += detail::quote_json(key) + ':' + detail::quote_json(value) + ',';
+            header += formatted("%s:%s,", detail::quote_json(key).c_str(), detail::quote_json(value).c_str());
         }
         header.back() = '}';
         header += ',';
@@ -121,10 +119,10 @@ inline std::string to_bytes(safetensors const& content) {
         data += tensor.bytes;
         std::string shape;
         for (std::size_t const extent : tensor.shape) {
-            shape.append(shape.empty() ? "" : ",").append(std::to_string(extent));
+            shape += formatted(shape.empty() ? "%zu" : ",%zu", extent);
         }
-        header += detail::quote_json(name) + ":{\"dtype\":\"" + tensor.type + "\",\"shape\":[" + shape + "],\"data_offsets\":[" +
-                  std::to_string(begin) + ',' + std::to_string(data.size()) + "]},";
+        header += formatted("%s:{\"dtype\":\"%s\",\"shape\":[%s],\"data_offsets\":[%zu,%zu]},", detail::quote_json(name).c_str(),
+                            tensor.type.c_str(), shape.c_str(), begin, data.size());
     }
     if (header.back() == ',') {
         header.pop_back();
@@ -153,8 +151,8 @@ inline safetensors parse_safetensors(std::string_view bytes) {
         throw std::runtime_error("is no safetensors file: its header does not begin with '{'");
     }
     if (header_size > bytes.size()) {
-        throw std::runtime_error("is truncated: its header has " + std::to_string(header_size) + " bytes, of which " +
-                                 std::to_string(bytes.size()) + " are there");
+        throw std::runtime_error(formatted("is truncated: its header has %llu bytes, of which %zu are there",
+                                           static_cast<unsigned long long>(header_size), bytes.size()));
     }
     std::string_view const data = bytes.substr(header_size);
 
@@ -165,7 +163,7 @@ inline safetensors parse_safetensors(std::string_view bytes) {
         if (name == "__metadata__") {
             reader.object([&](std::string const& key) {
                 if (!content.metadata.emplace(key, reader.string()).second) {
-                    reader.fail("the metadata \"" + key + "\" twice");
+                    reader.fail(formatted("the metadata \"%s\" twice", key.c_str()));
                 }
             });
             return;
@@ -173,34 +171,41 @@ inline safetensors parse_safetensors(std::string_view bytes) {
         auto entry = detail::safetensors_entry::read(reader);
         auto const [tensor, is_new] = content.tensors.emplace(name, std::move(entry.described));
         if (!is_new) {
-            reader.fail("the tensor \"" + name + "\" twice");
+            reader.fail(formatted("the tensor \"%s\" twice", name.c_str()));
         }
         places.push_back({entry.offsets[0], entry.offsets[1], tensor});
     });
     reader.end();
 
-    std::ranges::sort(places, [](auto const& a, auto const& b) { return a.begin < b.begin || (a.begin == b.begin && a.end < b.end); });
-    std::size_t taken = 0;
+    std::ranges::sort(places,
+                      [](auto const& a, auto const& b) { return a.begin < b.begin || (a.begin == b.begin && a.end < b.end); });
+    std::size_t end = 0;
     for (detail::safetensors_place const& place : places) {
-        detail::take_bytes(place, taken, data);
-        taken = place.end;
+        detail::check_place(place, end);
+        end = place.end;
     }
-    if (taken != data.size()) {
-        throw std::runtime_error("has " + std::to_string(data.size() - taken) + " bytes behind its last tensor");
+    if (end > data.size()) {
+        throw std::runtime_error(formatted("is truncated: %zu bytes are missing", end - data.size()));
+    }
+    if (end < data.size()) {
+        throw std::runtime_error(formatted("has %zu bytes behind its last tensor", data.size() - end));
+    }
+    for (auto const& [begin, end_of_tensor, tensor] : places) {
+        tensor->second.bytes = data.substr(begin, end_of_tensor - begin);
     }
     return content;
 }
 
 /// Replaces the file at `path`, wholly or not at all. Throws std::runtime_error, naming it, if it cannot be written.
-inline void save_safetensors(std::filesystem::path const& path, safetensors const& content) { write_file(path, to_bytes(content)); }
+inline void save_safetensors(std::string const& path, safetensors const& content) { write_file(path, to_bytes(content)); }
 
 /// Throws std::runtime_error, naming the path and the problem, unless there is a whole and valid file.
-inline safetensors load_safetensors(std::filesystem::path const& path) {
+inline safetensors load_safetensors(std::string const& path) {
     std::string const bytes = read_file(path);
     try {
         return parse_safetensors(bytes);
     } catch (std::runtime_error const& error) {
-        throw std::runtime_error(path.string() + ": " + error.what());
+        throw std::runtime_error(formatted("%s: %s", path.c_str(), error.what()));
     }
 }
 

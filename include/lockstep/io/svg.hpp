@@ -2,12 +2,12 @@
 // Lines and words on a page of SVG: a picture as text, which every browser and paper takes and no library is needed for.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdio>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
@@ -19,24 +19,25 @@ struct page_point {
 /// A page that is drawn on in order, later things over earlier ones. Colours are CSS colours.
 class svg_page {
 public:
-    svg_page(double width, double height) {
-        std::string const size = " width=\"" + number(width) + "\" height=\"" + number(height) + "\"";
-        text_ = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + size + " font-family=\"Helvetica, Arial, sans-serif\">\n";
-        text_ += "<rect" + size + " fill=\"white\"/>\n";
-    }
+    svg_page(double width, double height)
+        : text_(formatted("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" font-family=\"Helvetica, Arial, "
+                          "sans-serif\">\n"
+                          "<rect width=\"%g\" height=\"%g\" fill=\"white\"/>\n",
+                          width, height, width, height)) {}
 
     /// A line through the points; a dot if there is but one.
-    void line(std::span<page_point const> points, std::string_view colour, double thickness = 1) {
+    LOCKSTEP_NOINLINE void line(std::span<page_point const> points, std::string_view colour, double thickness = 1) {
         if (points.size() == 1) {
-            text_ += "<circle cx=\"" + number(points[0].x) + "\" cy=\"" + number(points[0].y) + "\" r=\"" + number(2 * thickness) +
-                     "\" fill=\"" + escape(colour) + "\"/>\n";
+            text_ += formatted("<circle cx=\"%g\" cy=\"%g\" r=\"%g\" fill=\"%s\"/>\n", points[0].x, points[0].y, 2 * thickness,
+                               escape(colour).c_str());
         } else if (points.size() > 1) {
             text_ += "<polyline points=\"";
             for (page_point const& p : points) {
-                text_ += number(p.x) + ',' + number(p.y) + ' ';
+                text_ += formatted("%g,%g ", p.x, p.y);
             }
             text_.back() = '"';
-            text_ += " fill=\"none\" stroke=\"" + escape(colour) + "\" stroke-width=\"" + number(thickness) + "\" stroke-linejoin=\"round\"/>\n";
+            text_ += formatted(" fill=\"none\" stroke=\"%s\" stroke-width=\"%g\" stroke-linejoin=\"round\"/>\n",
+                               escape(colour).c_str(), thickness);
         }
     }
 
@@ -47,23 +48,18 @@ public:
         bool bold = false, upwards = false;
     };
 
-    void write(page_point at, std::string_view words, text_style const& style) {
-        text_ += "<text transform=\"translate(" + number(at.x) + ' ' + number(at.y) + ')' + (style.upwards ? " rotate(-90)" : "") +
-                 "\" text-anchor=\"" + escape(style.anchor) + "\" font-size=\"" + number(style.size) + '"' +
-                 (style.bold ? " font-weight=\"bold\"" : "") + " fill=\"#404040\">" + escape(words) + "</text>\n";
+    LOCKSTEP_NOINLINE void write(page_point at, std::string_view words, text_style const& style) {
+        text_ +=
+            formatted("<text transform=\"translate(%g %g)%s\" text-anchor=\"%s\" font-size=\"%g\"%s fill=\"#404040\">%s</text>\n",
+                      at.x, at.y, style.upwards ? " rotate(-90)" : "", escape(style.anchor).c_str(), style.size,
+                      style.bold ? " font-weight=\"bold\"" : "", escape(words).c_str());
     }
 
     /// The picture so far.
     std::string text() const { return text_ + "</svg>\n"; }
 
 private:
-    static std::string number(double value) {
-        std::array<char, 32> text{};
-        std::snprintf(text.data(), text.size(), "%.6g", value);
-        return text.data();
-    }
-
-    static std::string escape(std::string_view text) {
+    LOCKSTEP_NOINLINE static std::string escape(std::string_view text) {
         std::string escaped;
         for (char const c : text) {
             switch (c) {

@@ -17,6 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/io/formatted.hpp>
+
 namespace lockstep {
 
 /// A type of numbers: its name in files and the size of one in bytes.
@@ -24,12 +26,22 @@ struct tensor_type {
     std::string_view name;
     std::size_t size;
 };
-inline constexpr std::array<tensor_type, 11> tensor_types = {{{"BOOL", 1}, {"U8", 1}, {"I8", 1}, {"U16", 2}, {"I16", 2}, {"U32", 4},
-                                                             {"I32", 4}, {"F32", 4}, {"U64", 8}, {"I64", 8}, {"F64", 8}}};
+inline constexpr std::array<tensor_type, 11> tensor_types = {{{"BOOL", 1},
+                                                              {"U8", 1},
+                                                              {"I8", 1},
+                                                              {"U16", 2},
+                                                              {"I16", 2},
+                                                              {"U32", 4},
+                                                              {"I32", 4},
+                                                              {"F32", 4},
+                                                              {"U64", 8},
+                                                              {"I64", 8},
+                                                              {"F64", 8}}};
 
 /// T models tensor_element if its values can be put in a tensor and read from it.
 template <class T>
-concept tensor_element = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::uint32_t> || std::same_as<T, std::uint64_t>;
+concept tensor_element =
+    std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::uint32_t> || std::same_as<T, std::uint64_t>;
 
 /// The name in files of a C++ type.
 template <tensor_element T>
@@ -56,7 +68,7 @@ inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape,
 inline std::string shape_text(std::span<std::size_t const> shape) {
     std::string text = "[";
     for (std::size_t const extent : shape) {
-        text.append(text.size() == 1 ? "" : ", ").append(std::to_string(extent));
+        text += formatted(text.size() == 1 ? "%zu" : ", %zu", extent);
     }
     return text + ']';
 }
@@ -73,7 +85,8 @@ using tensor_map = std::map<std::string, tensor>;
 template <tensor_element T>
 tensor make_tensor(std::vector<std::size_t> shape, std::span<T const> values) {
     if (byte_count(shape, sizeof(T)) != values.size_bytes()) {
-        throw std::invalid_argument("a tensor of shape " + shape_text(shape) + " cannot have " + std::to_string(values.size()) + " values");
+        throw std::invalid_argument(
+            formatted("a tensor of shape %s cannot have %zu values", shape_text(shape).c_str(), values.size()));
     }
     std::string bytes(values.size_bytes(), '\0');
     std::copy_n(reinterpret_cast<char const*>(values.data()), bytes.size(), bytes.data());
@@ -86,12 +99,12 @@ template <tensor_element T>
 void read_tensor(tensor_map const& tensors, std::string const& name, std::vector<std::size_t> const& shape, std::span<T> values) {
     auto const found = tensors.find(name);
     if (found == tensors.end()) {
-        throw std::runtime_error("tensor \"" + name + "\" is missing");
+        throw std::runtime_error(formatted("tensor \"%s\" is missing", name.c_str()));
     }
     tensor const& t = found->second;
     if (t.type != tensor_type_of<T> || t.shape != shape || t.bytes.size() != values.size_bytes()) {
-        throw std::runtime_error("tensor \"" + name + "\" is " + t.type + ' ' + shape_text(t.shape) + ", not " +
-                                 std::string(tensor_type_of<T>) + ' ' + shape_text(shape));
+        throw std::runtime_error(formatted("tensor \"%s\" is %s %s, not %s %s", name.c_str(), t.type.c_str(),
+                                           shape_text(t.shape).c_str(), tensor_type_of<T>.data(), shape_text(shape).c_str()));
     }
     std::copy_n(t.bytes.data(), t.bytes.size(), reinterpret_cast<char*>(values.data()));
 }

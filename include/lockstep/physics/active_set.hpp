@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <stdexcept>
 
 #include <lockstep/physics/model.hpp>
 
@@ -36,7 +37,7 @@ constexpr void find_limbs(model& m) {
     }
 }
 
-/// Gives every contact its edges' bits and every limit its bit, limb by limb.
+/// Gives every contact its edges' bits and every limit its bit, limb by limb. Throws std::length_error beyond max_words.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
     m.words = 0;
@@ -44,6 +45,10 @@ constexpr void assign_rows(model& m) {
         int used = bits_of_word;  // the first row opens a word
         auto const take = [&](int bits) {
             if (used + bits > bits_of_word) {
+                if (m.words == max_words) {
+                    throw std::length_error("lockstep::physics::compile: the robot's limbs with contacts or limits need more "
+                                            "words of the active set than max_words of physics/robot.hpp");
+                }
                 ++m.words;
                 used = 0;
             }

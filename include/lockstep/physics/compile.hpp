@@ -6,6 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include <lockstep/physics/active_set.hpp>
 #include <lockstep/physics/fluid_box.hpp>
@@ -23,13 +25,21 @@ struct placement {
     mat3<double> orientation = identity3<double>();
 };
 
-constexpr std::size_t index_of_body(robot const& r, std::string_view name) {
-    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
-        if (r.bodies[b].name == name) {
-            return b;
+/// Throws std::invalid_argument that names the part. Not constexpr: at compile time the call is the error.
+[[noreturn]] inline void refuse(std::string_view kind, std::string_view name, std::string_view reason) {
+    std::string message = "lockstep::physics::compile: ";
+    message.append(kind).append(" \"").append(name).append("\" ").append(reason);
+    throw std::invalid_argument(message);
+}
+
+/// The index of the parent of body b: one of the bodies before b.
+constexpr std::size_t index_of_parent(robot const& r, std::size_t b) {
+    for (std::size_t parent = 0; parent < b; ++parent) {
+        if (r.bodies[parent].name == r.bodies[b].parent) {
+            return parent;
         }
     }
-    throw std::invalid_argument("lockstep::physics::compile: a body's parent is not a body of the robot");
+    refuse("body", r.bodies[b].name, "has a parent that is not a body before it");
 }
 
 /// softness -> impedance. MuJoCo keeps the time constant above two steps and the impedance inside (0, 1).
@@ -107,12 +117,12 @@ private:
     constexpr void add_body(std::size_t b) {
         body const& given = robot_.bodies[b];
         bool const root = given.parent.empty();
-        placement const parent = root ? placement{} : placed_[index_of_body(robot_, given.parent)];
+        placement const parent = root ? placement{} : placed_[index_of_parent(robot_, b)];
         vec3<double> const position = parent.position + parent.orientation * given.position;
         mat3<double> const orientation = parent.orientation * rotation(given.orientation);
         if (given.joints.size() == 0) {
             if (root) {
-                throw std::invalid_argument("lockstep::physics::compile: a body without joints is welded to the world");
+                refuse("body", given.name, "has neither a parent nor a joint: it would be welded to the world");
             }
             placed_[b] = {parent.body, position, orientation};
             return;
@@ -145,16 +155,19 @@ private:
             d.limited = j.limited, d.range = j.range, d.limit = impedance_of(j.limit, robot_.timestep, 0);
             d.moves_tree = slide && root && only_translations(owner);
             double const length = compile_time::sqrt(dot(j.axis, j.axis));
+            if (!(length > 0)) {
+                refuse("joint", j.name, "has an axis of no length");
+            }
             push(slide ? dof_type::slide : dof_type::hinge, 0, (1 / length) * j.axis);
             model_.initial_qpos.push_back(j.reference);
             return;
         }
         if (j.limited || j.stiffness != 0) {
-            throw std::invalid_argument("lockstep::physics::compile: a ball or free joint has no limit and no spring here");
+            refuse("joint", j.name, "is a ball or free joint: it can have no limit and no spring here");
         }
         if (j.type == joint_type::free) {
             if (!root || given.joints.size() != 1) {
-                throw std::invalid_argument("lockstep::physics::compile: a free joint is the only joint of a body of the world");
+                refuse("joint", j.name, "is free: it must be the only joint of a body of the world");
             }
             owner.free = true;
             d.moves_tree = true;
@@ -191,6 +204,9 @@ private:
             rigid const part = rigid_of(robot_.bodies[b]);
             total += part.mass;
             sums[placed_[b].body] = sums[placed_[b].body] + placed(placed_[b].position, placed_[b].orientation, part);
+        }
+        if (robot_.total_mass > 0 && !(total > 0)) {
+            refuse("robot", robot_.name, "has a total_mass to be scaled to, but no geom with a mass");
         }
         double const scale = robot_.total_mass > 0 ? robot_.total_mass / total : 1;
         for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
@@ -299,7 +315,7 @@ private:
                 dof += j.type == joint_type::free ? 6 : j.type == joint_type::ball ? 3 : 1;
             }
         }
-        throw std::invalid_argument("lockstep::physics::compile: an actuator's joint is not a slide or hinge of the robot");
+        refuse("actuator", name, "moves no slide or hinge of that name");
     }
 
     robot const& robot_;

@@ -21,6 +21,8 @@
 
 namespace lockstep::physics {
 
+/// No golden state needs as many. Were they used up, the accelerations would be those of the last set that was solved for,
+/// and the next evaluation would go on from there.
 inline constexpr int max_newton_passes = 12;
 
 template <real R>
@@ -107,7 +109,7 @@ private:
     };
 
     mask_t<R> differ_in(words const& a, words const& b, std::size_t limb) const {
-        mask_t<R> result = R(0) < R(0);
+        mask_t<R> result(false);
         for (std::size_t w = 0; w < model_.words; ++w) {
             if (limb == everywhere || limb_of_word(model_, w) == limb) {
                 result = result || differ(a[w], b[w]);
@@ -120,7 +122,7 @@ private:
     // accelerated.
     std::array<mask_t<R>, 4> first_edges(model::point const& p, contact<R> const& c, R const& before) const {
         std::array<mask_t<R>, 4> edges = active_edges(p, c, zero3<R>());
-        mask_t<R> known = R(0) < R(0);
+        mask_t<R> known(false);
         for (int e = 0; e < model_.edges(); ++e) {
             known = known || bit(before, p.row.bit + e);
         }

@@ -164,7 +164,7 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
 
 /// The operation done now, if every operand is a literal that has a value; else -1.
 inline int literals(builder& to, operation op, int a, int b, int c, double value) {
-    if (!is_arithmetic(op)) {
+    if (!is_arithmetic(op) || op == operation::with_bit) {  // a word's pattern is another in each number type
         return -1;
     }
     double x[3] = {};

@@ -2,6 +2,9 @@
 // Runs a program for one lane in double or float: the oracle of the tests.
 #pragma once
 
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
 #include <limits>
 #include <span>
 #include <stdexcept>

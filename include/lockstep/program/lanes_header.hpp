@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writes printed programs into a header that a build, or a repository, keeps.
+// Printed programs as the text of a header that a build, or a repository, keeps.
 #pragma once
 
-#include <fstream>
-#include <iterator>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,21 +40,6 @@ inline std::string print_lanes_header(std::vector<named_program> const& programs
         text += "\n" + print_lanes(p.code, p.name);
     }
     return text + "\n}  // namespace " + std::string(space) + "\n\n#pragma GCC diagnostic pop\n";
-}
-
-/// Writes the file, unless it holds this text already: an unchanged header rebuilds nothing.
-inline void write_if_changed(std::string const& path, std::string const& text) {
-    if (std::ifstream old(path, std::ios::binary); old) {
-        std::string const content{std::istreambuf_iterator<char>(old), std::istreambuf_iterator<char>()};
-        if (content == text) {
-            return;
-        }
-    }
-    std::ofstream file(path, std::ios::binary);
-    file << text << std::flush;
-    if (!file) {
-        throw std::runtime_error("lockstep: cannot write " + path);
-    }
 }
 
 }  // namespace lockstep

@@ -2,6 +2,7 @@
 // The operations of a recorded program, and what each one computes.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>

@@ -115,7 +115,7 @@ struct recorded_condition {
 struct recorded_mask {
     int place = -1;
 
-    recorded_mask() = default;
+    explicit recorded_mask() = default;
     explicit recorded_mask(bool value) : place(recording::current().to().truth(value)) {}
 
     friend recorded_mask operator&&(recorded_mask const& a, recorded_mask const& b) { return write(operation::both, a, b); }

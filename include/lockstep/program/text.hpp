@@ -40,12 +40,12 @@ LOCKSTEP_INLINE auto raw(T x) {
 /// The mask of numbers V whose raw form is m.
 template <class V, class M>
 LOCKSTEP_INLINE mask_t<number<V>> mask(M m) {
-    return {m};
+    return mask_t<number<V>>(m);
 }
 
 // clang-format off
 template <class V> LOCKSTEP_INLINE V constant(float x) { return raw(number<V>(x)); }
-template <class V> LOCKSTEP_INLINE auto truth(bool x) { return raw(number<V>(x ? 1.0f : 0.0f) != number<V>(0.0f)); }
+template <class V> LOCKSTEP_INLINE auto truth(bool x) { return raw(mask_t<number<V>>(x)); }
 
 template <class V> LOCKSTEP_INLINE V sqrt(V a) { return raw(traits<V>::sqrt(a)); }
 template <class V> LOCKSTEP_INLINE V abs(V a) { return raw(traits<V>::abs(a)); }
@@ -70,7 +70,7 @@ LOCKSTEP_INLINE bool any(bool a) { return a; }
 template <class M> LOCKSTEP_INLINE M both(M a, M b) { return a & b; }
 template <class M> LOCKSTEP_INLINE M either(M a, M b) { return a | b; }
 template <class M> LOCKSTEP_INLINE M negate(M a) { return ~a; }
-template <class M> LOCKSTEP_INLINE bool any(M a) { return lane_mask<static_cast<int>(sizeof(M) / sizeof(float))>{a}.any(); }
+template <class M> LOCKSTEP_INLINE bool any(M a) { return lane_mask<static_cast<int>(sizeof(M) / sizeof(float))>(a).any(); }
 // clang-format on
 
 /// The rows of numbers as a printed program takes them.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <string>
 
 #include <lockstep/core/lanes.hpp>
@@ -24,6 +27,29 @@ TEST_CASE("the recorded program is the dynamics that it was recorded from") {
     ls::program const program = support::record_substep(physics::half_cheetah_model);
     for (char const* file : {"physics/half_cheetah_free_fall.csv", "physics/half_cheetah_contact.csv"}) {
         support::check_recorded(physics::half_cheetah_model, program, file);
+    }
+}
+
+TEST_CASE("lanes of every width yield the same bits") {
+    auto const after = []<class R>(std::vector<double> const& state, R) {
+        std::vector<R> rows;
+        for (double const x : rows_of<double>(state)) {
+            rows.push_back(R(x));
+        }
+        ls::envs::recorded::half_cheetah_substep(ls::text::rows(std::span<R>(rows)));
+        std::vector<std::uint32_t> bits;
+        for (R const& row : rows) {
+            bits.push_back(std::bit_cast<std::uint32_t>(ls::lane(row, 3)));
+        }
+        return bits;
+    };
+    for (auto const& state : support::read_csv("physics/half_cheetah_contact.csv")) {
+        auto const expected = after(state, ls::lanes<4>());
+        CHECK(after(state, ls::lanes<8>()) == expected);
+        CHECK(after(state, ls::lanes<16>()) == expected);
+#if defined(__clang__) || !defined(__FMA__)
+        CHECK(after(state, 0.0f) == expected);  // g++ fuses other products in scalar code
+#endif
     }
 }
 

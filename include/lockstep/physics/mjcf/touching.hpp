@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,16 @@ struct touching {
         return (a.contype & b.conaffinity) != 0 || (b.contype & a.conaffinity) != 0;
     }
 };
+
+/// no_body if none has that name.
+constexpr std::size_t index_of_body(robot const& r, std::string_view name) {
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        if (r.bodies[b].name == name) {
+            return b;
+        }
+    }
+    return no_body;
+}
 
 /// The first body up the tree that has joints, itself included; no_body: the world.
 constexpr std::size_t moving(robot const& r, std::size_t b) {

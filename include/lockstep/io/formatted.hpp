@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Text with numbers in it, at little cost to who compiles it.
+#pragma once
+
+#include <cstdarg>
+#include <cstddef>
+#include <cstdio>
+#include <string>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+/// What printf would write. Never inlined: g++ expands a chain of std::string's + at every place, which for the few
+/// messages, pictures and headers of io/ took as long to compile as a learner.
+[[gnu::format(printf, 1, 2)]] LOCKSTEP_NOINLINE inline std::string formatted(char const* format, ...) {
+    std::va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    std::string text(static_cast<std::size_t>(std::vsnprintf(nullptr, 0, format, values)), '\0');
+    std::vsnprintf(text.data(), text.size() + 1, format, again);
+    va_end(again);
+    va_end(values);
+    return text;
+}
+
+}  // namespace lockstep

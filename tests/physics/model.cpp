@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/physics/robots.hpp>
+
+namespace physics = lockstep::physics;
+
+TEST_CASE("a model has MuJoCo's sizes: a quaternion is four positions and three velocities") {
+    CHECK(physics::half_cheetah_model.qpos_size() == 9);
+    CHECK(physics::half_cheetah_model.qvel_size() == 9);
+    CHECK(physics::half_cheetah_model.ctrl_size() == 6);
+    CHECK(physics::tripod_model.qpos_size() == 7 + 3);
+    CHECK(physics::tripod_model.qvel_size() == 6 + 3);
+    CHECK(physics::ball_pendulum_model.qpos_size() == 4 + 1);
+}
+
+TEST_CASE("bodies follow their parents, and dofs the order of their bodies") {
+    for (physics::model const* m : {&physics::half_cheetah_model, &physics::tripod_model, &physics::ball_pendulum_model}) {
+        std::size_t next_dof = 0;
+        for (std::size_t b = 0; b < m->bodies.size(); ++b) {
+            CHECK((m->bodies[b].parent == physics::no_body || m->bodies[b].parent < b));
+            CHECK(m->bodies[b].first_dof == next_dof);
+            next_dof += m->bodies[b].dof_count;
+        }
+        CHECK(next_dof == m->dofs.size());
+    }
+    CHECK(physics::half_cheetah_model.edges() == 3);
+    CHECK(physics::tripod_model.edges() == 4);
+}

@@ -1,0 +1,14 @@
+# Every header has its test at the same path. Excused is what holds no code to run: macros, the version, the umbrella.
+
+cmake_minimum_required(VERSION 3.25)
+
+set(excused core/macros.hpp version.hpp lockstep.hpp)
+
+file(GLOB_RECURSE headers RELATIVE ${ROOT}/include/lockstep ${ROOT}/include/lockstep/*.hpp)
+list(REMOVE_ITEM headers ${excused})
+foreach(header IN LISTS headers)
+    string(REGEX REPLACE "\\.hpp$" ".cpp" test tests/${header})
+    if(NOT EXISTS ${ROOT}/${test})
+        message(SEND_ERROR "include/lockstep/${header} has no ${test}")
+    endif()
+endforeach()
