@@ -124,9 +124,11 @@ TEST_CASE("updates fall to steps after the warm-up, and a training ends at its s
 
 TEST_CASE("Pendulum is solved within ten thousand steps") {
     ls::cpu device;
-    ls::sac<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::relu_activation, 64, 64>> learner(
-        device, {.steps = 10'000, .seed = 1, .warmup = 256, .capacity = 10'000, .batch = 100, .actor_learning_rate = 1e-3f,
-                 .critic_learning_rate = 1e-3f, .temperature_learning_rate = 1e-3f});
+    // A small network and few updates, so that a debug build takes seconds too.
+    ls::sac<ls::envs::pendulum, ls::cpu, small> learner(
+        device, {.steps = 10'000, .seed = 1, .warmup = 256, .capacity = 10'000, .batch = 64, .updates_per_step = 0.4f,
+                 .actor_learning_rate = 2e-3f, .critic_learning_rate = 2e-3f, .temperature_learning_rate = 2e-3f,
+                 .discount = 0.97f, .target_rate = 0.01f});
     CHECK(ls::evaluate(device, learner.policy()).mean_return < -800);
     while (!learner.done()) {
         learner.iterate();
