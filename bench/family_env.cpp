@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <limits>
 
+#include <mujoco/mujoco.h>
+
 #include "race.hpp"
 #include "tasks.hpp"
 #include "tasks_without_contacts.hpp"

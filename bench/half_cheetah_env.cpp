@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdio>
 
+#include <mujoco/mujoco.h>
+
 #include "race.hpp"
 #include "tasks.hpp"
 
