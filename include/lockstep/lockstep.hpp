@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Everything that a program which trains needs, in one include. Included by name: program/, envs/record_step.hpp and
-// envs/recorded_environment.hpp (recording), physics/write_mjcf.hpp, and what needs a package (core/eigen.hpp, core/xtensor.hpp,
-// device/host_view.hpp).
+// Everything that a program which trains needs, in one include. Included by name: the robots' environments but HalfCheetah's
+// (envs/ant.hpp and so on: a program trains one, and each has its text), program/, envs/record_step.hpp and
+// envs/recorded_environment.hpp (recording), physics/write_mjcf.hpp, and what needs a package (core/eigen.hpp,
+// core/xtensor.hpp, device/host_view.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>
@@ -11,17 +12,11 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/to_host.hpp>
-#include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
-#include <lockstep/envs/inverted_double_pendulum.hpp>
-#include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/envs/reacher.hpp>
-#include <lockstep/envs/swimmer.hpp>
-#include <lockstep/envs/walker2d.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/interrupt.hpp>
