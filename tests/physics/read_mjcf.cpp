@@ -90,6 +90,20 @@ TEST_CASE("an inertial takes the place of geoms, unless masses are from geoms") 
     CHECK_FALSE(physics::read_mjcf(geoms).bodies[0].inertia.given);
 }
 
+TEST_CASE("what of the world nobody may touch is left out") {
+    std::vector<std::string> ignored;
+    std::string const world =
+        "<worldbody><geom type='box' size='1 1 1' contype='0'/><geom type='plane' size='1 1 1' pos='0 0 -3' "
+        "contype='0'/><geom type='plane' size='1 1 1' contype='2'/></worldbody>";
+    physics::robot const r = physics::read_mjcf(
+        "<mujoco>" + world + "<worldbody><body><joint/><geom size='1' contype='0' conaffinity='2'/></body></worldbody></mujoco>",
+        &ignored);
+    CHECK(r.bodies[0].geoms[0].touches_floor);
+    CHECK(ignored.size() == 2);
+    std::string const second = "<worldbody><geom type='plane' size='1 1 1'/>\n<geom type='plane' size='1 1 1'/></worldbody>";
+    CHECK(error_of(arm("", second)) == "MJCF, line 3: <geom type>: there is a second plane that may be touched");
+}
+
 TEST_CASE("angles are degrees unless the compiler says radian") {
     physics::robot const r =
         physics::read_mjcf("<mujoco><worldbody><body><joint range='-90 180' ref='45'/><geom size='1'/></body>"
@@ -146,7 +160,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 4: <geom size>: a capsule needs a radius and, without fromto, a half length above zero"},
         {arm("<geom type='capsule' size='1' fromto='0 0 0 0 0 0'/>"),
          "line 4: <geom fromto>: the two ends are at the same point"},
-        {arm("<geom type='plane' size='1'/>"), "line 4: <geom type>: only the world has a plane"},
+        {arm("<geom type='plane' size='1'/>"), "line 4: <geom type>: only spheres and capsules are supported on a body"},
         {arm("<geom size='1' quat='1 0 0 0' euler='0 0 0'/>"),
          "line 4: <geom euler>: there is an orientation of another kind, here or in the default"},
         {arm("<geom size='1' solref='0.1 -1'/>"), "line 4: <geom solref>: one of the two is above zero and one is not: 0.1 -1"},
@@ -171,7 +185,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <body>: a body of the world needs a joint"},
         {arm("", "<worldbody><geom type='plane' size='1 1 1' pos='0 0 1'/></worldbody>"),
          "line 2: <geom pos>: only the plane z = 0 is supported"},
-        {arm("", "<worldbody><geom size='1'/></worldbody>"), "line 2: <geom type>: only a plane of the world can be touched"},
+        {arm("", "<worldbody><geom size='1'/></worldbody>"),
+         "line 2: <geom type>: may be touched (contype and conaffinity), and of the world only a plane can be"},
         {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom size='1'/></body></body>"),
          "line 4: <geom>: may touch a geom of another link (contype and conaffinity), and links do not touch here: arm"},
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},

@@ -104,7 +104,8 @@ private:
             } else if (what == "motor") {
                 read_facts(part, c.motor, list);
                 part.leaf();
-            } else if (what == "site" || what == "camera" || what == "light" || what == "material" || what == "mesh") {
+            } else if (what == "site" || what == "camera" || what == "light" || what == "material" || what == "mesh" ||
+                       what == "tendon" || what == "pair" || what == "equality") {  // an error where they are used
                 ignore(d, k, list);
             } else {
                 fail(part.line(), "default", "", "this element is not supported in a default", what);

@@ -72,7 +72,7 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
 }
 
 struct geom_facts {
-    enum class shape { plane, sphere, capsule };
+    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid };  // the last three: of the world, untouched
     shape type = shape::sphere;
     std::array<double, 3> size = {0, 0, 0};
     std::array<double, 6> fromto = {};
@@ -87,7 +87,7 @@ struct geom_facts {
 constexpr bool is_mask(double x) { return x >= 0 && x < 2147483648.0 && static_cast<double>(static_cast<long long>(x)) == x; }
 
 constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
-    out.type = in.one_of("type", {"plane", "sphere", "capsule"}, out.type);
+    out.type = in.one_of("type", {"plane", "sphere", "capsule", "cylinder", "box", "ellipsoid"}, out.type);
     in.numbers("size", out.size, 1);
     for (double const x : out.size) {
         if (x < 0) {

@@ -60,6 +60,13 @@ public:
 
     /// Who touches the floor, which may come anywhere in the text.
     constexpr void settle_contacts() {
+        for (fixed_geom const& f : fixed_) {
+            bool touched = false;
+            for (touching const& g : touching_) {
+                touched = touched || may_touch(g, f.masks);
+            }
+            touched ? set_floor(f) : ignore(document_, f.element, ignored_);
+        }
         std::size_t points = 0;
         std::vector<std::size_t> next(robot_.bodies.size(), 0);
         for (std::size_t k = 0; k < touching_.size(); ++k) {
@@ -103,6 +110,25 @@ public:
     constexpr std::vector<touching> const& geoms() const { return touching_; }
 
 private:
+    /// A geom of the world itself.
+    struct fixed_geom {
+        std::size_t element = 0;
+        geom_facts facts = {};
+        touching masks = {};
+    };
+
+    constexpr void set_floor(fixed_geom const& f) {
+        attributes const in(document_, f.element);
+        if (f.facts.type != geom_facts::shape::plane) {
+            in.error("type", "may be touched (contype and conaffinity), and of the world only a plane can be");
+        }
+        if (floor_condim_ != 0) {
+            in.error("type", "there is a second plane that may be touched");
+        }
+        robot_.floor = to_floor(in, f.facts);
+        floor_ = f.masks, floor_condim_ = f.facts.condim;
+    }
+
     constexpr std::string_view name(std::size_t i) const { return document_.elements[i].name; }
     constexpr std::size_t line(std::size_t i) const { return document_.elements[i].line; }
     constexpr body& owner(std::size_t i) { return robot_.bodies[bodies_[document_.elements[i].parent]]; }
@@ -194,20 +220,12 @@ private:
         in.leaf();
         touching const masks{in_world ? no_body : bodies_[document_.elements[i].parent], line(i),
                              static_cast<unsigned>(facts.contype), static_cast<unsigned>(facts.conaffinity)};
-        if (masks.contype == 0 && masks.conaffinity == 0 && in_world) {
-            ignore(document_, i, ignored_);
-            return;
-        }
-        if ((facts.type == geom_facts::shape::plane) != in_world) {
-            in.error("type", in_world ? "only a plane of the world can be touched" : "only the world has a plane");
-        }
         if (in_world) {
-            if (floor_condim_ != 0) {
-                in.error("type", "there is a second plane");
-            }
-            robot_.floor = to_floor(in, facts);
-            floor_ = masks, floor_condim_ = facts.condim;
+            fixed_.push_back({i, facts, masks});
             return;
+        }
+        if (facts.type != geom_facts::shape::sphere && facts.type != geom_facts::shape::capsule) {
+            in.error("type", "only spheres and capsules are supported on a body");
         }
         geom g = to_geom(in, facts, settings_);
         g.name = given;
@@ -225,6 +243,7 @@ private:
     std::vector<touching> touching_ = {};  // of the bodies' geoms, in their order
     std::vector<double> condims_ = {};
     std::array<bool, max_bodies> has_inertial_ = {};
+    std::vector<fixed_geom> fixed_ = {};
     touching floor_ = {};
     double floor_condim_ = 0;  // 0: no floor
     std::size_t dofs_ = 0;
