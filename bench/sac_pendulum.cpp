@@ -25,7 +25,7 @@ using actor = learner_type::networks::actor;
 using critic = learner_type::networks::critic;
 
 ls::sac_config configuration(std::uint64_t seed) {
-    return {.steps = 10'000, .seed = seed, .warmup = 100, .capacity = 10'000, .batch = 100, .actor_learning_rate = 1e-3f,
+    return {.steps = 10'000, .seed = seed, .warmup = 256, .capacity = 10'000, .batch = 100, .actor_learning_rate = 1e-3f,
             .critic_learning_rate = 1e-3f, .temperature_learning_rate = 1e-3f};
 }
 
