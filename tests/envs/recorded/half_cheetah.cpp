@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/envs/recorded/half_cheetah.hpp>
@@ -32,10 +33,7 @@ TEST_CASE("the recorded program is the dynamics that it was recorded from") {
 
 TEST_CASE("lanes of every width yield the same bits") {
     auto const after = []<class R>(std::vector<double> const& state, R) {
-        std::vector<R> rows;
-        for (double const x : rows_of<double>(state)) {
-            rows.push_back(R(x));
-        }
+        auto rows = support::substep_rows_of<R>(physics::half_cheetah_model, state);
         ls::envs::recorded::half_cheetah_substep(ls::text::rows(std::span<R>(rows)));
         std::vector<std::uint32_t> bits;
         for (R const& row : rows) {
