@@ -58,7 +58,7 @@ TEST_CASE("classes are copies of the class around them, and the nearest childcla
     CHECK(r.bodies[1].joints[1].stiffness == 3);
     CHECK(r.bodies[1].geoms[0].radius == 0.2);
     CHECK(physics::rigid_of(r.bodies[1]).mass == doctest::Approx(2).epsilon(1e-15));
-    CHECK_FALSE(r.bodies[0].geoms[0].touches_floor);
+    CHECK_FALSE(physics::may_touch(r.bodies[0].geoms[0], r.floor));
     REQUIRE(r.actuators.size() == 2);
     CHECK(r.actuators[0].gear == 5);
     CHECK(r.actuators[0].control_range[1] == 1e10);
@@ -106,7 +106,7 @@ TEST_CASE("what of the world nobody may touch is left out") {
     physics::robot const r = physics::read_mjcf(
         "<mujoco>" + world + "<worldbody><body><joint/><geom size='1' contype='0' conaffinity='2'/></body></worldbody></mujoco>",
         &ignored);
-    CHECK(r.bodies[0].geoms[0].touches_floor);
+    CHECK(physics::may_touch(r.bodies[0].geoms[0], r.floor));
     CHECK(ignored.size() == 2);
     std::string const second = "<worldbody><geom type='plane' size='1 1 1'/>\n<geom type='plane' size='1 1 1'/></worldbody>";
     CHECK(error_of(arm("", second)) == "MJCF, line 3: <geom type>: there is a second plane that may be touched");

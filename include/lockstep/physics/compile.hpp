@@ -14,7 +14,9 @@
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/pair_finder.hpp>
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 
@@ -64,21 +66,6 @@ constexpr impedance impedance_of(softness const& s, double timestep, double inve
     return result;
 }
 
-/// The parameters of a contact of two geoms: the mean of both (MuJoCo's solmix 1), margins added. Of solref the lesser
-/// where one gives stiffness and damping themselves, by numbers below zero.
-constexpr softness mixed(softness const& a, softness const& b) {
-    softness result{.margin = a.margin + b.margin};
-    bool const times = a.solref[0] > 0 && b.solref[0] > 0;
-    for (std::size_t i = 0; i < 2; ++i) {
-        double const lesser = a.solref[i] < b.solref[i] ? a.solref[i] : b.solref[i];
-        result.solref[i] = times ? 0.5 * (a.solref[i] + b.solref[i]) : lesser;
-    }
-    for (std::size_t i = 0; i < 5; ++i) {
-        result.solimp[i] = 0.5 * (a.solimp[i] + b.solimp[i]);
-    }
-    return result;
-}
-
 class compiler {
 public:
     constexpr explicit compiler(robot const& r) : robot_(r) {
@@ -107,7 +94,9 @@ public:
         for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
             add_points(b, pose);
         }
+        add_pairs(pose);
         add_motors();
+        find_coupled_dofs(model_);
         find_limbs(model_);
         assign_rows(model_);
         return model_;
@@ -273,23 +262,22 @@ private:
 
     constexpr void add_points(std::size_t b, reference_pose const& pose) {
         placement const& at = placed_[b];
-        double const weight = pose.of_point(at.body, at.position + at.orientation * rigid_of(robot_.bodies[b]).center);
+        double const weight = point_weight(b, pose);
         for (geom const& g : robot_.bodies[b].geoms) {
-            if (!g.touches_floor) {
+            contact_pair const touch = ground_pair(robot_, robot_.bodies[b].name, g);
+            if (touch.condim == 0) {
                 continue;
             }
-            double const mu = g.friction > robot_.floor.friction ? g.friction : robot_.floor.friction;
             bool const capsule = g.type == geom_type::capsule;
             vec3<double> const axis = at.orientation * g.axis, center = at.position + at.orientation * g.position;
-            // An edge n + mu t of the pyramid, with R scaled so that the pyramid is as stiff as the cone it replaces.
-            double const edge = weight * (1 + mu * mu) * 2 * mu * mu;
             model::point p{.body = at.body,
                            .part = b,
                            .axis = axis,
                            .along_axis = capsule && !model_.planar,
                            .radius = g.radius,
-                           .friction = mu,
-                           .contact = impedance_of(mixed(g.contact, robot_.floor.contact), robot_.timestep, edge)};
+                           .condim = touch.condim,
+                           .friction = touch.friction,
+                           .contact = contact_impedance(touch, g.name, weight)};
             for (double const end : {1.0, -1.0}) {
                 if (capsule || end > 0) {
                     p.position = capsule ? center + (end * g.half_length) * axis : center;
@@ -297,6 +285,44 @@ private:
                 }
             }
         }
+    }
+
+    /// What a point of the body meets.
+    constexpr double point_weight(std::size_t b, reference_pose const& pose) const {
+        placement const& at = placed_[b];
+        return pose.of_point(at.body, at.position + at.orientation * rigid_of(robot_.bodies[b]).center);
+    }
+
+    constexpr void add_pairs(reference_pose const& pose) {
+        pair_finder const found(robot_);
+        std::array<double, max_bodies> weights{};
+        for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
+            weights[b] = found.touches(b) ? point_weight(b, pose) : 0;
+            for (std::size_t i = 0; i < robot_.bodies[b].geoms.size(); ++i) {
+                if (found.touches(b, i)) {
+                    geom const& g = robot_.bodies[b].geoms[i];
+                    placement const& at = placed_[b];
+                    model_.shapes.push_back({at.body, b, g.type, at.position + at.orientation * g.position,
+                                             at.orientation * g.axis, g.radius, g.half_length});
+                }
+            }
+        }
+        for (pair_finder::match const& p : found) {
+            model::shape const &a = model_.shapes[p.first], &b = model_.shapes[p.second];
+            double const reach = a.radius + a.half_length + b.radius + b.half_length + p.touch.contact.margin;
+            model_.pairs.push_back({p.first, p.second, p.touch.condim, p.touch.friction, reach,
+                                    contact_impedance(p.touch, p.touch.first, weights[a.part] + weights[b.part])});
+        }
+    }
+
+    /// weight: the inverse inertia of the two bodies at the contact.
+    constexpr impedance contact_impedance(contact_pair const& touch, std::string_view name, double weight) const {
+        if (touch.condim != 1 && touch.condim != 3) {
+            refuse("geom", name, "has contacts of a condim that is neither 1 nor 3");
+        }
+        // An edge n + mu t of the pyramid, with R scaled so that the pyramid is as stiff as the cone it replaces.
+        double const mu = touch.friction, edge = weight * (1 + mu * mu) * 2 * mu * mu;
+        return impedance_of(touch.contact, robot_.timestep, touch.condim == 3 ? edge : weight);
     }
 
     constexpr void add_motors() {

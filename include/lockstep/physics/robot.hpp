@@ -44,7 +44,8 @@ private:
     std::size_t count_ = 0;
 };
 
-inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12;
+inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12,
+                             max_pairs = 128;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
 struct softness {
@@ -73,8 +74,9 @@ struct geom {
     double radius = 0, half_length = 0;                   // of a capsule: between the centres of its end spheres, halved
     vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame
     double density = 1000, friction = 1;
+    int contype = 1, conaffinity = 1;  // two geoms may touch where the one's type and the other's affinity share a bit
+    int condim = 3;                    // 1: without friction; of two geoms the greater counts
     softness contact = {};
-    bool touches_floor = true;
 };
 
 /// A body's mass, given instead of computed from its geoms.
@@ -104,6 +106,21 @@ struct actuator {
 
 /// The plane z = 0.
 struct ground {
+    std::string_view name = {};
+    double friction = 1;
+    int contype = 1, conaffinity = 1, condim = 3;
+    softness contact = {};
+};
+
+/// Two bodies whose geoms do not touch each other; "world" is the ground.
+struct exclusion {
+    std::string_view first = {}, second = {};
+};
+
+/// Two geoms that touch whatever their masks say, with parameters of their own. One of them may be the ground.
+struct contact_pair {
+    std::string_view first = {}, second = {};
+    int condim = 3;
     double friction = 1;
     softness contact = {};
 };
@@ -121,6 +138,8 @@ struct robot {
     ground floor = {};
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first
     bounded<actuator, max_actuators> actuators = {};
+    bounded<exclusion, max_bodies> exclusions = {};
+    bounded<contact_pair, max_geoms> pairs = {};
 };
 
 /// The capsule between two points.

@@ -24,8 +24,8 @@ public:
         attribute("gravity", robot_.gravity);
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
               << (robot_.integrator == integrator_type::euler ? "Euler" : "RK4") << "'/>\n<worldbody>\n";
-        text_ << "<geom type='plane' size='40 40 40' contype='0' conaffinity='1' friction='" << robot_.floor.friction
-              << " 0.1 0.1'";
+        text_ << "<geom type='plane' size='40 40 40'";
+        touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
         children_of("");
@@ -34,7 +34,17 @@ public:
             text_ << "<motor joint='" << a.joint << "' gear='" << a.gear << "' ctrllimited='true' ctrlrange='"
                   << a.control_range[0] << ' ' << a.control_range[1] << "'/>\n";
         }
-        text_ << "</actuator>\n</mujoco>\n";
+        text_ << "</actuator>\n<contact>\n";
+        for (exclusion const& e : robot_.exclusions) {
+            text_ << "<exclude body1='" << e.first << "' body2='" << e.second << "'/>\n";
+        }
+        for (contact_pair const& p : robot_.pairs) {
+            text_ << "<pair geom1='" << p.first << "' geom2='" << p.second << "' condim='" << p.condim << "' friction='"
+                  << p.friction << ' ' << p.friction << "'";
+            softness_of(p.contact, "solref", "solimp");
+            text_ << "/>\n";
+        }
+        text_ << "</contact>\n</mujoco>\n";
         return text_.str();
     }
 
@@ -83,13 +93,22 @@ private:
 
     void write(geom const& g) {
         bool const capsule = g.type == geom_type::capsule;
-        text_ << "<geom name='" << g.name << "' type='" << (capsule ? "capsule" : "sphere") << "' size='" << g.radius << ' '
-              << g.half_length << "' density='" << g.density << "' friction='" << g.friction << " 0.1 0.1' contype='"
-              << (g.touches_floor ? 1 : 0) << "' conaffinity='0'";
+        text_ << "<geom type='" << (capsule ? "capsule" : "sphere") << "' size='" << g.radius << ' '
+              << g.half_length << "' density='" << g.density << "'";
+        touching_of(g);
         attribute("pos", g.position);
         attribute("zaxis", g.axis);
         softness_of(g.contact, "solref", "solimp");
         text_ << "/>\n";
+    }
+
+    template <class Geom>
+    void touching_of(Geom const& g) {
+        if (!g.name.empty()) {
+            text_ << " name='" << g.name << "'";
+        }
+        text_ << " contype='" << g.contype << "' conaffinity='" << g.conaffinity << "' condim='" << g.condim << "' friction='"
+              << g.friction << " 0.1 0.1'";
     }
 
     void attribute(char const* name, vec3<double> const& v) {

@@ -84,6 +84,9 @@ constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings c
            .position = facts.position,
            .density = facts.density,
            .friction = facts.friction[0] > least_friction ? facts.friction[0] : least_friction,
+           .contype = static_cast<int>(facts.contype),
+           .conaffinity = static_cast<int>(facts.conaffinity),
+           .condim = static_cast<int>(facts.condim),
            .contact = facts.contact};
     if (facts.has_fromto) {
         vec3<double> const from{facts.fromto[0], facts.fromto[1], facts.fromto[2]},
@@ -110,7 +113,7 @@ constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings c
     return g;
 }
 
-constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
+constexpr ground to_floor(attributes const& in, std::string_view name, geom_facts const& facts) {
     auto const& v = facts.turn.value;
     bool const turned = facts.turn.given != orientation::kind::none &&
                         !(facts.turn.given == orientation::kind::quat && v[1] == 0 && v[2] == 0 && v[3] == 0) &&
@@ -118,7 +121,12 @@ constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
     if (facts.position.z != 0 || turned) {
         in.error("pos", "only the plane z = 0 is supported");
     }
-    return {.friction = facts.friction[0], .contact = facts.contact};
+    return {.name = name,
+            .friction = facts.friction[0],
+            .contype = static_cast<int>(facts.contype),
+            .conaffinity = static_cast<int>(facts.conaffinity),
+            .condim = static_cast<int>(facts.condim),
+            .contact = facts.contact};
 }
 
 }  // namespace lockstep::physics::mjcf
