@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes tests/data/physics: what MuJoCo 4.0.1 says about Gymnasium's robots and the small ones of
-// tests/physics/robots.hpp. Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's folder of robots, which MuJoCo reads in
+// tests/physics/robots.hpp and shapes.hpp. Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's folder of robots, which MuJoCo reads in
 // place of our own:
 //
 //     golden_physics path/to/gymnasium/envs/mujoco/assets tests/data/physics
@@ -17,6 +17,7 @@
 
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
 
 namespace {
 
@@ -195,15 +196,18 @@ int main(int count, char** arguments) try {
     support::mujoco compiled = cheetah(false), tripod(physics::tripod);
     write_constants(compiled, folder + "/half_cheetah_constants.csv", "HalfCheetah");
     write_constants(tripod, folder + "/tripod_constants.csv", "tripod");
+    support::mujoco shapes(physics::cart_of_shapes);
+    write_constants(shapes, folder + "/cart_of_shapes_constants.csv", "cart_of_shapes");
     write_accelerations(cheetah(true), folder + "/half_cheetah_free_fall.csv", true);
     write_accelerations(cheetah(true), folder + "/half_cheetah_contact.csv", false);
     write_trajectory(cheetah(false), folder + "/half_cheetah_trajectory.csv");
     write_steps(physics::tripod, folder + "/tripod_steps.csv", 0.1, 0.9);
+    write_steps(physics::cart_of_shapes, folder + "/cart_of_shapes_steps.csv", -0.1, 0.6);
     write_steps(physics::ball_pendulum, folder + "/ball_pendulum_steps.csv", 0, 0);
     write_robot(assets + "/walker2d_v5.xml", folder, "walker2d", 0.3, 1.3);
     write_robot(assets + "/ant.xml", folder, "ant", 0.1, 0.6);
-    for (auto const& [file, name] : {std::pair("hopper", "hopper"), std::pair("humanoid", "humanoid"),
-                                     std::pair("humanoidstandup", "humanoid_standup")}) {
+    for (auto const& [file, name] :
+         {std::pair("hopper", "hopper"), std::pair("humanoid", "humanoid"), std::pair("humanoidstandup", "humanoid_standup")}) {
         support::mujoco m(assets + "/" + file + ".xml", true);
         write_constants(m, folder + "/" + name + "_constants.csv", name);
     }

@@ -13,6 +13,7 @@
 #include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -119,6 +120,21 @@ TEST_CASE("a welded body is fused, with its own weight under its contacts") {
     CHECK(m.points[1].contact.inverse_weight == doctest::Approx(edge * rows[1][10]).epsilon(1e-12));
     CHECK(m.points[3].contact.inverse_weight == doctest::Approx(toe_edge * rows[2][10]).epsilon(1e-12));
     CHECK(m.points[4].contact.inverse_weight == doctest::Approx(edge * rows[3][10]).epsilon(1e-12));
+}
+
+TEST_CASE("so is a welded drum, and every shape weighs as MuJoCo's") {
+    auto const rows = support::read_csv("physics/cart_of_shapes_constants.csv");
+    physics::model const& m = physics::cart_of_shapes_model;
+    REQUIRE(rows.size() == 6);
+    check_contacts(m, "cart_of_shapes_constants.csv");
+    CHECK(m.bodies[0].mass == doctest::Approx(rows[0][0]).epsilon(1e-12));
+    CHECK(m.bodies[0].inertia.xy == doctest::Approx(rows[0][7]).epsilon(1e-12));
+    CHECK(m.bodies[1].inertia.yz == doctest::Approx(rows[1][9]).epsilon(1e-12));
+    CHECK(m.bodies[2].mass == doctest::Approx(rows[2][0] + rows[3][0]).epsilon(1e-12));
+    CHECK(m.bodies[3].inertia.xz == doctest::Approx(rows[4][8]).epsilon(1e-12));
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows[5][i]).epsilon(1e-12));
+    }
 }
 
 TEST_CASE("branches are limbs") {

@@ -20,6 +20,7 @@
 #include <lockstep/physics/substep.hpp>
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
 #include <tests/support/relative_error.hpp>
 
 namespace physics = lockstep::physics;
@@ -33,8 +34,8 @@ TEST_CASE("MuJoCo compiles our robots to our constants") {
           std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
           std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
           std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model),
-          std::pair(&physics::tripod, &physics::tripod_model),
-          std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model)}) {
+          std::pair(&physics::tripod, &physics::tripod_model), std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model),
+          std::pair(&physics::cart_of_shapes, &physics::cart_of_shapes_model)}) {
         support::mujoco const m(*robot);
         REQUIRE(static_cast<std::size_t>(m.model->nv) == model->qvel_size());
         REQUIRE(static_cast<std::size_t>(m.model->nq) == model->qpos_size());
@@ -123,6 +124,39 @@ TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last st
             CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts}) < 1e-9);
         }
     }
+}
+
+TEST_CASE("boxes, cylinders and ellipsoids touch the ground as MuJoCo's, however they stand") {
+    physics::model const& model = physics::cart_of_shapes_model;
+    std::size_t const q = model.qpos_size(), v = model.qvel_size();
+    support::mujoco m(physics::cart_of_shapes);
+    m.solve_exactly();
+    golden::robot_states draw(0, 0);
+    double worst = 0;
+    int contacts = 0;
+    for (int n = 0; n < 1000; ++n) {
+        mj_resetData(m.model.get(), m.data.get());
+        for (std::size_t i = 0; i < q; ++i) {
+            m.data->qpos[i] += draw.uniform(-1, 1);
+        }
+        if (n % 4 == 0) {  // upright, to the last bit
+            mj_resetData(m.model.get(), m.data.get());
+        }
+        m.data->qpos[2] = draw.uniform(-0.1, 0.6);
+        mju_normalize4(m.data->qpos + 3);
+        for (std::size_t i = 0; i < v; ++i) {
+            m.data->qvel[i] = 3 * draw.normal();
+        }
+        std::vector<double> const qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v),
+            ctrl(model.ctrl_size(), 0.0);
+        std::vector<double> active(model.words, 0.0);
+        auto const forward = physics::forward<double>(model, qpos, qvel, ctrl, active);
+        mj_forward(m.model.get(), m.data.get());
+        contacts += m.data->ncon;
+        worst = std::max(worst, support::relative_error(std::span(forward.qacc).first(v), {m.data->qacc, v}));
+    }
+    CHECK(worst < 1e-9);
+    CHECK(contacts > 4000);
 }
 
 TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies as MuJoCo's does") {

@@ -28,6 +28,9 @@ struct row_bit {
 
 enum class dof_type { slide, hinge, translation, rotation };  // the last two: a free joint in world axes; ball or free, own axes
 
+/// center: of a sphere or of an end of a capsule. The others are on the surface of a box, a cylinder or an ellipsoid.
+enum class point_type { center, corner, rim, ellipsoid };
+
 struct model {
     struct body {
         std::size_t parent = no_body;
@@ -57,11 +60,14 @@ struct model {
         impedance limit = {};
         row_bit row = {};
     };
-    /// The centre of a sphere, or of an end of a capsule, that may touch the ground.
+    /// What may touch the ground.
     struct point {
         std::size_t body = 0, part = 0;  // the part: its body in the robot, before fusing
         vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
         bool along_axis = false;  // the first tangent is the capsule's axis, projected; otherwise x
+        point_type type = point_type::center;
+        mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
+        vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
         double radius = 0, friction = 0;
         impedance contact = {};
         row_bit row = {};  // of its first edge; the others follow

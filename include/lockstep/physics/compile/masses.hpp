@@ -11,6 +11,7 @@
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics {
 
@@ -50,7 +51,13 @@ constexpr void set_masses(robot const& r, placements const& places, model& m) {
     }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         for (geom const& g : r.bodies[b].geoms) {
-            find_symmetry(m.bodies[places[b].body], places[b].orientation * g.axis);
+            model::body& owner = m.bodies[places[b].body];
+            find_symmetry(owner, places[b].orientation * g.axis);
+            if (g.type == geom_type::box || g.type == geom_type::ellipsoid) {
+                mat3<double> const axes = places[b].orientation * frame_of(g);
+                find_symmetry(owner, column(axes, 0));
+                find_symmetry(owner, column(axes, 1));
+            }
         }
     }
 }
