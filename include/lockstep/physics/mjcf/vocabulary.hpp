@@ -9,15 +9,17 @@ namespace lockstep::physics::mjcf {
 
 // clang-format off
 inline constexpr std::string_view vocabulary[] = {
-    "actuator", "actuatorfrclimited", "actuatorfrcrange", "actuatorgravcomp", "align", "alignfree", "angle", "armature",
-    "autolimits", "axis", "axisangle", "balanceinertia", "body", "body1", "body2", "boundinertia", "boundmass", "capsule",
-    "childclass", "class", "compiler", "conaffinity", "condim", "cone", "contact", "contype", "coordinate", "ctrllimited",
-    "ctrlrange", "damping", "default", "density", "euler", "eulerseq", "exclude", "flag", "forcelimited", "forcerange",
-    "freejoint", "diaginertia", "fullinertia", "friction", "frictionloss", "fromto", "gap", "gear", "geom", "gravcomp", "gravity", "impratio",
-    "inertiafromgeom", "inertiagrouprange", "inertial", "integrator", "joint", "limited", "margin", "mass", "mocap", "motor",
-    "mujoco", "name", "noslip_iterations", "option", "plane", "pos", "priority", "quat", "range", "ref", "settotalmass", "size",
-    "solimp", "solimplimit", "solmix", "solref", "solreflimit", "springdamper", "springref", "stiffness", "timestep", "type",
-    "viscosity", "wind", "worldbody", "xyaxes", "zaxis",
+    "actuation", "actuator", "actuatorfrclimited", "actuatorfrcrange", "actuatorgravcomp", "adhesion", "align", "alignfree",
+    "angle", "armature", "autolimits", "axis", "axisangle", "balanceinertia", "body", "body1", "body2", "boundinertia",
+    "boundmass", "capsule", "childclass", "clampctrl", "class", "compiler", "conaffinity", "condim", "cone", "constraint",
+    "contact", "contype", "coordinate", "ctrllimited", "ctrlrange", "damper", "damping", "default", "density", "diaginertia",
+    "equality", "euler", "eulerdamp", "eulerseq", "exclude", "filterparent", "flag", "fluidshape", "forcelimited",
+    "forcerange", "freejoint", "friction", "frictionloss", "fromto", "fullinertia", "gap", "gear", "geom", "gravcomp",
+    "gravity", "group", "impratio", "inertiafromgeom", "inertiagrouprange", "inertial", "integrator", "joint", "limit",
+    "limited", "margin", "mass", "mocap", "motor", "mujoco", "name", "noslip_iterations", "option", "override", "pair",
+    "passive", "plane", "pos", "priority", "quat", "range", "ref", "refsafe", "settotalmass", "shellinertia", "site", "size",
+    "sleep", "solimp", "solimplimit", "solmix", "solref", "solreflimit", "spring", "springdamper", "springref", "stiffness",
+    "surfacevel", "tendon", "timestep", "type", "viscosity", "wind", "worldbody", "xyaxes", "zaxis",
 };
 // clang-format on
 
