@@ -40,7 +40,7 @@ constexpr model compile(robot const& r) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         add_points(r, places[b], b, pose, m);
     }
-    add_motors(r, m);
+    add_motors(r, pose, m);
     find_limbs(m);
     assign_rows(m);
     return m;

@@ -2,6 +2,7 @@
 // A robot as MJCF text: MuJoCo and its viewer can be given the very same robot.
 #pragma once
 
+#include <array>
 #include <iomanip>
 #include <sstream>
 #include <string>
@@ -31,8 +32,7 @@ public:
         children_of("");
         text_ << "</worldbody>\n<actuator>\n";
         for (actuator const& a : robot_.actuators) {
-            text_ << "<motor joint='" << a.joint << "' gear='" << a.gear << "' ctrllimited='true' ctrlrange='"
-                  << a.control_range[0] << ' ' << a.control_range[1] << "'/>\n";
+            write(a);
         }
         text_ << "</actuator>\n</mujoco>\n";
         return text_.str();
@@ -77,6 +77,9 @@ private:
                   << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "' stiffness='"
                   << j.stiffness << "'";
             softness_of(j.limit, "solreflimit", "solimplimit");
+            if (j.actuator_force_limited) {
+                interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
+            }
         }
         text_ << " damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
@@ -90,6 +93,34 @@ private:
         attribute("zaxis", g.axis);
         softness_of(g.contact, "solref", "solimp");
         text_ << "/>\n";
+    }
+
+    void write(actuator const& a) {
+        constexpr char const* types[] = {"motor", "position", "velocity", "general"};
+        text_ << '<' << types[static_cast<int>(a.type)] << " joint='" << a.joint << "' gear='" << a.gear << "'";
+        if (a.type == actuator_type::position) {
+            text_ << " kp='" << a.kp << "'";
+        }
+        if (a.type == actuator_type::velocity || a.type == actuator_type::position) {
+            bool const ratio = a.type == actuator_type::position && a.damping_ratio > 0;
+            text_ << (ratio ? " dampratio='" : " kv='") << (ratio ? a.damping_ratio : a.kv) << "'";
+        }
+        if (a.type == actuator_type::general) {
+            text_ << " gainprm='" << a.gain << "' biastype='affine' biasprm='" << a.bias[0] << ' ' << a.bias[1] << ' '
+                  << a.bias[2] << "'";
+        }
+        interval(a.control_limited, a.control_range, "ctrllimited", "ctrlrange");
+        if (a.force_limited) {
+            interval(true, a.force_range, "forcelimited", "forcerange");
+        }
+        text_ << "/>\n";
+    }
+
+    void interval(bool counts, std::array<double, 2> const& range, char const* limited, char const* name) {
+        text_ << ' ' << limited << "='" << (counts ? "true" : "false") << "'";
+        if (counts) {
+            text_ << ' ' << name << "='" << range[0] << ' ' << range[1] << "'";
+        }
     }
 
     void attribute(char const* name, vec3<double> const& v) {

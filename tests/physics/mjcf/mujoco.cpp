@@ -11,6 +11,7 @@
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/support/mujoco.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -34,7 +35,7 @@ void compare(std::string const& text) {
     CHECK(ours.gravity.z == m.opt.gravity[2]);
     CHECK((ours.integrator == physics::integrator_type::runge_kutta) == (m.opt.integrator == mjINT_RK4));
     auto const near = [](double a, double b) { return doctest::Approx(a).epsilon(1e-12).scale(1) == b; };
-    std::size_t geom = 1;
+    std::size_t geom = m.geom_bodyid[0] == 0 ? 1 : 0;  // after a floor
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         physics::body const& body = r.bodies[b];
         mjtNum const *quat = m.body_quat + 4 * (b + 1), *pos = m.body_pos + 3 * (b + 1);
@@ -91,11 +92,16 @@ void compare(std::string const& text) {
     }
     for (std::size_t i = 0; i < ours.motors.size(); ++i) {
         CHECK(near(ours.motors[i].gear, m.actuator_gear[6 * i]));
+        CHECK(near(ours.motors[i].gain, m.actuator_gainprm[mjNGAIN * i]));
+        for (std::size_t k = 0; k < 3; ++k) {
+            CHECK(near(ours.motors[i].bias[k], m.actuator_biasprm[mjNBIAS * i + k]));
+        }
+        CHECK(ours.motors[i].force_limited == (m.actuator_forcelimited[i] != 0));
         if (m.actuator_ctrllimited[i]) {
             CHECK(near(ours.motors[i].low, m.actuator_ctrlrange[2 * i]));
             CHECK(near(ours.motors[i].high, m.actuator_ctrlrange[2 * i + 1]));
         } else {
-            CHECK(ours.motors[i].high == 1e10);
+            CHECK_FALSE(ours.motors[i].control_limited);
         }
     }
 }
@@ -103,6 +109,8 @@ void compare(std::string const& text) {
 }  // namespace
 
 TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
+
+TEST_CASE("MuJoCo understands actuators as we do") { compare(std::string(physics::servo_arm_mjcf)); }
 
 TEST_CASE("MuJoCo understands units, classes and orientations as we do") {
     std::ifstream file(LOCKSTEP_TEST_DATA "/mjcf/arms.xml");

@@ -10,14 +10,14 @@ namespace lockstep::physics::mjcf {
 // clang-format off
 inline constexpr std::string_view vocabulary[] = {
     "actuator", "actuatorfrclimited", "actuatorfrcrange", "actuatorgravcomp", "align", "alignfree", "angle", "armature",
-    "autolimits", "axis", "axisangle", "balanceinertia", "body", "body1", "body2", "boundinertia", "boundmass", "capsule",
+    "autolimits", "axis", "axisangle", "biasprm", "biastype", "balanceinertia", "body", "body1", "body2", "boundinertia", "boundmass", "capsule",
     "childclass", "class", "compiler", "conaffinity", "condim", "cone", "contact", "contype", "coordinate", "ctrllimited",
-    "ctrlrange", "damping", "default", "density", "euler", "eulerseq", "exclude", "flag", "forcelimited", "forcerange",
-    "freejoint", "diaginertia", "fullinertia", "friction", "frictionloss", "fromto", "gap", "gear", "geom", "gravcomp", "gravity", "impratio",
-    "inertiafromgeom", "inertiagrouprange", "inertial", "integrator", "joint", "limited", "margin", "mass", "mocap", "motor",
-    "mujoco", "name", "noslip_iterations", "option", "plane", "pos", "priority", "quat", "range", "ref", "settotalmass", "size",
-    "solimp", "solimplimit", "solmix", "solref", "solreflimit", "springdamper", "springref", "stiffness", "timestep", "type",
-    "viscosity", "wind", "worldbody", "xyaxes", "zaxis",
+    "ctrlrange", "damping", "dampratio", "default", "density", "dyntype", "euler", "eulerseq", "exclude", "flag", "forcelimited", "forcerange",
+    "freejoint", "diaginertia", "fullinertia", "friction", "frictionloss", "fromto", "gainprm", "gaintype", "gap", "gear", "general", "geom", "gravcomp", "gravity", "impratio",
+    "inertiafromgeom", "inertiagrouprange", "inertial", "inheritrange", "integrator", "joint", "kp", "kv", "limited", "margin", "mass", "mocap", "motor",
+    "mujoco", "name", "noslip_iterations", "option", "plane", "pos", "position", "priority", "quat", "range", "ref", "settotalmass", "size",
+    "solimp", "solimplimit", "solmix", "solref", "solreflimit", "springdamper", "springref", "stiffness", "timeconst", "timestep", "type",
+    "velocity", "viscosity", "wind", "worldbody", "xyaxes", "zaxis",
 };
 // clang-format on
 
