@@ -8,6 +8,9 @@
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
+#include <lockstep/physics/robots/humanoid.hpp>
+#include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/support/csv.hpp>
@@ -60,6 +63,11 @@ TEST_CASE("compiled robots have MuJoCo's constants") {
     CHECK(physics::walker2d_model.points[6].friction == 1.9);
     CHECK(physics::walker2d_model.points[12].friction == 1.9);
     CHECK(physics::walker2d_model.initial_qpos[1] == 1.25);
+
+    REQUIRE(physics::hopper_model.points.size() == 8);
+    check_constants(physics::hopper_model, "hopper_constants.csv");
+    check_contacts(physics::hopper_model, "hopper_constants.csv");
+    CHECK(physics::hopper_model.points[6].friction == 2);
 }
 
 TEST_CASE("the ant's welded bodies are fused") {
@@ -77,6 +85,25 @@ TEST_CASE("the ant's welded bodies are fused") {
     }
     CHECK(m.motors[0].dof == 12);
     CHECK(m.motors[7].dof == 11);
+}
+
+TEST_CASE("the humanoids' feet are fused") {
+    for (auto const& [m, file] : {std::pair(&physics::humanoid_model, "humanoid_constants.csv"),
+                                  std::pair(&physics::humanoid_standup_model, "humanoid_standup_constants.csv")}) {
+        auto const rows = support::read_csv(std::string("physics/") + file);
+        check_contacts(*m, file);
+        std::size_t const link_of_part[13] = {0, 1, 2, 3, 4, 4, 5, 6, 6, 7, 8, 9, 10};
+        double mass[11] = {};
+        for (std::size_t part = 0; part < 13; ++part) {
+            mass[link_of_part[part]] += rows[part][0];
+        }
+        for (std::size_t b = 0; b < 11; ++b) {
+            CHECK(m->bodies[b].mass == doctest::Approx(mass[b]).epsilon(1e-12));
+        }
+        for (std::size_t i = 0; i < m->dofs.size(); ++i) {
+            CHECK(m->dofs[i].inverse_weight == doctest::Approx(rows[13][i]).epsilon(1e-12));
+        }
+    }
 }
 
 TEST_CASE("a welded body is fused, with its own weight under its contacts") {
