@@ -125,8 +125,9 @@ struct ground {
     softness contact = {};
 };
 
-/// runge_kutta: as in MuJoCo 4. runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
-enum class integrator_type { euler, runge_kutta, runge_kutta_mujoco_3 };
+/// implicit_fast: as euler, but implicit in the damping of actuators too. runge_kutta: as in MuJoCo 4.
+/// runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
+enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
 
 struct robot {
     std::string_view name = {};

@@ -23,8 +23,9 @@ public:
         }
         text_ << "/>\n<option timestep='" << robot_.timestep << "'";
         attribute("gravity", robot_.gravity);
+        constexpr char const* integrators[] = {"Euler", "RK4", "implicitfast", "RK4"};
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
-              << (robot_.integrator == integrator_type::euler ? "Euler" : "RK4") << "'/>\n<worldbody>\n";
+              << integrators[static_cast<int>(robot_.integrator)] << "'/>\n<worldbody>\n";
         text_ << "<geom type='plane' size='40 40 40' contype='0' conaffinity='1' friction='" << robot_.floor.friction
               << " 0.1 0.1'";
         softness_of(robot_.floor.contact, "solref", "solimp");

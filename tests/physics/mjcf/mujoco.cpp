@@ -34,6 +34,7 @@ void compare(std::string const& text) {
     CHECK(ours.gravity.y == m.opt.gravity[1]);
     CHECK(ours.gravity.z == m.opt.gravity[2]);
     CHECK((ours.integrator == physics::integrator_type::runge_kutta) == (m.opt.integrator == mjINT_RK4));
+    CHECK((ours.integrator == physics::integrator_type::implicit_fast) == (m.opt.integrator == mjINT_IMPLICITFAST));
     auto const near = [](double a, double b) { return doctest::Approx(a).epsilon(1e-12).scale(1) == b; };
     std::size_t geom = m.geom_bodyid[0] == 0 ? 1 : 0;  // after a floor
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
@@ -110,7 +111,12 @@ void compare(std::string const& text) {
 
 TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
 
-TEST_CASE("MuJoCo understands actuators as we do") { compare(std::string(physics::servo_arm_mjcf)); }
+TEST_CASE("MuJoCo understands the machines as we do") {
+    for (physics::machine const& machine : physics::machines) {
+        INFO(std::string(machine.name));
+        compare(std::string(machine.mjcf));
+    }
+}
 
 TEST_CASE("MuJoCo understands units, classes and orientations as we do") {
     std::ifstream file(LOCKSTEP_TEST_DATA "/mjcf/arms.xml");
