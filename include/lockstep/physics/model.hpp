@@ -59,6 +59,8 @@ struct model {
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
         row_bit row = {};
+        bool actuator_force_limited = false;
+        std::array<double, 2> actuator_force_range = {0, 0};
     };
     /// What may touch the ground.
     struct point {
@@ -79,9 +81,15 @@ struct model {
         mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
         vec3<double> edges = {0, 0, 0};           // their lengths
     };
+    /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
         std::size_t dof = 0;
         double gear = 1, low = -1, high = 1;
+        bool control_limited = true;
+        double gain = 1;
+        std::array<double, 3> bias = {0, 0, 0};
+        bool force_limited = false;
+        std::array<double, 2> force_range = {0, 0};
     };
 
     double timestep = 0.002, density = 0, viscosity = 0;
