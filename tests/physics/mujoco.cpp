@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include <lockstep/physics/centroidal.hpp>
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
@@ -115,13 +116,33 @@ TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last st
             std::vector<double> active(model.words, 0.0), ours;
             auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
             auto const forces = physics::ground_forces<double>(model, last, active);
-            for (std::size_t part = 0; part < model.parts; ++part) {
+            for (std::size_t part = 0; part < model.parts.size(); ++part) {
                 auto const& [torque, force] = forces[part];
                 ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});
             }
             mj_step(m.model.get(), m.data.get());
             mj_rnePostConstraint(m.model.get(), m.data.get());
-            CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts}) < 1e-9);
+            CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts.size()}) < 1e-9);
+        }
+    }
+}
+
+TEST_CASE("inertias and velocities about the centre of mass are MuJoCo's cinert and cvel") {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
+        CAPTURE(robot.name);
+        support::mujoco m(robot);
+        golden::robot_states states(low, high);
+        for (int n = 0; n < 100; ++n) {
+            states.draw(m, false);
+            std::vector<double> rows(m.data->qpos, m.data->qpos + m.model->nq);
+            rows.insert(rows.end(), m.data->qvel, m.data->qvel + m.model->nv);
+            std::size_t const inertias = rows.size() + 3, parts = model.parts.size();
+            rows.resize(physics::centroidal_rows(model));
+            physics::centroidal<double>(model, rows);
+            mj_forward(m.model.get(), m.data.get());
+            CHECK(support::relative_error(std::span(rows).subspan(inertias, 10 * parts), {m.data->cinert + 10, 10 * parts}) <
+                  1e-12);
+            CHECK(support::relative_error(std::span(rows).subspan(inertias + 10 * parts), {m.data->cvel + 6, 6 * parts}) < 1e-12);
         }
     }
 }

@@ -74,7 +74,14 @@ struct model {
         impedance contact = {};
         row_bit row = {};  // of its first edge; the others follow
     };
-    /// What a fluid takes a part of the robot for: the box of the same inertia. Parts are bodies before fusing.
+    /// A body of the robot before fusing.
+    struct part {
+        std::size_t body = 0;  // that it is, or is fused into
+        double mass = 0;
+        vec3<double> center = {0, 0, 0};                  // in the body's frame
+        symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about its centre of mass, in the body's axes
+    };
+    /// What a fluid takes a part of the robot for: the box of the same inertia.
     struct fluid_box {
         std::size_t body = 0;
         vec3<double> center = {0, 0, 0};          // in the body's frame
@@ -96,13 +103,14 @@ struct model {
     vec3<double> gravity = {0, 0, -9.81};
     integrator_type integrator = integrator_type::euler;
     bounded<body, max_bodies> bodies = {};
+    bounded<part, max_bodies> parts = {};
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<motor, max_actuators> motors = {};
     bounded<double, 2 * max_dofs> initial_qpos = {};
-    bool planar = false;                          // everything happens in the plane y = 0
-    std::size_t limbs = 1, words = 0, parts = 0;  // parts: bodies of the robot, before fusing
+    bool planar = false;  // everything happens in the plane y = 0
+    std::size_t limbs = 1, words = 0;
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
