@@ -47,7 +47,7 @@ TEST_CASE("more limbs than words is an error") {
     };
     CHECK(physics::compile(star(physics::max_words)).words == physics::max_words);
     CHECK_THROWS_WITH_AS(physics::compile(star(14)),
-                         "lockstep::physics::compile: the robot's limbs with contacts or limits need more words of the active "
+                         "lockstep::physics::compile: the robot's contacts and limits need more words of the active "
                          "set than max_words of physics/robot.hpp",
                          std::length_error);
 }

@@ -101,10 +101,10 @@ struct segment_product {
         return {on_first(second), second};
     }
 
-    /// Ends of parallel segments with what lies across: the first two of these that touch are contacts.
-    std::array<places<R>, 4> ends() const {
-        R const one(1), minus(-1);
-        return {{{one, on_second(one)}, {minus, on_second(minus)}, {on_first(one), one}, {on_first(minus), minus}}};
+    /// Where parallel segments touch: at both ends of the stretch along which they lie side by side.
+    std::array<places<R>, 2> ends() const {
+        R const up = on_first(R(1)), down = on_first(R(-1));
+        return {{{up, on_second(up)}, {down, on_second(down)}}};
     }
 };
 

@@ -152,7 +152,7 @@ private:
         when(any(touches), append, contacts_.count);
     }
 
-    // Capsules with parallel axes touch at two of their four ends; those whose axes cross have a normal of their own.
+    // Capsules with parallel axes touch twice; those whose axes cross have a normal of their own.
     void find_special(R& row) {
         auto const f = special_.at(row);
         mask_t<R> const has = row < special_.count;
@@ -162,12 +162,9 @@ private:
         touch<R> const crossing =
             touch_along(normal_across(a.half_axis, b.half_axis), R(0), a.at(s.nearest().first), f[14], f[15]);
         add(has && !parallel, crossing, f[16], f[17], f[18]);
-        R found(0);
         for (places<R> const& at : s.ends()) {
             touch<R> const t = touch_spheres(a.at(at.first), f[14], b.at(at.second), f[15]);
-            mask_t<R> const touches = has && parallel && found < R(1.5) && t.distance < R(kind_.contact.margin);
-            add(touches, t, f[16], f[17], f[18]);
-            found = found + select(touches, R(1), R(0));
+            add(has && parallel, t, f[16], f[17], f[18]);
         }
         row = row + R(1);
     }
@@ -208,6 +205,17 @@ constexpr shape_range shapes_below(model const& m, std::size_t body) {
     shape_range result;
     for (std::size_t s = 0; s < m.shapes.size(); ++s) {
         if (is_below(m, m.shapes[s].body, body)) {
+            result = {result.first == result.last ? s : result.first, s + 1};
+        }
+    }
+    return result;
+}
+
+/// The shapes of a part.
+constexpr shape_range shapes_of_part(model const& m, std::size_t part) {
+    shape_range result;
+    for (std::size_t s = 0; s < m.shapes.size(); ++s) {
+        if (m.shapes[s].part == part) {
             result = {result.first == result.last ? s : result.first, s + 1};
         }
     }

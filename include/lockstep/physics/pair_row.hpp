@@ -44,7 +44,7 @@ contact_edges<R> edges_of(model::pair const& kind, vec3<R> const& n) {
 }
 
 /// f(contact, kind, response) for every contact, kind by kind of pairs. What it changes, and has room for, is `values` and
-/// may_go_on, a mask that is the same in all lanes. Returns how many contacts of each lane were left out.
+/// has_room(kind), a mask that is the same in all lanes. Returns how many contacts of each lane were left out.
 template <real R, class F, class Room, class... Values>
 R for_each_contact(model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
     R lost(0);
@@ -85,30 +85,39 @@ vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t bod
     return root == 0 ? c.where.position : c.where.position - (k.origin[root] - k.origin[0]);
 }
 
-/// Adds the rows of all contacts between links. Returns how many contacts of each lane found no room.
-template <real R>
-R add_pair_rows(model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
-    auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
-        per_body<R> side;
-        for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-            side[b] = side_of(m, shapes_below(m, b), c);
-        }
-        contact_edges<R> const edges = edges_of(kind, c.where.normal);
-        for (std::size_t e = 0; e < edges.count; ++e) {
-            vec3<R> const& direction = edges.direction[e];
-            per_dof<R> jacobian;
-            R speed(0);
-            for (std::size_t i = 0; i < m.dofs.size(); ++i) {
-                if (!m.dofs[i].coupled) {
-                    continue;
-                }
+/// f(direction, jacobian, reference) for each row of a contact. The jacobian is over the coupled dofs.
+template <real R, class F>
+void for_each_row(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+                  model::pair const& kind, R const& recovery, F const& f) {
+    per_body<R> side;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        side[b] = side_of(m, shapes_below(m, b), c);
+    }
+    contact_edges<R> const edges = edges_of(kind, c.where.normal);
+    for (std::size_t e = 0; e < edges.count; ++e) {
+        vec3<R> const& direction = edges.direction[e];
+        per_dof<R> jacobian;
+        R speed(0);
+        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+            if (m.dofs[i].coupled) {
                 std::size_t const b = m.dofs[i].body;
                 spatial<R> const wrench{cross(position_in_tree(m, k, b, c), direction), direction};
                 jacobian[i] = side[b] * dot(k.axis[i], wrench);
                 speed = speed + jacobian[i] * qvel[i];
             }
-            rows.add(jacobian, response.weight, R(kind.contact.damping) * speed + response.recovery);
         }
+        f(direction, jacobian, R(kind.contact.damping) * speed + recovery);
+    }
+}
+
+/// Adds the rows of all contacts between links. Returns how many contacts of each lane found no room.
+template <real R>
+R add_pair_rows(model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
+    auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
+        for_each_row(m, k, qvel, c, kind, response.recovery,
+                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
+            rows.add(jacobian, response.weight, reference);
+        });
     };
     auto const has_room = [&](model::pair const& kind) {
         return rows.count < R(static_cast<double>(max_rows) + 0.5 - kind.edges());

@@ -70,6 +70,9 @@ constexpr softness mixed(softness const& a, softness const& b) {
     return result;
 }
 
+/// Whether it is known how geoms of two types touch.
+constexpr bool can_touch(geom_type a, geom_type b) { return a <= geom_type::capsule && b <= geom_type::capsule; }
+
 /// What two geoms, or a geom and the ground, are to each other if no pair says otherwise.
 template <class A, class B>
 constexpr contact_pair mixed_pair(A const& a, B const& b) {

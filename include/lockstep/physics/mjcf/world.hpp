@@ -7,9 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/physics/compile/integrator.hpp>
+#include <lockstep/physics/compile/points.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
+#include <lockstep/physics/mjcf/geom.hpp>
 #include <lockstep/physics/mjcf/parts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
@@ -95,11 +98,18 @@ public:
             auto const& [b, i, line] = lines_[k];
             geom const& g = robot_.bodies[b].geoms[i];
             if (ground_pair(robot_, robot_.bodies[b].name, g).condim != 0) {
-                points += g.type == geom_type::capsule ? 2 : 1;
+                points += points_of(g.type);
             }
             for (std::size_t j = 0; j < k; ++j) {
-                auto const& [other, n, unused] = lines_[j];
-                pairs += link_pair(robot_, other, robot_.bodies[other].geoms[n], b, g).condim != 0;
+                geom const& other = robot_.bodies[lines_[j].body].geoms[lines_[j].geom];
+                if (link_pair(robot_, lines_[j].body, other, b, g).condim == 0) {
+                    continue;
+                }
+                if (!can_touch(g.type, other.type)) {
+                    fail(line, "geom", "type", "may touch a geom of another link, which no two of these types can",
+                         robot_.bodies[lines_[j].body].name);
+                }
+                ++pairs;
             }
             if (points > max_points) {
                 fail(line, "geom", "", "there are more points that may touch the floor than physics::max_points");
@@ -125,6 +135,9 @@ public:
             }
             if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15)) {
                 fail(line(i), "body", "", "a body that moves has no mass");
+            }
+            if (robot_.integrator == integrator_type::implicit_fast && is_free_alone(robot_, bodies_[i])) {
+                fail(line(i), "body", "", "is free and alone, which the integrator implicitfast is not supported for");
             }
         }
         if (robot_.bodies.size() == 0) {
@@ -241,10 +254,10 @@ private:
             fixed_.push_back({i, given, facts});
             return;
         }
-        if (facts.type != geom_facts::shape::sphere && facts.type != geom_facts::shape::capsule) {
-            in.error("type", "only spheres and capsules are supported on a body");
+        if (facts.type == geom_facts::shape::plane) {
+            in.error("type", "a plane is supported in the world only");
         }
-        geom g = to_geom(in, facts, settings_);
+        geom g = to_geom(in, facts, settings_, robot_.density > 0 || robot_.viscosity > 0);
         g.name = given;
         lines_.push_back({bodies_[document_.elements[i].parent], owner(i).geoms.size(), line(i)});
         add(owner(i).geoms, g, document_, i, "a body has more geoms than physics::body holds");

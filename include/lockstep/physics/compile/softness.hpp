@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// From MuJoCo's parameters of a constraint to the numbers that its rows read (MuJoCo documentation, "Solver parameters").
+#pragma once
+
+#include <string_view>
+
+#include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// softness -> impedance. MuJoCo keeps the time constant above two steps and the impedance inside (0, 1).
+constexpr impedance impedance_of(softness const& s, double timestep, double inverse_weight) {
+    auto const inside = [](double x) { return x < 0.0001 ? 0.0001 : x > 0.9999 ? 0.9999 : x; };
+    impedance result{.dmin = inside(s.solimp[0]),
+                     .dmax = inside(s.solimp[1]),
+                     .width = s.solimp[2] > 0 ? s.solimp[2] : 0,
+                     .midpoint = inside(s.solimp[3]),
+                     .power = s.solimp[4] > 1 ? s.solimp[4] : 1,
+                     .margin = s.margin,
+                     .inverse_weight = inverse_weight};
+    double const dmax = result.dmax;
+    if (s.solref[0] > 0) {
+        double const time = s.solref[0] > 2 * timestep ? s.solref[0] : 2 * timestep;
+        result.stiffness = 1 / (dmax * dmax * time * time * s.solref[1] * s.solref[1]);
+        result.damping = 2 / (dmax * time);
+    } else {
+        result.stiffness = -s.solref[0] / (dmax * dmax);
+        result.damping = -s.solref[1] / dmax;
+    }
+    return result;
+}
+
+/// Of a row of a contact: its normal, or an edge of its pyramid. inverse_weight: of what touches, at the contact.
+constexpr impedance impedance_of(contact_pair const& touch, std::string_view name, double timestep, double inverse_weight) {
+    if (touch.condim != 1 && touch.condim != 3) {
+        refuse("geom", name, "has contacts of a condim that is neither 1 nor 3");
+    }
+    // An edge n + mu t, with R scaled so that the pyramid is as stiff as the cone it replaces.
+    double const mu = touch.friction, edge = inverse_weight * (1 + mu * mu) * 2 * mu * mu;
+    return impedance_of(touch.contact, timestep, touch.condim == 3 ? edge : inverse_weight);
+}
+
+}  // namespace lockstep::physics
