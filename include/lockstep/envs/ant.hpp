@@ -40,6 +40,8 @@ struct basic_ant {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+    static constexpr physics::robot const& robot = physics::ant;
+    static constexpr physics::model const& model = physics::ant_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.5, contact_cost_weight = 5e-4, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
@@ -147,7 +149,7 @@ private:
         if constexpr (std::same_as<R, float> || width_of<R> != 1) {
             recorded::ant_substep(text::rows(numbers));
         } else {
-            physics::evaluated_substep<R>(physics::ant_model, numbers);
+            physics::evaluated_substep<R>(model, numbers);
         }
     }
     template <real R>
@@ -155,7 +157,7 @@ private:
         if constexpr (std::same_as<R, float> || width_of<R> != 1) {
             recorded::ant_ground_forces(text::rows(numbers));
         } else {
-            physics::ground_forces<R>(physics::ant_model, numbers);
+            physics::ground_forces<R>(model, numbers);
         }
     }
 };

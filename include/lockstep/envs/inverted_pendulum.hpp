@@ -25,6 +25,8 @@ struct inverted_pendulum {
     static constexpr double action_low = -3, action_high = 3;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.04;
+    static constexpr physics::robot const& robot = physics::inverted_pendulum;
+    static constexpr physics::model const& model = physics::inverted_pendulum_model;
 
     double reset_noise_scale = 0.01;
 
@@ -76,7 +78,7 @@ private:
         if constexpr (std::same_as<R, float> || width_of<R> != 1) {
             recorded::inverted_pendulum_substep(text::rows(numbers));
         } else {
-            physics::substep<R>(physics::inverted_pendulum_model, numbers);
+            physics::substep<R>(model, numbers);
         }
     }
 };
