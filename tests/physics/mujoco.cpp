@@ -11,6 +11,9 @@
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
+#include <lockstep/physics/robots/humanoid.hpp>
+#include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
@@ -30,6 +33,9 @@ constexpr std::pair<physics::robot const*, physics::model const*> family[] = {
     {&physics::half_cheetah, &physics::half_cheetah_model},
     {&physics::walker2d, &physics::walker2d_model},
     {&physics::ant, &physics::ant_model},
+    {&physics::hopper, &physics::hopper_model},
+    {&physics::humanoid, &physics::humanoid_model},
+    {&physics::humanoid_standup, &physics::humanoid_standup_model},
     {&physics::reacher, &physics::reacher_model},
     {&physics::swimmer, &physics::swimmer_model},
     {&physics::inverted_pendulum, &physics::inverted_pendulum_model},
@@ -70,7 +76,9 @@ struct compared {
     double low, high;  // heights of the root around the ground
 };
 constexpr compared cheetah{physics::half_cheetah, physics::half_cheetah_model, -0.7, 0.1},
-    walker{physics::walker2d, physics::walker2d_model, 0.3, 1.3}, ant{physics::ant, physics::ant_model, 0.1, 0.6};
+    walker{physics::walker2d, physics::walker2d_model, 0.3, 1.3}, ant{physics::ant, physics::ant_model, 0.1, 0.6},
+    hopper{physics::hopper, physics::hopper_model, 0.3, 1.3}, humanoid{physics::humanoid, physics::humanoid_model, 0.3, 1.3},
+    humanoid_standup{physics::humanoid_standup, physics::humanoid_standup_model, 0, 0.5};
 
 }  // namespace
 
@@ -103,15 +111,15 @@ TEST_CASE("a scene's shapes are where MuJoCo's geoms are") {
     }
 }
 
-TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states of each robot") {
-    for (auto const& [robot, model, low, high] : {cheetah, walker, ant}) {
+TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states of each robot") {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();
         std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
         golden::robot_states states(low, high);
         double worst[2] = {0, 0}, worst_step[2] = {0, 0};
-        for (int n = 0; n < 2000; ++n) {
+        for (int n = 0; n < 600; ++n) {
             bool const in_air = n % 2 == 0;
             states.draw(m, in_air);
             std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
@@ -134,7 +142,7 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states
 }
 
 TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last stage") {
-    for (auto const& [robot, model, low, high] : {cheetah, walker, ant}) {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();

@@ -12,7 +12,8 @@
 
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/compile/placement.hpp>
+#include <lockstep/physics/fluid_box.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
@@ -36,20 +37,12 @@ struct scene {
 /// All geoms of the robot, body by body. Throws std::length_error beyond max_geoms.
 constexpr scene scene_of(robot const& r) {
     scene result{.name = r.name};
-    std::array<placement, max_bodies> placed{};
-    std::size_t moving = 0;
+    model unused;
+    placements const places = add_bodies(r, unused);
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
-        body const& given = r.bodies[b];
-        if (given.joints.size() == 0) {
-            placement const& parent = placed[index_of_parent(r, b)];
-            placed[b] = {parent.body, parent.position + parent.orientation * given.position,
-                         parent.orientation * rotation(given.orientation)};
-        } else {
-            placed[b] = {moving++, zero3<double>(), identity3<double>()};
-        }
-        auto const& [carrier, position, orientation] = placed[b];
-        for (geom const& g : given.geoms) {
-            shape drawn{.name = g.name, .body = given.name, .type = g.type, .size = {g.radius}};
+        auto const& [carrier, position, orientation] = places[b];
+        for (geom const& g : r.bodies[b].geoms) {
+            shape drawn{.name = g.name, .body = r.bodies[b].name, .type = g.type, .size = {g.radius}};
             if (g.type == geom_type::capsule) {
                 drawn.size.push_back(g.half_length);
             }
