@@ -39,6 +39,8 @@ struct basic_ant {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+    static constexpr physics::robot const& robot = physics::ant;
+    static constexpr physics::model const& model = physics::ant_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.5, contact_cost_weight = 5e-4, healthy_reward = 1;
     bool terminate_when_unhealthy = true;

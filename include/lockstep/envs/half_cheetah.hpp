@@ -26,6 +26,8 @@ struct basic_half_cheetah {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+    static constexpr physics::robot const& robot = physics::half_cheetah;
+    static constexpr physics::model const& model = physics::half_cheetah_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.1;
     double reset_noise_scale = 0.1;

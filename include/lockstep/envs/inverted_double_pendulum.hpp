@@ -29,6 +29,8 @@ struct inverted_double_pendulum {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+    static constexpr physics::robot const& robot = physics::inverted_double_pendulum;
+    static constexpr physics::model const& model = physics::inverted_double_pendulum_model;
 
     double healthy_reward = 10, reset_noise_scale = 0.1;
 

@@ -22,6 +22,8 @@ struct inverted_pendulum {
     static constexpr double action_low = -3, action_high = 3;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.04;
+    static constexpr physics::robot const& robot = physics::inverted_pendulum;
+    static constexpr physics::model const& model = physics::inverted_pendulum_model;
 
     double reset_noise_scale = 0.01;
 

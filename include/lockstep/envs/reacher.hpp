@@ -29,6 +29,8 @@ struct reacher {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::reacher;
+    static constexpr physics::model const& model = physics::reacher_model;
 
     double reward_dist_weight = 1, reward_control_weight = 1;
 

@@ -24,6 +24,8 @@ struct basic_swimmer {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 4;
     static constexpr double dt = 0.04;
+    static constexpr physics::robot const& robot = physics::swimmer;
+    static constexpr physics::model const& model = physics::swimmer_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-4, reset_noise_scale = 0.1;
 

@@ -25,6 +25,8 @@ struct basic_walker2d {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 4;
     static constexpr double dt = 0.008;
+    static constexpr physics::robot const& robot = physics::walker2d;
+    static constexpr physics::model const& model = physics::walker2d_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-3, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
