@@ -20,6 +20,7 @@
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/chart.hpp>
+#include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/interrupt.hpp>
 #include <lockstep/io/learning_curve.hpp>

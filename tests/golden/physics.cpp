@@ -12,6 +12,7 @@
 #include <exception>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tests/golden/robot_states.hpp>
@@ -201,6 +202,11 @@ int main(int count, char** arguments) try {
     write_steps(physics::ball_pendulum, folder + "/ball_pendulum_steps.csv", 0, 0);
     write_robot(assets + "/walker2d_v5.xml", folder, "walker2d", 0.3, 1.3);
     write_robot(assets + "/ant.xml", folder, "ant", 0.1, 0.6);
+    for (auto const& [file, name] : {std::pair("hopper", "hopper"), std::pair("humanoid", "humanoid"),
+                                     std::pair("humanoidstandup", "humanoid_standup")}) {
+        support::mujoco m(assets + "/" + file + ".xml", true);
+        write_constants(m, folder + "/" + name + "_constants.csv", name);
+    }
     return 0;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "golden_physics: %s\n", error.what());

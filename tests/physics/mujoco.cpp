@@ -9,6 +9,9 @@
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
+#include <lockstep/physics/robots/humanoid.hpp>
+#include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
@@ -25,6 +28,8 @@ TEST_CASE("MuJoCo compiles our robots to our constants") {
     for (auto const& [robot, model] :
          {std::pair(&physics::half_cheetah, &physics::half_cheetah_model),
           std::pair(&physics::walker2d, &physics::walker2d_model), std::pair(&physics::ant, &physics::ant_model),
+          std::pair(&physics::hopper, &physics::hopper_model), std::pair(&physics::humanoid, &physics::humanoid_model),
+          std::pair(&physics::humanoid_standup, &physics::humanoid_standup_model),
           std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
           std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
           std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model),
@@ -59,19 +64,21 @@ struct compared {
     double low, high;  // heights of the root around the ground
 };
 constexpr compared cheetah{physics::half_cheetah, physics::half_cheetah_model, -0.7, 0.1},
-    walker{physics::walker2d, physics::walker2d_model, 0.3, 1.3}, ant{physics::ant, physics::ant_model, 0.1, 0.6};
+    walker{physics::walker2d, physics::walker2d_model, 0.3, 1.3}, ant{physics::ant, physics::ant_model, 0.1, 0.6},
+    hopper{physics::hopper, physics::hopper_model, 0.3, 1.3}, humanoid{physics::humanoid, physics::humanoid_model, 0.3, 1.3},
+    humanoid_standup{physics::humanoid_standup, physics::humanoid_standup_model, 0, 0.5};
 
 }  // namespace
 
-TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states of each robot") {
-    for (auto const& [robot, model, low, high] : {cheetah, walker, ant}) {
+TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states of each robot") {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();
         std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
         golden::robot_states states(low, high);
         double worst[2] = {0, 0}, worst_step[2] = {0, 0};
-        for (int n = 0; n < 2000; ++n) {
+        for (int n = 0; n < 600; ++n) {
             bool const in_air = n % 2 == 0;
             states.draw(m, in_air);
             std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
@@ -94,7 +101,7 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 2000 states
 }
 
 TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last stage") {
-    for (auto const& [robot, model, low, high] : {cheetah, walker, ant}) {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();

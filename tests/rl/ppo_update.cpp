@@ -199,7 +199,7 @@ TEST_CASE("nothing moves once the iteration has stopped") {
     CHECK(s.parameters == before);
 }
 
-TEST_CASE("a gradient that is not finite moves nothing") {
+TEST_CASE("a gradient that is not finite moves nothing and ends the iteration's updates") {
     setting s;
     auto const before = s.parameters;
     s.samples[3].target.set(1, std::numeric_limits<float>::infinity());
@@ -208,4 +208,8 @@ TEST_CASE("a gradient that is not finite moves nothing") {
     kernel.descend(0);
     kernel.descend(1);
     CHECK(s.parameters == before);
+    CHECK(s.progress.nonfinite[0] == 1);
+    CHECK(s.progress.nonfinite[1] == 1);
+    kernel.judge();
+    CHECK(s.progress.stopped == 1);
 }

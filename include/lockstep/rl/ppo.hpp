@@ -7,17 +7,22 @@
 // episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
 #include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/policy.hpp>
 #include <lockstep/rl/ppo_config.hpp>
 #include <lockstep/rl/ppo_memory.hpp>
@@ -36,6 +41,9 @@ class ppo {
     static_assert(check_width<Device>());
 
 public:
+    static constexpr std::string_view name = "ppo";
+    using environment = Env;
+    using hidden = Hidden;
     using networks = actor_critic<Env, Hidden>;
     using policy_type = lockstep::policy<Env, Hidden>;
 
@@ -60,9 +68,12 @@ public:
 
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
+    std::size_t iterations() const { return iteration_; }
     ppo_config const& config() const { return config_; }
+    Device& device() const { return *device_; }
 
-    /// Collects a rollout, improves the policy on it, and tells how it went.
+    /// Collects a rollout, improves the policy on it, and tells how it went. Throws std::runtime_error, naming the update
+    /// and the tensor, if a gradient is not finite; the policy is then that of the update before.
     metrics iterate() {
         auto const begin = std::chrono::steady_clock::now();
         float const rate = learning_rate();
@@ -74,6 +85,9 @@ public:
             }
         }
         ppo_summary const summary = summarize();
+        if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
+            stop_nonfinite("ppo", nonfinite_tensor(), static_cast<std::size_t>(minibatch), steps_);
+        }
         ++iteration_;
         steps_ += config_.environments * config_.horizon;
         nonfinite_episodes_ += static_cast<std::size_t>(summary.nonfinite);
@@ -90,6 +104,17 @@ public:
         m.nonfinite_episodes = nonfinite_episodes_;
         fill_metrics(summary, m);
         return m;
+    }
+
+    /// Calls visit(name, part) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("iteration", iteration_);
+        visit("environment_steps", steps_);
+        visit("nonfinite_episodes", nonfinite_episodes_);
+        visit("seconds", seconds_);
+        memory_.for_each_part(visit);
     }
 
     /// The policy as it is now, on the host.
@@ -174,6 +199,16 @@ private:
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
         return summary;
+    }
+
+    /// Which part of the last gradient has a NaN or an infinity.
+    std::string nonfinite_tensor() const {
+        std::vector<float> const gradient = to_host(*device_, memory_.gradient);
+        std::span<float const> const values = gradient;
+        std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
+        std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", values.subspan(networks::critic_begin));
+        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Env::action_size), has_square);
+        return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
     }
 
     rollout<Env, networks> collector() {

@@ -28,6 +28,7 @@ struct ppo_progress {
     float advantage_mean;
     float advantage_scale;  ///< 1 / deviation
     float minibatches;      ///< looked at
+    float nonfinite[2];     ///< the minibatch whose gradient was not finite, from 1, as each network saw it; 0: none
     float policy_loss, value_loss, approximate_kl, clipped;  ///< sums over the minibatches' means
 };
 
@@ -112,8 +113,12 @@ struct ppo_update {
         losses[i] = sums;
     }
 
-    /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far.
+    /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far or its gradient was
+    /// not finite.
     void judge() const {
+        if (progress->nonfinite[0] != 0.0f) {
+            progress->stopped = 1;
+        }
         if (progress->stopped != 0.0f) {
             return;
         }
@@ -157,7 +162,8 @@ struct ppo_update {
             squared_norm += squared_norms[i];
         }
         if (!std::isfinite(squared_norm)) {
-            return;  // no step is better than one in no direction
+            progress->nonfinite[network] = progress->minibatches;  // no step is better than one in no direction
+            return;
         }
         std::size_t const begin = network == 0 ? 0 : Networks::critic_begin;
         std::size_t const end = network == 0 ? Networks::critic_begin : Networks::parameter_count;

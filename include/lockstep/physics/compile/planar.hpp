@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Whether a robot lives in the plane y = 0.
+#pragma once
+
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// `m`: the model of r, with its dofs.
+constexpr bool is_planar(robot const& r, model const& m) {
+    for (model::dof const& d : m.dofs) {
+        bool const across = d.axis.x == 0 && d.axis.z == 0;
+        bool const fits = d.type == dof_type::slide ? d.axis.y == 0 : d.type == dof_type::hinge && across;
+        if (!fits || d.anchor.y != 0) {
+            return false;
+        }
+    }
+    for (body const& b : r.bodies) {
+        bool flat = b.position.y == 0 && b.orientation.x == 0 && b.orientation.z == 0;
+        flat = flat && b.inertia.center.y == 0 && b.inertia.about_center.xy == 0 && b.inertia.about_center.yz == 0;
+        for (geom const& g : b.geoms) {
+            flat = flat && g.position.y == 0 && (g.axis.y == 0 || g.type == geom_type::sphere);
+        }
+        if (!flat) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace lockstep::physics
