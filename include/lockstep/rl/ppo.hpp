@@ -7,7 +7,6 @@
 // episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,6 +16,7 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
+#include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/policy.hpp>
 #include <lockstep/rl/ppo_config.hpp>
@@ -64,7 +64,7 @@ public:
 
     /// Collects a rollout, improves the policy on it, and tells how it went.
     metrics iterate() {
-        auto const begin = std::chrono::steady_clock::now();
+        log_.begin(steps_);
         float const rate = learning_rate();
         collect();
         estimate_advantages();
@@ -74,20 +74,11 @@ public:
             }
         }
         ppo_summary const summary = summarize();
-        ++iteration_;
         steps_ += config_.environments * config_.horizon;
-        nonfinite_episodes_ += static_cast<std::size_t>(summary.nonfinite);
-        std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin;
-        seconds_ += took.count();
 
         metrics m{};
-        m.iteration = iteration_;
+        log_.end(steps_, config_.steps, summary.ended, m);
         m.learning_rate = static_cast<double>(rate);
-        m.steps = steps_;
-        m.total_steps = config_.steps;
-        m.seconds = seconds_;
-        m.steps_per_second = static_cast<double>(config_.environments * config_.horizon) / took.count();
-        m.nonfinite_episodes = nonfinite_episodes_;
         fill_metrics(summary, m);
         return m;
     }
@@ -114,7 +105,7 @@ private:
     using update = ppo_update<networks>;
 
     static ppo_config const& checked(ppo_config const& config) {
-        check_ppo_config(config, width);
+        check(config, width);
         return config;
     }
     std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
@@ -181,7 +172,7 @@ private:
                 .rows = memory_.rows,
                 .horizon = config_.horizon,
                 .seed = config_.seed,
-                .first_step = static_cast<std::uint32_t>(iteration_ * config_.horizon),
+                .first_step = static_cast<std::uint32_t>(log_.iterations() * config_.horizon),
                 .discount = config_.discount,
                 .normalize = config_.normalize_observations,
                 .staggered = config_.stagger_episodes,
@@ -201,7 +192,7 @@ private:
     update updater(std::size_t epoch, std::size_t first, float rate) {
         return {.config = config_,
                 .learning_rate = rate,
-                .shuffle = static_cast<std::uint32_t>(iteration_ * config_.epochs + epoch),
+                .shuffle = static_cast<std::uint32_t>(log_.iterations() * config_.epochs + epoch),
                 .first_row = first,
                 .minibatch_rows = minibatch_in_rows(),
                 .all_rows = samples_in_rows(),
@@ -223,10 +214,8 @@ private:
     ppo_config config_;
     Env env_;
     ppo_memory<Env, networks, Device> memory_;
-    std::size_t iteration_ = 0;
+    iteration_log log_;
     std::size_t steps_ = 0;
-    std::size_t nonfinite_episodes_ = 0;
-    double seconds_ = 0;
 };
 
 }  // namespace lockstep
