@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <exception>
-#include <memory>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -20,10 +20,9 @@
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
-#include <lockstep/io/sweep.hpp>
+#include <lockstep/io/search.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
-#include <lockstep/rl/successive_halving.hpp>
 
 #include "configurations.hpp"
 
@@ -34,10 +33,10 @@ namespace ls = lockstep;
 template <class Config>
 struct learning_settings {
     Config config;
-    std::size_t seeds = 5, episodes = 128, threads = 0;
+    std::size_t seeds = 5, threads = 0;
     double wall_seconds = 0;
     std::string folder = ".", sweep = "";
-    std::size_t candidates = 27, rounds = 0;
+    ls::search_config search = {};
 };
 
 template <class Config>
@@ -45,17 +44,13 @@ std::vector<ls::option<learning_settings<Config>>> learning_options() {
     using settings = learning_settings<Config>;
     std::vector<ls::option<settings>> options = {
         {"seeds", &settings::seeds, "trainings, from the configuration's seed on"},
-        {"episodes", &settings::episodes, "of an evaluation"},
         {"threads", &settings::threads, "that compute; 0 is one for every core"},
         {"wall_seconds", &settings::wall_seconds, "above 0: a training ends after so long, if not before"},
         {"folder", &settings::folder, "that policies, the table and the picture are written to"},
         {"sweep", &settings::sweep, "searches instead: \"learning_rate=1e-4..1e-2 minibatch=512,1024\""},
-        {"candidates", &settings::candidates, "of a search"},
-        {"rounds", &settings::rounds, "of a search, each with a third of the candidates before it; 0 is until one is left"},
     };
-    for (auto const& o : ls::options_of(&settings::config)) {
-        options.push_back(o);
-    }
+    std::ranges::copy(ls::options_of(&settings::search), std::back_inserter(options));
+    std::ranges::copy(ls::options_of(&settings::config), std::back_inserter(options));
     return options;
 }
 
@@ -110,8 +105,8 @@ void learn_seeds(Device& device, Settings const& chosen, std::string const& name
             }
         }
         auto const policy = learner.policy();
-        auto const mean = ls::evaluate(device, policy, {.episodes = chosen.episodes});
-        auto const drawn = ls::evaluate(device, policy, {.episodes = chosen.episodes, .deterministic = false});
+        auto const mean = ls::evaluate(device, policy, {.episodes = chosen.search.episodes});
+        auto const drawn = ls::evaluate(device, policy, {.episodes = chosen.search.episodes, .deterministic = false});
         ls::save(output + "." + std::to_string(config.seed) + ".policy", policy);
         learning_row const row{config.seed,      learner.total_steps(), seconds,           mean.mean_return,
                                mean.standard_error, mean.mean_length,   drawn.mean_return, drawn.standard_error};
@@ -133,47 +128,6 @@ void learn_seeds(Device& device, Settings const& chosen, std::string const& name
     std::printf("%s: median %.1f, mean %.1f +- %.1f over %zu seeds\n", name.c_str(), median(returns), average, error, returns.size());
 }
 
-/// Successive halving over drawn configurations, each by the mean of its seeds, and their table.
-template <class Learner, class Device, class Settings>
-void search(Device& device, Settings const& chosen, std::vector<ls::option<Settings>> const& options) {
-    auto const sweep = ls::parse_sweep<Settings>(chosen.sweep, options);
-    std::vector<Settings> candidates(chosen.candidates, chosen);
-    std::vector<std::vector<std::unique_ptr<Learner>>> learners(chosen.candidates);
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-        ls::draw_candidate(sweep, chosen.config.seed, static_cast<std::uint32_t>(i), candidates[i]);
-    }
-    auto const train = [&](std::size_t candidate, std::size_t budget) {
-        double sum = 0;
-        try {
-            for (std::size_t s = 0; s < chosen.seeds; ++s) {
-                if (learners[candidate].size() == s) {
-                    auto config = candidates[candidate].config;
-                    config.seed += s;
-                    learners[candidate].push_back(std::make_unique<Learner>(device, config));
-                }
-                Learner& learner = *learners[candidate][s];
-                while (!learner.done() && learner.total_steps() < budget) {
-                    learner.iterate();
-                }
-                sum += ls::evaluate(device, learner.policy(), {.episodes = chosen.episodes}).mean_return;
-            }
-        } catch (std::exception const& error) {
-            std::printf("%s: %s\n", ls::show_candidate(sweep, candidates[candidate]).c_str(), error.what());
-            return std::nan("");
-        }
-        double const score = sum / static_cast<double>(chosen.seeds);
-        std::printf("%10zu steps %12.1f   %s\n", budget, score, ls::show_candidate(sweep, candidates[candidate]).c_str());
-        std::fflush(stdout);
-        return score;
-    };
-    auto const ranks = ls::successive_halving(chosen.candidates, {.rounds = chosen.rounds, .budget = chosen.config.steps}, train);
-    std::printf("\nrank %10s %12s   configuration\n", "steps", "return");
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        std::printf("%4zu %10zu %12.1f   %s%s\n", i + 1, ranks[i].budget, ranks[i].score,
-                    ls::show_candidate(sweep, candidates[ranks[i].candidate]).c_str(), ranks[i].candidate == 0 ? "  (as given)" : "");
-    }
-}
-
 template <class Learner, class Config>
 void learn(int argc, char** argv, std::string const& name, Config const& defaults) {
     using settings = learning_settings<Config>;
@@ -183,7 +137,11 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
     if (chosen.sweep.empty()) {
         learn_seeds<Learner>(device, chosen, name);
     } else {
-        search<Learner>(device, chosen, options);
+        auto const ranks = ls::search<Learner>(device, chosen.config, chosen.sweep, chosen.search, [](std::string const& line) {
+            std::printf("%s\n", line.c_str());
+            std::fflush(stdout);
+        });
+        std::printf("\n%s", ls::search_table(ranks).c_str());
     }
 }
 

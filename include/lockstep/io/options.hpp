@@ -105,30 +105,42 @@ struct option {
     std::function<std::string(Config const&)> show;
 };
 
-/// An option for every member of an aggregate inside of Config, under the names that for_each_member(aggregate, visit)
-/// gives, as ppo_config has them: `--learning_rate 1e-3`.
-template <class Config, class Aggregate>
-std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
+namespace detail {
+template <class Config, class Place>
+std::vector<option<Config>> options_at(Place place) {
     std::vector<option<Config>> result;
-    Aggregate const defaults{};
-    for_each_member(defaults, [&](std::string_view name, auto const&) {
+    Config const defaults{};
+    for_each_member(std::invoke(place, defaults), [&](std::string_view name, auto const&) {
         auto const set = [=](Config& config, std::string_view text) {
             bool good = false;
-            for_each_member(config.*aggregate, [&](std::string_view member, auto& value) {
-                good = good || (member == name && detail::parse_option(text, value));
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) {
+                good = good || (member == name && parse_option(text, value));
             });
             return good;
         };
         auto const show = [=](Config const& config) {
             std::string text;
-            for_each_member(config.*aggregate, [&](std::string_view member, auto const& value) {
-                text = member == name ? detail::show_option(value) : text;
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) {
+                text = member == name ? show_option(value) : text;
             });
             return text;
         };
         result.emplace_back(name, "", set, show);
     });
     return result;
+}
+}  // namespace detail
+
+/// An option for every member of an aggregate under the name that for_each_member(aggregate, visit) gives it, as ppo_config
+/// has them: `--learning_rate 1e-3`.
+template <class Config>
+std::vector<option<Config>> options_of() {
+    return detail::options_at<Config>(std::identity());
+}
+/// The same for an aggregate inside of Config.
+template <class Config, class Aggregate>
+std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
+    return detail::options_at<Config>(aggregate);
 }
 
 /// The options with their defaults, one a line: the text of `--help`.
