@@ -44,7 +44,7 @@ void check_constants(physics::model const& m, std::string const& file) {
 // A contact's weight is that of the body that its geom belongs to.
 void check_contacts(physics::model const& m, std::string const& file) {
     auto const rows = support::read_csv("physics/" + file);
-    REQUIRE(rows.size() == m.parts + 1);
+    REQUIRE(rows.size() == m.parts.size() + 1);
     for (physics::model::point const& p : m.points) {
         double const mu = p.friction, edge = (1 + mu * mu) * 2 * mu * mu;
         CHECK(p.contact.inverse_weight == doctest::Approx(edge * rows[p.part][10]).epsilon(1e-12));
@@ -75,7 +75,7 @@ TEST_CASE("the ant's welded bodies are fused") {
     auto const rows = support::read_csv("physics/ant_constants.csv");
     physics::model const& m = physics::ant_model;
     REQUIRE(m.bodies.size() == 9);
-    REQUIRE(m.parts == 13);
+    REQUIRE(m.parts.size() == 13);
     REQUIRE(m.points.size() == 25);
     check_contacts(m, "ant_constants.csv");
     double const torso = rows[0][0] + rows[1][0] + rows[4][0] + rows[7][0] + rows[10][0];

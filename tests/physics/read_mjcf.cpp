@@ -12,6 +12,7 @@
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/write_mjcf.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
 
@@ -64,12 +65,33 @@ TEST_CASE("classes are copies of the class around them, and the nearest childcla
     CHECK_FALSE(r.bodies[0].geoms[0].touches_floor);
     REQUIRE(r.actuators.size() == 2);
     CHECK(r.actuators[0].gear == 5);
-    CHECK(r.actuators[0].control_range[1] == 1e10);
+    CHECK_FALSE(r.actuators[0].control_limited);
     CHECK(r.actuators[1].control_range[0] == -2);
 }
 
+TEST_CASE("an actuator of one type inherits what a default says of another") {
+    std::string const text = arm("", R"(<default><position kp="7" kv="2" forcerange="-3 3"/></default>
+        <actuator> <position joint="shoulder"/> <motor joint="shoulder"/> <velocity joint="shoulder"/>
+                   <general joint="shoulder" gainprm="2"/> <position joint="shoulder" dampratio="0.5"/> </actuator>)");
+    physics::robot const r = physics::read_mjcf(text);
+    REQUIRE(r.actuators.size() == 5);
+    using type = physics::actuator_type;
+    CHECK(r.actuators[0].type == type::position);
+    CHECK(r.actuators[0].kp == 7);
+    CHECK(r.actuators[0].kv == 2);
+    CHECK(r.actuators[1].type == type::motor);
+    CHECK(r.actuators[1].force_range[1] == 3);
+    CHECK(r.actuators[2].type == type::velocity);
+    CHECK(r.actuators[2].kv == 7);
+    CHECK(r.actuators[3].type == type::general);
+    CHECK(r.actuators[3].bias[2] == -2);
+    CHECK(r.actuators[4].damping_ratio == 0.5);
+    CHECK(r.actuators[4].kv == 0);
+}
+
 TEST_CASE("a written robot is read as it was") {
-    for (physics::robot const* r : {&physics::half_cheetah, &physics::tripod, &physics::ball_pendulum}) {
+    physics::robot const servo_arm = physics::read_mjcf(physics::servo_arm_mjcf);
+    for (physics::robot const* r : {&physics::half_cheetah, &physics::tripod, &physics::ball_pendulum, &servo_arm}) {
         std::string const text = physics::to_mjcf(*r);
         physics::robot const again = physics::read_mjcf(text);
         CHECK(physics::to_mjcf(again) == text);
@@ -230,6 +252,10 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},
         {arm("", "<option integrator='implicit'/>"),
          "line 2: <option integrator>: the value is not one of those supported: implicit"},
+        {arm("", "<option density='1'/>\n<option integrator='implicitfast'/>"),
+         "line 3: <option integrator>: implicitfast is not supported in a fluid"},
+        {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' conaffinity='0'/></body></worldbody>"),
+         "line 3: <body>: is free and alone, which the integrator implicitfast is not supported for"},
         {arm("", "<option density='-1'/>"), "line 2: <option density>: the value is negative: -1"},
         {arm("", "<option><flag contact='disable'/></option>"),
          "line 2: <flag contact>: the value is not one of those supported: disable"},
@@ -241,11 +267,25 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 3: <default class>: the class is there already: a"},
         {arm("", "<default><default/></default>"), "line 2: <default class>: a default inside a default needs a class"},
         {arm("", "<default class='a'/>"), "line 2: <default class>: the outermost default is class main: a"},
-        {arm("", "<default><general gear='1'/></default>"),
-         "line 2: <default>: this element is not supported in a default: general"},
-        {arm("", "<actuator><position joint='shoulder'/></actuator>"),
-         "line 2: <actuator>: this element is not supported here: position"},
-        {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: a motor needs a joint"},
+        {arm("", "<default><muscle gear='1'/></default>"),
+         "line 2: <default>: this element is not supported in a default: muscle"},
+        {arm("", "<actuator><damper joint='shoulder'/></actuator>"),
+         "line 2: <actuator>: this element is not supported here: damper"},
+        {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: an actuator needs a joint"},
+        {arm("", "<actuator><motor joint='shoulder' kp='1'/></actuator>"), "line 2: <motor kp>: this attribute is not supported"},
+        {arm("", "<actuator><position joint='shoulder' kv='-1'/></actuator>"), "line 2: <position kv>: the value is negative: -1"},
+        {arm("", "<actuator><position joint='shoulder' kv='1'\ndampratio='1'/></actuator>"),
+         "line 3: <position dampratio>: the damping is given by kv already"},
+        {arm("", "<actuator><position joint='shoulder' timeconst='1'/></actuator>"),
+         "line 2: <position timeconst>: only the value that changes nothing is supported: 1"},
+        {arm("", "<actuator><velocity joint='shoulder' forcelimited='true'/></actuator>"),
+         "line 2: <velocity forcerange>: there is a limit without a range"},
+        {arm("", "<actuator><general joint='shoulder' dyntype='filter'/></actuator>"),
+         "line 2: <general dyntype>: the value is not one of those supported: filter"},
+        {arm("", "<actuator><general joint='shoulder' biastype='affine' gainprm='2' biasprm='1 -2 0.5'/></actuator>"),
+         "line 2: <general biasprm>: a damping ratio beside a constant force is not supported"},
+        {arm("<joint type='ball' actuatorfrcrange='-1 1'/>"),
+         "line 4: <joint actuatorfrcrange>: no actuator acts on a ball or free joint here"},
         {arm("", "<actuator><motor joint='elbow'/></actuator>"),
          "line 2: <motor joint>: there is no slide or hinge of this name: elbow"},
         {arm("", "<contact><exclude body1='arm' body2='leg'/></contact>"),
@@ -270,5 +310,5 @@ TEST_CASE("more parts than the capacity are an error with the line") {
           "MJCF, line " + std::to_string(3 + physics::max_bodies) + ": <body>: there are more bodies than physics::max_bodies");
     CHECK(error_of(arm("", "<actuator>\n" + motors + "<motor joint='shoulder'/></actuator>")) ==
           "MJCF, line " + std::to_string(3 + physics::max_actuators) +
-              ": <motor>: there are more motors than physics::max_actuators");
+              ": <motor>: there are more actuators than physics::max_actuators");
 }

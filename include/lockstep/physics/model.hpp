@@ -59,6 +59,8 @@ struct model {
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
         row_bit row = {};
+        bool actuator_force_limited = false;
+        std::array<double, 2> actuator_force_range = {0, 0};
     };
     /// What may touch the ground.
     struct point {
@@ -72,29 +74,43 @@ struct model {
         impedance contact = {};
         row_bit row = {};  // of its first edge; the others follow
     };
-    /// What a fluid takes a part of the robot for: the box of the same inertia. Parts are bodies before fusing.
+    /// A body of the robot before fusing.
+    struct part {
+        std::size_t body = 0;  // that it is, or is fused into
+        double mass = 0;
+        vec3<double> center = {0, 0, 0};                  // in the body's frame
+        symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about its centre of mass, in the body's axes
+    };
+    /// What a fluid takes a part of the robot for: the box of the same inertia.
     struct fluid_box {
         std::size_t body = 0;
         vec3<double> center = {0, 0, 0};          // in the body's frame
         mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
         vec3<double> edges = {0, 0, 0};           // their lengths
     };
+    /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
         std::size_t dof = 0;
         double gear = 1, low = -1, high = 1;
+        bool control_limited = true;
+        double gain = 1;
+        std::array<double, 3> bias = {0, 0, 0};
+        bool force_limited = false;
+        std::array<double, 2> force_range = {0, 0};
     };
 
     double timestep = 0.002, density = 0, viscosity = 0;
     vec3<double> gravity = {0, 0, -9.81};
     integrator_type integrator = integrator_type::euler;
     bounded<body, max_bodies> bodies = {};
+    bounded<part, max_bodies> parts = {};
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<motor, max_actuators> motors = {};
     bounded<double, 2 * max_dofs> initial_qpos = {};
-    bool planar = false;                          // everything happens in the plane y = 0
-    std::size_t limbs = 1, words = 0, parts = 0;  // parts: bodies of the robot, before fusing
+    bool planar = false;  // everything happens in the plane y = 0
+    std::size_t limbs = 1, words = 0;
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }

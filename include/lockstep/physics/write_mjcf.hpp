@@ -2,6 +2,7 @@
 // A robot as MJCF text: MuJoCo and its viewer can be given the very same robot.
 #pragma once
 
+#include <array>
 #include <iomanip>
 #include <sstream>
 #include <string>
@@ -23,8 +24,9 @@ public:
         }
         text_ << "/>\n<option timestep='" << robot_.timestep << "'";
         attribute("gravity", robot_.gravity);
+        constexpr char const* integrators[] = {"Euler", "RK4", "implicitfast", "RK4"};
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
-              << (robot_.integrator == integrator_type::euler ? "Euler" : "RK4") << "'/>\n<worldbody>\n";
+              << integrators[static_cast<int>(robot_.integrator)] << "'/>\n<worldbody>\n";
         text_ << "<geom type='plane' size='40 40 40' contype='0' conaffinity='1' friction='" << robot_.floor.friction
               << " 0.1 0.1'";
         softness_of(robot_.floor.contact, "solref", "solimp");
@@ -32,8 +34,7 @@ public:
         children_of("");
         text_ << "</worldbody>\n<actuator>\n";
         for (actuator const& a : robot_.actuators) {
-            text_ << "<motor joint='" << a.joint << "' gear='" << a.gear << "' ctrllimited='true' ctrlrange='"
-                  << a.control_range[0] << ' ' << a.control_range[1] << "'/>\n";
+            write(a);
         }
         text_ << "</actuator>\n</mujoco>\n";
         return text_.str();
@@ -78,6 +79,9 @@ private:
                   << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "' stiffness='"
                   << j.stiffness << "'";
             softness_of(j.limit, "solreflimit", "solimplimit");
+            if (j.actuator_force_limited) {
+                interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
+            }
         }
         text_ << " damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
@@ -100,6 +104,34 @@ private:
         }
         softness_of(g.contact, "solref", "solimp");
         text_ << "/>\n";
+    }
+
+    void write(actuator const& a) {
+        constexpr char const* types[] = {"motor", "position", "velocity", "general"};
+        text_ << '<' << types[static_cast<int>(a.type)] << " joint='" << a.joint << "' gear='" << a.gear << "'";
+        if (a.type == actuator_type::position) {
+            text_ << " kp='" << a.kp << "'";
+        }
+        if (a.type == actuator_type::velocity || a.type == actuator_type::position) {
+            bool const ratio = a.type == actuator_type::position && a.damping_ratio > 0;
+            text_ << (ratio ? " dampratio='" : " kv='") << (ratio ? a.damping_ratio : a.kv) << "'";
+        }
+        if (a.type == actuator_type::general) {
+            text_ << " gainprm='" << a.gain << "' biastype='affine' biasprm='" << a.bias[0] << ' ' << a.bias[1] << ' '
+                  << a.bias[2] << "'";
+        }
+        interval(a.control_limited, a.control_range, "ctrllimited", "ctrlrange");
+        if (a.force_limited) {
+            interval(true, a.force_range, "forcelimited", "forcerange");
+        }
+        text_ << "/>\n";
+    }
+
+    void interval(bool counts, std::array<double, 2> const& range, char const* limited, char const* name) {
+        text_ << ' ' << limited << "='" << (counts ? "true" : "false") << "'";
+        if (counts) {
+            text_ << ' ' << name << "='" << range[0] << ' ' << range[1] << "'";
+        }
     }
 
     void attribute(char const* name, vec3<double> const& v) {

@@ -14,6 +14,7 @@
 #include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/shape.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/support/mujoco.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -67,7 +68,8 @@ void compare(std::string const& text) {
     CHECK(ours.gravity.y == m.opt.gravity[1]);
     CHECK(ours.gravity.z == m.opt.gravity[2]);
     CHECK((ours.integrator == physics::integrator_type::runge_kutta) == (m.opt.integrator == mjINT_RK4));
-    std::size_t geom = 1;
+    CHECK((ours.integrator == physics::integrator_type::implicit_fast) == (m.opt.integrator == mjINT_IMPLICITFAST));
+    std::size_t geom = m.geom_bodyid[0] == 0 ? 1 : 0;  // after a floor
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         physics::body const& body = r.bodies[b];
         mjtNum const *quat = m.body_quat + 4 * (b + 1), *pos = m.body_pos + 3 * (b + 1);
@@ -116,11 +118,16 @@ void compare(std::string const& text) {
     }
     for (std::size_t i = 0; i < ours.motors.size(); ++i) {
         CHECK(near(ours.motors[i].gear, m.actuator_gear[6 * i]));
+        CHECK(near(ours.motors[i].gain, m.actuator_gainprm[mjNGAIN * i]));
+        for (std::size_t k = 0; k < 3; ++k) {
+            CHECK(near(ours.motors[i].bias[k], m.actuator_biasprm[mjNBIAS * i + k]));
+        }
+        CHECK(ours.motors[i].force_limited == (m.actuator_forcelimited[i] != 0));
         if (m.actuator_ctrllimited[i]) {
             CHECK(near(ours.motors[i].low, m.actuator_ctrlrange[2 * i]));
             CHECK(near(ours.motors[i].high, m.actuator_ctrlrange[2 * i + 1]));
         } else {
-            CHECK(ours.motors[i].high == 1e10);
+            CHECK_FALSE(ours.motors[i].control_limited);
         }
     }
 }
@@ -144,6 +151,13 @@ TEST_CASE("MuJoCo understands every shape as we do, and a fluid resists it alike
     auto const forward = physics::forward<double>(ours, qpos, qvel, {}, active);
     mj_forward(theirs.model.get(), theirs.data.get());
     CHECK(support::relative_error(std::span(forward.qacc).first(v), {theirs.data->qacc, v}) < 1e-12);
+}
+
+TEST_CASE("MuJoCo understands the machines as we do") {
+    for (physics::machine const& machine : physics::machines) {
+        INFO(std::string(machine.name));
+        compare(std::string(machine.mjcf));
+    }
 }
 
 TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(text_of("arms.xml")); }

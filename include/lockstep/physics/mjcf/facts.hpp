@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What <joint>, <geom> and <motor> say, in a default or for themselves, before angles have a unit and shapes a type.
+// What <joint> and <geom> say, in a default or for themselves, before angles have a unit and shapes a type.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ constexpr void read_softness(attributes& in, std::string_view solref, std::strin
 
 struct joint_facts {
     joint value = {.position = {0, 0, 0}};
-    interval range = {};
+    interval range = {}, actuator_force = {};
 };
 
 constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
@@ -66,8 +66,9 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
     in.number("springref", j.spring_reference);
     read_interval(in, "range", "limited", out.range);
     read_softness(in, "solreflimit", "solimplimit", j.limit);
-    in.only(0, {"frictionloss", "springdamper", "actuatorfrcrange"});
-    in.only({"false", "auto"}, {"actuatorfrclimited", "actuatorgravcomp"});
+    read_interval(in, "actuatorfrcrange", "actuatorfrclimited", out.actuator_force);
+    in.only(0, {"frictionloss", "springdamper"});
+    in.only({"false", "auto"}, {"actuatorgravcomp"});
     in.ignore(list, {"group", "user", "solreffriction", "solimpfriction"});
 }
 
@@ -119,19 +120,6 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.only({"false"}, {"shellinertia"});
     in.only({"none"}, {"fluidshape"});
     in.ignore(list, {"user", "rgba", "material", "castshadow", "fluidcoef"});
-}
-
-struct motor_facts {
-    std::array<double, 6> gear = {1, 0, 0, 0, 0, 0};
-    interval control = {};
-};
-
-constexpr void read_facts(attributes& in, motor_facts& out, notes list) {
-    in.numbers("gear", out.gear, 1);
-    read_interval(in, "ctrlrange", "ctrllimited", out.control);
-    in.only(0, {"forcerange"});
-    in.only({"false", "auto"}, {"forcelimited"});
-    in.ignore(list, {"group", "user", "lengthrange"});
 }
 
 }  // namespace lockstep::physics::mjcf

@@ -18,6 +18,9 @@ constexpr joint to_joint(attributes const& in, joint_facts const& facts, setting
         if (j.type == joint_type::ball && is_limited(in, "range", facts.range, s.autolimits)) {
             in.error("range", "a ball joint has no limit here");
         }
+        if (is_limited(in, "actuatorfrcrange", facts.actuator_force, s.autolimits)) {
+            in.error("actuatorfrcrange", "no actuator acts on a ball or free joint here");
+        }
         joint const none{};
         j.axis = none.axis, j.reference = 0, j.spring_reference = 0, j.limit = none.limit;
         j.position = j.type == joint_type::free ? none.position : j.position;
@@ -28,6 +31,10 @@ constexpr joint to_joint(attributes const& in, joint_facts const& facts, setting
     j.limited = is_limited(in, "range", facts.range, s.autolimits);
     if (j.limited) {
         j.range = {unit * facts.range.range[0], unit * facts.range.range[1]};
+    }
+    j.actuator_force_limited = is_limited(in, "actuatorfrcrange", facts.actuator_force, s.autolimits);
+    if (j.actuator_force_limited) {
+        j.actuator_force_range = facts.actuator_force.range;
     }
     return j;
 }

@@ -54,7 +54,10 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
     in.vector("gravity", r.gravity);
     in.not_negative("density", r.density);
     in.not_negative("viscosity", r.viscosity);
-    r.integrator = in.one_of("integrator", {"Euler", "RK4"}, r.integrator);
+    r.integrator = in.one_of("integrator", {"Euler", "RK4", "implicitfast"}, r.integrator);
+    if (r.integrator == integrator_type::implicit_fast && (r.density > 0 || r.viscosity > 0)) {
+        in.error(in.has("integrator") ? "integrator" : "density", "implicitfast is not supported in a fluid");
+    }
     in.only(0, {"wind", "noslip_iterations"});
     in.only(1, {"impratio"});
     in.only({"pyramidal"}, {"cone"});

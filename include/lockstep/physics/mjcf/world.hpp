@@ -103,6 +103,9 @@ public:
             if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15)) {
                 fail(line(i), "body", "", "a body that moves has no mass");
             }
+            if (robot_.integrator == integrator_type::implicit_fast && is_free_alone(robot_, bodies_[i])) {
+                fail(line(i), "body", "", "is free and alone, which the integrator implicitfast is not supported for");
+            }
         }
         if (robot_.bodies.size() == 0) {
             fail(line(0), "mujoco", "", "the robot has no body");
