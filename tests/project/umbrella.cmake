@@ -7,7 +7,7 @@ set(robots ant hopper humanoid humanoid_standup inverted_double_pendulum inverte
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name program/ envs/record_step.hpp envs/recorded_environment.hpp envs/recorded/ envs/physical_environment.hpp
-    physics/write_mjcf.hpp physics/centroidal.hpp physics/ground_force.hpp physics/scene.hpp io/animation.hpp
+    physics/write_mjcf.hpp physics/robot_header.hpp physics/centroidal.hpp physics/ground_force.hpp physics/scene.hpp io/animation.hpp
     ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp)
 
 function(collect header)
