@@ -11,12 +11,12 @@ namespace lockstep::physics::mjcf {
 inline constexpr std::string_view vocabulary[] = {
     "actuator", "actuatorfrclimited", "actuatorfrcrange", "actuatorgravcomp", "align", "alignfree", "angle", "armature",
     "autolimits", "axis", "axisangle", "biasprm", "biastype", "balanceinertia", "body", "body1", "body2", "boundinertia", "boundmass", "capsule",
-    "childclass", "class", "compiler", "conaffinity", "condim", "cone", "contact", "contype", "coordinate", "ctrllimited",
-    "ctrlrange", "damping", "dampratio", "default", "density", "dyntype", "euler", "eulerseq", "exclude", "flag", "forcelimited", "forcerange",
+    "childclass", "class", "coef", "compiler", "conaffinity", "condim", "cone", "contact", "contype", "coordinate", "ctrllimited",
+    "ctrlrange", "damping", "dampratio", "default", "density", "dyntype", "euler", "eulerseq", "exclude", "fixed", "flag", "forcelimited", "forcerange",
     "freejoint", "diaginertia", "fullinertia", "friction", "frictionloss", "fromto", "gainprm", "gaintype", "gap", "gear", "general", "geom", "gravcomp", "gravity", "impratio",
     "inertiafromgeom", "inertiagrouprange", "inertial", "inheritrange", "integrator", "joint", "kp", "kv", "limited", "margin", "mass", "mocap", "motor",
     "mujoco", "name", "noslip_iterations", "option", "plane", "pos", "position", "priority", "quat", "range", "ref", "settotalmass", "size",
-    "solimp", "solimplimit", "solmix", "solref", "solreflimit", "springdamper", "springref", "stiffness", "timeconst", "timestep", "type",
+    "solimp", "solimplimit", "solmix", "solref", "solreflimit", "springdamper", "springlength", "springref", "stiffness", "tendon", "timeconst", "timestep", "type",
     "velocity", "viscosity", "wind", "worldbody", "xyaxes", "zaxis",
 };
 // clang-format on
