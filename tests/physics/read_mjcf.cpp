@@ -10,10 +10,13 @@
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/write_mjcf.hpp>
 #include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
 
+namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
 namespace {
@@ -99,6 +102,16 @@ TEST_CASE("a written robot is read as it was") {
         CHECK(a.words == b.words);
         CHECK(a.planar == b.planar);
     }
+    physics::robot const shapes = physics::read_mjcf(physics::to_mjcf(physics::cart_of_shapes));
+    for (std::size_t b = 0; b < shapes.bodies.size(); ++b) {
+        auto const &written = physics::cart_of_shapes.bodies[b].geoms[0], &read = shapes.bodies[b].geoms[0];
+        ls::vec3<double> const x = column(frame_of(written), 0) - column(frame_of(read), 0), z = written.axis - read.axis,
+                               size = half_sizes_of(written) - half_sizes_of(read);
+        CHECK(dot(x, x) < 1e-28);
+        CHECK((written.type != physics::geom_type::cylinder || dot(z, z) < 1e-28));
+        CHECK(dot(size, size) < 1e-28);
+        CHECK(written.density == read.density);
+    }
 }
 
 TEST_CASE("the text of the cheetah is the cheetah in C++, to the last bit") {
@@ -121,6 +134,14 @@ TEST_CASE("an inertial takes the place of geoms, unless masses are from geoms") 
     CHECK(again.inertia.yy == physics::rigid_of(r.bodies[0]).inertia.yy);
     CHECK(std::abs(again.inertia.xy) < 1e-15);
     CHECK_FALSE(physics::read_mjcf(geoms).bodies[0].inertia.given);
+}
+
+TEST_CASE("geoms outside the range of groups have no part in masses") {
+    std::string const paint = "<geom size='0.2' group='3'/><geom type='box' size='0.1 0.1 0.1' group='2' mass='3'/>";
+    physics::robot const all = physics::read_mjcf(arm(paint)),
+                         some = physics::read_mjcf(arm(paint, "<compiler inertiagrouprange='1 2'/>"));
+    CHECK(physics::rigid_of(some.bodies[0]).mass == doctest::Approx(3).epsilon(1e-14));
+    CHECK(physics::rigid_of(all.bodies[0]).mass > 30);
 }
 
 TEST_CASE("what of the world nobody may touch is left out") {
@@ -214,7 +235,16 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 4: <geom size>: a capsule needs a radius and, without fromto, a half length above zero"},
         {arm("<geom type='capsule' size='1' fromto='0 0 0 0 0 0'/>"),
          "line 4: <geom fromto>: the two ends are at the same point"},
-        {arm("<geom type='plane' size='1'/>"), "line 4: <geom type>: only spheres and capsules are supported on a body"},
+        {arm("<geom type='plane' size='1'/>"), "line 4: <geom type>: a plane is supported in the world only"},
+        {arm("<geom type='box' size='1 1'/>"), "line 4: <geom size>: a box needs three half sizes above zero, or one and fromto"},
+        {arm("<geom type='cylinder' size='1'/>"),
+         "line 4: <geom size>: a cylinder needs a radius and, without fromto, a half length above zero"},
+        {arm("<geom type='ellipsoid' size='1 0 1'/>"),
+         "line 4: <geom size>: an ellipsoid needs three half sizes above zero, or one and fromto"},
+        {arm("<geom size='1' fromto='0 0 0 1 0 0'/>"), "line 4: <geom fromto>: a sphere has no two ends"},
+        {arm("<geom type='box' size='1' pos='0 0 1' fromto='0 0 0 1 0 0'/>"),
+         "line 4: <geom fromto>: there is a pos too, here or in the default"},
+        {arm("<geom size='1' adhesion='1'/>"), "line 4: <geom adhesion>: only the value that changes nothing is supported: 1"},
         {arm("<geom size='1' quat='1 0 0 0' euler='0 0 0'/>"),
          "line 4: <geom euler>: there is an orientation of another kind, here or in the default"},
         {arm("<geom size='1' solref='0.1 -1'/>"), "line 4: <geom solref>: one of the two is above zero and one is not: 0.1 -1"},

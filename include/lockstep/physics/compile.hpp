@@ -28,8 +28,7 @@ constexpr model compile(robot const& r) {
             .density = r.density,
             .viscosity = r.viscosity,
             .gravity = r.gravity,
-            .integrator = r.integrator,
-            .parts = r.bodies.size()};
+            .integrator = r.integrator};
     placements const places = add_bodies(r, m);
     add_joints(r, places, m);
     set_masses(r, places, m);

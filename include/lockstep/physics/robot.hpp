@@ -68,13 +68,15 @@ struct joint {
     std::array<double, 2> actuator_force_range = {0, 0};
 };
 
-enum class geom_type { sphere, capsule };
+enum class geom_type { sphere, capsule, cylinder, box, ellipsoid };
 
 struct geom {
     std::string_view name = {};
     geom_type type = geom_type::capsule;
     double radius = 0, half_length = 0;                   // of a capsule: between the centres of its end spheres, halved
-    vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame
+    vec3<double> half_sizes = {0, 0, 0};                  // of a box or an ellipsoid
+    vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame; the axis is the geom's z, of length 1
+    quaternion<double> orientation = {1, 0, 0, 0};        // of the geom, before its z is turned to the axis the shortest way
     double density = 1000, friction = 1;
     softness contact = {};
     bool touches_floor = true;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics {
 
@@ -90,12 +91,21 @@ private:
     }
 
     void write(geom const& g) {
-        bool const capsule = g.type == geom_type::capsule;
-        text_ << "<geom name='" << g.name << "' type='" << (capsule ? "capsule" : "sphere") << "' size='" << g.radius << ' '
-              << g.half_length << "' density='" << g.density << "' friction='" << g.friction << " 0.1 0.1' contype='"
-              << (g.touches_floor ? 1 : 0) << "' conaffinity='0'";
+        constexpr char const* types[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
+        bool const sizes = g.type == geom_type::box || g.type == geom_type::ellipsoid;
+        text_ << "<geom name='" << g.name << "' type='" << types[static_cast<int>(g.type)] << "'";
+        attribute("size", sizes ? g.half_sizes : vec3<double>{g.radius, g.half_length, 0});
+        text_ << " density='" << g.density << "' friction='" << g.friction << " 0.1 0.1' contype='" << (g.touches_floor ? 1 : 0)
+              << "' conaffinity='0'";
         attribute("pos", g.position);
-        attribute("zaxis", g.axis);
+        quaternion<double> const& q = g.orientation;
+        if (q.x == 0 && q.y == 0 && q.z == 0) {
+            attribute("zaxis", g.axis);
+        } else {
+            mat3<double> const axes = frame_of(g);
+            vec3<double> const x = column(axes, 0), y = column(axes, 1);
+            text_ << " xyaxes='" << x.x << ' ' << x.y << ' ' << x.z << ' ' << y.x << ' ' << y.y << ' ' << y.z << "'";
+        }
         softness_of(g.contact, "solref", "solimp");
         text_ << "/>\n";
     }

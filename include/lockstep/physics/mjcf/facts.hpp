@@ -73,14 +73,14 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
 }
 
 struct geom_facts {
-    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid };  // the last three: of the world, untouched
+    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid };  // but for the first, as in geom_type
     shape type = shape::sphere;
     std::array<double, 3> size = {0, 0, 0};
     std::array<double, 6> fromto = {};
     bool has_fromto = false, has_mass = false;
     vec3<double> position = {0, 0, 0};
     orientation turn = {};
-    double mass = 0, density = 1000, contype = 1, conaffinity = 1, condim = 3;
+    double mass = 0, density = 1000, group = 0, contype = 1, conaffinity = 1, condim = 3;
     std::array<double, 3> friction = {1, 0.005, 0.0001};
     softness contact = {};
 };
@@ -101,6 +101,7 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.not_negative("density", out.density);
     in.not_negative("mass", out.mass);
     out.has_mass = in.has("mass") || out.has_mass;
+    in.number("group", out.group);
     in.number("contype", out.contype);
     in.number("conaffinity", out.conaffinity);
     in.number("condim", out.condim);
@@ -114,11 +115,11 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     if (!is_mask(out.contype) || !is_mask(out.conaffinity)) {
         in.error(is_mask(out.contype) ? "conaffinity" : "contype", "this is not a mask of 31 bits");
     }
-    in.only(0, {"gap", "priority"});
+    in.only(0, {"gap", "priority", "adhesion", "surfacevel"});
     in.only(1, {"solmix"});
     in.only({"false"}, {"shellinertia"});
     in.only({"none"}, {"fluidshape"});
-    in.ignore(list, {"group", "user", "rgba", "material", "fluidcoef"});
+    in.ignore(list, {"user", "rgba", "material", "castshadow", "fluidcoef"});
 }
 
 }  // namespace lockstep::physics::mjcf

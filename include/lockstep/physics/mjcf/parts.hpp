@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// From facts to the robot's joints, geoms and floor, in radians and with shapes resolved.
+// From facts to the robot's joints, inertials and floor, in radians.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
 
-#include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
@@ -102,43 +101,6 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
                  "no body has these moments: each is above zero and at most the sum of the others");
     }
     return result;
-}
-
-/// MuJoCo keeps the friction of a contact above this.
-inline constexpr double least_friction = 1e-5;
-
-constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings const& s) {
-    bool const capsule = facts.type == geom_facts::shape::capsule;
-    geom g{.type = capsule ? geom_type::capsule : geom_type::sphere,
-           .radius = facts.size[0],
-           .half_length = capsule ? facts.size[1] : 0,
-           .position = facts.position,
-           .density = facts.density,
-           .friction = facts.friction[0] > least_friction ? facts.friction[0] : least_friction,
-           .contact = facts.contact};
-    if (facts.has_fromto) {
-        vec3<double> const from{facts.fromto[0], facts.fromto[1], facts.fromto[2]},
-            to{facts.fromto[3], facts.fromto[4], facts.fromto[5]}, along = to - from;
-        if (!capsule) {
-            in.error("fromto", "only a capsule has two ends");
-        }
-        if (!(dot(along, along) > 1e-18)) {
-            in.error("fromto", "the two ends are at the same point");
-        }
-        g = capsule_between("", from, to, g);
-    } else {
-        g.axis = turned_z(facts.turn, s.angle);
-    }
-    if (!(g.radius > 1e-9) || (capsule && !(g.half_length > 1e-9))) {
-        in.error("size", capsule ? "a capsule needs a radius and, without fromto, a half length above zero"
-                                 : "a sphere needs a radius above zero");
-    }
-    if (facts.has_mass) {
-        geom unit = g;
-        unit.density = 1;
-        g.density = facts.mass / rigid_of(unit).mass;
-    }
-    return g;
 }
 
 constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
