@@ -3,10 +3,10 @@
 
 cmake_minimum_required(VERSION 3.25)
 
-set(robots ant hopper humanoid humanoid_standup inverted_double_pendulum inverted_pendulum reacher swimmer walker2d)
+set(robots ant fetch hopper humanoid humanoid_standup inverted_double_pendulum inverted_pendulum reacher swimmer ur5e walker2d)
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
-set(by_name program/ envs/record_step.hpp envs/recorded_environment.hpp envs/recorded/ physics/write_mjcf.hpp physics/ground_force.hpp
+set(by_name program/ envs/record_step.hpp envs/recorded_environment.hpp envs/recorded/ envs/next_draw.hpp physics/write_mjcf.hpp physics/ground_force.hpp
     ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp)
 
 function(collect header)
