@@ -12,6 +12,8 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/acrobot.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/half_cheetah.hpp>

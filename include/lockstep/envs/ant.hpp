@@ -3,16 +3,15 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/ant.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/substep.hpp>
@@ -60,19 +59,7 @@ struct basic_ant {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        R const noise(reset_noise_scale);
-        state<R> start;
-        for (R& position : start.qpos) {
-            position = random.uniform(-noise, noise);
-        }
-        start.qpos[2] = start.qpos[2] + R(0.75);
-        start.qpos[3] = start.qpos[3] + R(1);
-        for (R& velocity : start.qvel) {
-            velocity = noise * random.normal();
-        }
-        for (R& word : start.active) {
-            word = empty_word<R>();
-        }
+        auto start = noisy_start<state<R>>(physics::ant_model, random, reset_noise_scale, velocity_noise::normal);
         for (R& number : start.seen) {
             number = R(0);
         }
@@ -93,9 +80,13 @@ struct basic_ant {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}, {}};
         for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
+            run<R>(
+                rows<R>(moved), [](auto* rows) { recorded::ant_substep(rows); },
+                [](std::span<R> rows) { physics::evaluated_substep<R>(physics::ant_model, rows); });
         }
-        ground_forces<R>(rows<R>(moved));
+        run<R>(
+            rows<R>(moved), [](auto* rows) { recorded::ant_ground_forces(rows); },
+            [](std::span<R> rows) { physics::ground_forces<R>(physics::ant_model, rows); });
 
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.seen[0] = moved.last_qpos[0];
@@ -141,24 +132,6 @@ private:
             result = result && is_finite(velocity);
         }
         return result;
-    }
-
-    // Floats and lanes run the recorded programs; doubles, and programs being recorded, what they were recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::ant_substep(text::rows(numbers));
-        } else {
-            physics::evaluated_substep<R>(model, numbers);
-        }
-    }
-    template <real R>
-    LOCKSTEP_INLINE static void ground_forces(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::ant_ground_forces(text::rows(numbers));
-        } else {
-            physics::ground_forces<R>(model, numbers);
-        }
     }
 };
 

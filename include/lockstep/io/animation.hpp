@@ -92,7 +92,10 @@ public:
     void save(std::string const& path) const { write_file(path, to_json()); }
 
 private:
-    static char const* name_of(physics::geom_type type) { return type == physics::geom_type::sphere ? "sphere" : "capsule"; }
+    static char const* name_of(physics::geom_type type) {
+        constexpr char const* names[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
+        return names[static_cast<std::size_t>(type)];
+    }
 
     static void add(std::string& text, double number) {
         char digits[400];                                                 // of any double

@@ -13,18 +13,18 @@
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/placement.hpp>
-#include <lockstep/physics/fluid_box.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics {
 
-/// A geom, in the frame of the model's body that carries it. A capsule lies along its z.
+/// A geom, in the frame of the model's body that carries it. Capsules and cylinders lie along their z.
 struct shape {
     std::string_view name, body;  // body: of the robot, before fusing
     geom_type type = geom_type::sphere;
-    bounded<double, 3> size;  // m, as in MJCF: the radius; of a capsule half the length of its cylinder as well
+    bounded<double, 3> size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids half the edges
     placement at = {};
 };
 
@@ -34,6 +34,17 @@ struct scene {
     bounded<shape, max_geoms> shapes = {};
 };
 
+constexpr bounded<double, 3> drawn_size(geom const& g) {
+    switch (g.type) {
+    case geom_type::sphere: return {g.radius};
+    case geom_type::capsule:
+    case geom_type::cylinder: return {g.radius, g.half_length};
+    case geom_type::box:
+    case geom_type::ellipsoid: break;
+    }
+    return {g.half_sizes.x, g.half_sizes.y, g.half_sizes.z};
+}
+
 /// All geoms of the robot, body by body. Throws std::length_error beyond max_geoms.
 constexpr scene scene_of(robot const& r) {
     scene result{.name = r.name};
@@ -42,11 +53,8 @@ constexpr scene scene_of(robot const& r) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         auto const& [carrier, position, orientation] = places[b];
         for (geom const& g : r.bodies[b].geoms) {
-            shape drawn{.name = g.name, .body = r.bodies[b].name, .type = g.type, .size = {g.radius}};
-            if (g.type == geom_type::capsule) {
-                drawn.size.push_back(g.half_length);
-            }
-            drawn.at = {carrier, position + orientation * g.position, orientation * turned_to(g.axis)};
+            shape drawn{.name = g.name, .body = r.bodies[b].name, .type = g.type, .size = drawn_size(g)};
+            drawn.at = {carrier, position + orientation * g.position, orientation * frame_of(g)};
             result.shapes.push_back(drawn);
             result.ground = result.ground || g.touches_floor;
         }
