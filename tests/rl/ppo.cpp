@@ -10,9 +10,12 @@
 #include "../archetype/device.hpp"
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/acrobot.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 
 namespace ls = lockstep;
 
@@ -81,9 +84,9 @@ void check_usable(Policy const& policy) {
     }
 }
 
-template <class Env, class Device>
+template <class Env, class Actions = ls::default_actions<Env>, class Device>
 std::vector<std::vector<double>> history(Device& device, ls::ppo_config const& config) {
-    ls::ppo<Env, Device, small> learner(device, config);
+    ls::ppo<Env, Device, small, Actions> learner(device, config);
     std::vector<std::vector<double>> result;
     while (!learner.done()) {
         result.push_back(figures(learner.iterate()));
@@ -113,6 +116,15 @@ TEST_CASE("the same seed gives the same bits twice, on one thread and on several
     auto other = small_config();
     other.seed = 6;
     CHECK_FALSE(same_bits(first.back(), history<ls::envs::pendulum>(one, other).back()));
+}
+
+TEST_CASE("so it is with discrete and with squashed actions") {
+    ls::cpu one({.threads = 1}), two({.threads = 2});
+    using squashed = ls::squashed_actions<ls::envs::pendulum>;
+    using ls::envs::cartpole, ls::envs::pendulum;
+    check_histories_agree<cartpole>(history<cartpole>(one, small_config()), history<cartpole>(two, small_config()));
+    check_histories_agree<pendulum>(history<pendulum, squashed>(one, small_config()),
+                                    history<pendulum, squashed>(two, small_config()));
 }
 
 TEST_CASE("a device with its own memory gives the bits of one processor thread, and an iteration sends only its metrics") {
