@@ -161,6 +161,44 @@ TEST_CASE("a policy improves") {
     CHECK(after.episodes == 128);
 }
 
+TEST_CASE("squashed actions reach a goal too, and an entropy that is paid for stays higher") {
+    ls::cpu device;
+    using env = point<fault::none>;
+    ls::ppo_config config{.environments = 256, .steps = 200'000, .seed = 1, .horizon = 16, .epochs = 6, .minibatch = 512,
+                          .learning_rate = 1e-3f, .discount = 0.9f};
+    double entropy[2];
+    for (std::size_t const paid : {0, 1}) {
+        config.entropy_coefficient = paid == 1 ? 0.05f : 0.0f;
+        ls::ppo<env, ls::cpu, small, ls::squashed_actions<env>> learner(device, config);
+        while (!learner.done()) {
+            entropy[paid] = learner.iterate().entropy;
+        }
+        CHECK(ls::evaluate(device, learner.policy()).mean_return > (paid == 1 ? -3.0 : -2.0));
+    }
+    CHECK(entropy[0] < entropy[1]);
+}
+
+TEST_CASE("a pole on a cart learns to stand, and an acrobot to swing up") {
+    ls::cpu device;
+    ls::ppo_config config{.environments = 64, .steps = 150'000, .seed = 1, .horizon = 32, .epochs = 6, .minibatch = 512,
+                          .learning_rate = 1e-3f, .discount = 0.99f, .entropy_coefficient = 0.01f};
+    ls::ppo<ls::envs::cartpole, ls::cpu, small> balancer(device, config);
+    CHECK(balancer.iterate().entropy == doctest::Approx(std::log(2)).epsilon(0.02));  // nearly uniform at the start
+    while (!balancer.done()) {
+        balancer.iterate();
+    }
+    CHECK(ls::evaluate(device, balancer.policy()).mean_return > 490);
+    CHECK(ls::evaluate(device, balancer.policy(), {.deterministic = false}).mean_return > 300);
+
+    config.steps = 200'000;
+    ls::ppo<ls::envs::acrobot, ls::cpu, small> swinger(device, config);
+    while (!swinger.done()) {
+        swinger.iterate();
+    }
+    CHECK(ls::evaluate(device, swinger.policy()).mean_return > -95);
+    CHECK(ls::evaluate(device, swinger.policy(), {.deterministic = false}).mean_return > -110);
+}
+
 TEST_CASE("an environment that breaks is counted and does not stop the training") {
     ls::cpu device;
     for (bool const scaled : {true, false}) {
