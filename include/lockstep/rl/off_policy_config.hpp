@@ -22,7 +22,7 @@ void check_off_policy(config_check const& must, Config const& config, std::size_
     if (config.capacity < config.batch) {
         must.refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));
     }
-    if (config.capacity / config.environments < config.n_step) {
+    if (config.capacity < config.n_step * config.environments) {
         must.refuse("n_step is " + number(config.n_step) + ", but a capacity of " + number(config.capacity) + " holds " +
                     number(config.capacity / config.environments) + " steps of each of " + number(config.environments) +
                     " environments");
