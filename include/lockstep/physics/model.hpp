@@ -88,6 +88,12 @@ struct model {
         mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
         vec3<double> edges = {0, 0, 0};           // their lengths
     };
+    /// A site in its body's frame; body no_body: in the world's.
+    struct site {
+        std::size_t body = no_body;
+        vec3<double> position = {0, 0, 0};
+        mat3<double> orientation = identity3<double>();
+    };
     /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
         std::size_t dof = 0;
@@ -108,6 +114,7 @@ struct model {
     bounded<point, max_points> points = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<motor, max_actuators> motors = {};
+    bounded<site, max_sites> sites = {};  // the robot's, in its order
     bounded<double, 2 * max_dofs> initial_qpos = {};
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;
