@@ -27,6 +27,7 @@
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/progress.hpp>
+#include <lockstep/io/search.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
