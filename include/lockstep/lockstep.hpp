@@ -33,4 +33,5 @@
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 #include <lockstep/version.hpp>
