@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Everything that a program which trains needs, in one include. Included by name: the robots' environments but HalfCheetah's
 // (envs/ant.hpp and so on: a program trains one, and each has its text), program/, envs/record_step.hpp and
-// envs/recorded_environment.hpp (recording), physics/write_mjcf.hpp, and what needs a package (core/eigen.hpp,
+// envs/recorded_environment.hpp (recording), physics/write_mjcf.hpp, io/animation.hpp, and what needs a package (core/eigen.hpp,
 // core/xtensor.hpp, device/host_view.hpp).
 #pragma once
 
@@ -12,6 +12,8 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/acrobot.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/half_cheetah.hpp>

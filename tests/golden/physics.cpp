@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes tests/data/physics: what MuJoCo 4.0.1 says about Gymnasium's robots and the small ones of
-// tests/physics/robots.hpp. Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's folder of robots, which MuJoCo reads in
+// tests/physics/robots.hpp and shapes.hpp. Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's folder of robots, which MuJoCo reads in
 // place of our own:
 //
 //     golden_physics path/to/gymnasium/envs/mujoco/assets tests/data/physics
@@ -13,13 +13,13 @@
 #include <fstream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <lockstep/physics/robots/fetch.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
 
 namespace {
 
@@ -160,16 +160,17 @@ void write_steps(physics::robot const& r, std::string const& path, double low, d
 }
 
 // Constants, free fall and contacts of one of Gymnasium's robots.
-void write_robot(std::string const& xml, std::string const& folder, std::string const& name, double low, double high) {
+void write_robot(std::string const& xml, std::string const& folder, std::string const& name, double low, double high,
+                 int count = 100) {
     support::mujoco m(xml, true);
     write_constants(m, folder + "/" + name + "_constants.csv", name);
     m.solve_exactly();
     for (bool const in_air : {true, false}) {
         std::string const where = in_air ? "free_fall" : "contact";
-        table out(folder + "/" + name + "_" + where + ".csv", name + ", " + where + ", 100 states and one step from each",
-                  columns_of_step(m));
+        table out(folder + "/" + name + "_" + where + ".csv",
+                  name + ", " + where + ", " + std::to_string(count) + " states and one step from each", columns_of_step(m));
         robot_states states(low, high);
-        for (int n = 0; n < 100;) {
+        for (int n = 0; n < count;) {
             states.draw(m, in_air);
             mj_forward(m.model.get(), m.data.get());
             if (in_air ? m.data->nefc == 0 : m.data->ncon > 0) {
@@ -244,20 +245,21 @@ int main(int count, char** arguments) try {
     support::mujoco compiled = cheetah(false), tripod(physics::tripod);
     write_constants(compiled, folder + "/half_cheetah_constants.csv", "HalfCheetah");
     write_constants(tripod, folder + "/tripod_constants.csv", "tripod");
+    support::mujoco shapes(physics::cart_of_shapes);
+    write_constants(shapes, folder + "/cart_of_shapes_constants.csv", "cart_of_shapes");
     write_accelerations(cheetah(true), folder + "/half_cheetah_free_fall.csv", true);
     write_accelerations(cheetah(true), folder + "/half_cheetah_contact.csv", false);
     write_trajectory(cheetah(false), folder + "/half_cheetah_trajectory.csv");
     write_steps(physics::tripod, folder + "/tripod_steps.csv", 0.1, 0.9);
+    write_steps(physics::cart_of_shapes, folder + "/cart_of_shapes_steps.csv", -0.1, 0.6);
     write_steps(physics::ball_pendulum, folder + "/ball_pendulum_steps.csv", 0, 0);
     write_robot(assets + "/walker2d_v5.xml", folder, "walker2d", 0.3, 1.3);
     write_robot(assets + "/ant.xml", folder, "ant", 0.1, 0.6);
-    for (auto const& [file, name] :
-         {std::pair("hopper", "hopper"), std::pair("humanoid", "humanoid"), std::pair("humanoidstandup", "humanoid_standup")}) {
-        support::mujoco m(assets + "/" + file + ".xml", true);
-        write_constants(m, folder + "/" + name + "_constants.csv", name);
-    }
     write_own(physics::ur5e_mjcf, folder, "ur5e", 0, 0);
     write_own(physics::fetch_mjcf, folder, "fetch", 0.1, 0.6);
+    write_robot(assets + "/hopper.xml", folder, "hopper", 0.3, 1.3);
+    write_robot(assets + "/humanoid.xml", folder, "humanoid", 0.3, 1.3, 40);
+    write_robot(assets + "/humanoidstandup.xml", folder, "humanoid_standup", 0, 0.5, 40);
     return 0;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "golden_physics: %s\n", error.what());

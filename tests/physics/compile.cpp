@@ -13,6 +13,7 @@
 #include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -43,7 +44,7 @@ void check_constants(physics::model const& m, std::string const& file) {
 // A contact's weight is that of the body that its geom belongs to.
 void check_contacts(physics::model const& m, std::string const& file) {
     auto const rows = support::read_csv("physics/" + file);
-    REQUIRE(rows.size() == m.parts + 1);
+    REQUIRE(rows.size() == m.parts.size() + 1);
     for (physics::model::point const& p : m.points) {
         double const mu = p.friction, edge = (1 + mu * mu) * 2 * mu * mu;
         CHECK(p.contact.inverse_weight == doctest::Approx(edge * rows[p.part][10]).epsilon(1e-12));
@@ -74,7 +75,7 @@ TEST_CASE("the ant's welded bodies are fused") {
     auto const rows = support::read_csv("physics/ant_constants.csv");
     physics::model const& m = physics::ant_model;
     REQUIRE(m.bodies.size() == 9);
-    REQUIRE(m.parts == 13);
+    REQUIRE(m.parts.size() == 13);
     REQUIRE(m.points.size() == 25);
     check_contacts(m, "ant_constants.csv");
     double const torso = rows[0][0] + rows[1][0] + rows[4][0] + rows[7][0] + rows[10][0];
@@ -119,6 +120,21 @@ TEST_CASE("a welded body is fused, with its own weight under its contacts") {
     CHECK(m.points[1].contact.inverse_weight == doctest::Approx(edge * rows[1][10]).epsilon(1e-12));
     CHECK(m.points[3].contact.inverse_weight == doctest::Approx(toe_edge * rows[2][10]).epsilon(1e-12));
     CHECK(m.points[4].contact.inverse_weight == doctest::Approx(edge * rows[3][10]).epsilon(1e-12));
+}
+
+TEST_CASE("so is a welded drum, and every shape weighs as MuJoCo's") {
+    auto const rows = support::read_csv("physics/cart_of_shapes_constants.csv");
+    physics::model const& m = physics::cart_of_shapes_model;
+    REQUIRE(rows.size() == 6);
+    check_contacts(m, "cart_of_shapes_constants.csv");
+    CHECK(m.bodies[0].mass == doctest::Approx(rows[0][0]).epsilon(1e-12));
+    CHECK(m.bodies[0].inertia.xy == doctest::Approx(rows[0][7]).epsilon(1e-12));
+    CHECK(m.bodies[1].inertia.yz == doctest::Approx(rows[1][9]).epsilon(1e-12));
+    CHECK(m.bodies[2].mass == doctest::Approx(rows[2][0] + rows[3][0]).epsilon(1e-12));
+    CHECK(m.bodies[3].inertia.xz == doctest::Approx(rows[4][8]).epsilon(1e-12));
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows[5][i]).epsilon(1e-12));
+    }
 }
 
 TEST_CASE("branches are limbs") {

@@ -7,6 +7,7 @@
 
 #include <lockstep/physics/active_set.hpp>
 #include <lockstep/physics/compile/boxes.hpp>
+#include <lockstep/physics/compile/integrator.hpp>
 #include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/compile/masses.hpp>
 #include <lockstep/physics/compile/motors.hpp>
@@ -21,12 +22,12 @@ namespace lockstep::physics {
 
 /// The dynamics' tables of a robot. Throws std::invalid_argument (at compile time: does not compile) for what is not supported.
 constexpr model compile(robot const& r) {
+    check_integrator(r);
     model m{.timestep = r.timestep,
             .density = r.density,
             .viscosity = r.viscosity,
             .gravity = r.gravity,
-            .integrator = r.integrator,
-            .parts = r.bodies.size()};
+            .integrator = r.integrator};
     placements const places = add_bodies(r, m);
     add_joints(r, places, m);
     set_masses(r, places, m);
@@ -40,7 +41,7 @@ constexpr model compile(robot const& r) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         add_points(r, places[b], b, pose, m);
     }
-    add_motors(r, m);
+    add_motors(r, pose, m);
     find_limbs(m);
     assign_rows(m);
     return m;

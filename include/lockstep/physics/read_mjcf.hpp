@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/physics/mjcf/actuators.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
@@ -91,16 +92,17 @@ private:
     }
 
     constexpr void read_actuator(std::size_t i) {
-        if (name(i) != "motor") {
+        if (!mjcf::is_actuator(name(i))) {
             mjcf::unsupported(document_, i);
         }
         mjcf::attributes in(document_, i);
-        mjcf::motor_facts facts = defaults_.of(document_, i, in).motor;
-        mjcf::read_facts(in, facts, ignored_);
+        mjcf::actuator_facts facts = defaults_.of(document_, i, in).actuator;
+        mjcf::read_facts(in, name(i), facts, ignored_);
         in.word("name");
-        actuator a{.joint = in.word("joint"), .gear = facts.gear[0]};
+        actuator a = mjcf::to_actuator(in, facts, settings_);
+        a.joint = in.word("joint");
         if (a.joint.empty()) {
-            in.error("joint", "a motor needs a joint");
+            in.error("joint", "an actuator needs a joint");
         }
         bool found = false;
         for (body const& b : robot_.bodies) {
@@ -111,11 +113,8 @@ private:
         if (!found) {
             in.error("joint", "there is no slide or hinge of this name", a.joint);
         }
-        constexpr double unlimited = 1e10;  // MuJoCo's largest control
-        bool const limited = mjcf::is_limited(in, "ctrlrange", facts.control, settings_.autolimits);
-        a.control_range = limited ? facts.control.range : std::array<double, 2>{-unlimited, unlimited};
         in.leaf();
-        mjcf::add(robot_.actuators, a, document_, i, "there are more motors than physics::max_actuators");
+        mjcf::add(robot_.actuators, a, document_, i, "there are more actuators than physics::max_actuators");
     }
 
     constexpr void read_exclude(std::size_t i) {

@@ -33,6 +33,7 @@ namespace lockstep {
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>>
 class sac {
     static_assert(check_environment<Env>());
+    static_assert(!discrete_actions<Env>, "lockstep: sac acts in real numbers, but the environment's actions are discrete: use ppo");
     static_assert(check_device<Device>());
 
 public:

@@ -41,6 +41,7 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
         d.qpos = m.qpos_size();
         d.reference = j.reference, d.stiffness = j.stiffness, d.spring_reference = j.spring_reference;
         d.limited = j.limited, d.range = j.range, d.limit = impedance_of(j.limit, r.timestep, 0);
+        d.actuator_force_limited = j.actuator_force_limited, d.actuator_force_range = j.actuator_force_range;
         d.moves_tree = slide && root && only_translations(m, owner.first_dof);
         double const length = compile_time::sqrt(dot(j.axis, j.axis));
         if (!(length > 0)) {
@@ -49,6 +50,9 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
         push(slide ? dof_type::slide : dof_type::hinge, 0, (1 / length) * j.axis);
         m.initial_qpos.push_back(j.reference);
         return;
+    }
+    if (j.actuator_force_limited) {
+        refuse("joint", j.name, "is a ball or free joint: no actuator acts on it, and there is no force to limit");
     }
     if (j.limited || j.stiffness != 0) {
         refuse("joint", j.name, "is a ball or free joint: it can have no limit and no spring here");

@@ -11,6 +11,7 @@
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics {
 
@@ -28,15 +29,15 @@ constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
     b.axisymmetric = true, b.across = across, b.along = along, b.axis = axis;
 }
 
-/// Masses, centres and inertias, scaled to the total that the robot asks for.
+/// Masses, centres and inertias of bodies and parts, scaled to the total that the robot asks for.
 constexpr void set_masses(robot const& r, placements const& places, model& m) {
-    std::array<rigid, max_bodies> sums{};
+    std::array<rigid, max_bodies> parts{}, sums{};
     double total = 0;
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
-        rigid const part = rigid_of(r.bodies[b]);
         placement const& at = places[b];
-        total += part.mass;
-        sums[at.body] = sums[at.body] + placed(at.position, at.orientation, part);
+        parts[b] = placed(at.position, at.orientation, rigid_of(r.bodies[b]));
+        total += parts[b].mass;
+        sums[at.body] = sums[at.body] + parts[b];
     }
     if (r.total_mass > 0 && !(total > 0)) {
         refuse("robot", r.name, "has a total_mass to be scaled to, but no geom with a mass");
@@ -49,8 +50,16 @@ constexpr void set_masses(robot const& r, placements const& places, model& m) {
         m.bodies[b].inertia = sum.inertia;
     }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        rigid const part = scaled(scale, parts[b]);
+        m.parts.push_back({places[b].body, part.mass, part.center, part.inertia});
         for (geom const& g : r.bodies[b].geoms) {
-            find_symmetry(m.bodies[places[b].body], places[b].orientation * g.axis);
+            model::body& owner = m.bodies[places[b].body];
+            find_symmetry(owner, places[b].orientation * g.axis);
+            if (g.type == geom_type::box || g.type == geom_type::ellipsoid) {
+                mat3<double> const axes = places[b].orientation * frame_of(g);
+                find_symmetry(owner, column(axes, 0));
+                find_symmetry(owner, column(axes, 1));
+            }
         }
     }
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// From actuators to motors of degrees of freedom.
+// From actuators of all types to motors of degrees of freedom.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
+#include <lockstep/core/compile_time.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 
@@ -25,9 +28,30 @@ constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
     refuse("actuator", name, "moves no slide or hinge of that name");
 }
 
-constexpr void add_motors(robot const& r, model& m) {
+/// kv of a spring of stiffness `kp` that is damped by `ratio`, 1 being critical, for the inertia in the reference pose.
+constexpr double damping_of_ratio(double kp, double ratio, model::motor const& motor, reference_pose const& pose) {
+    double const inverse_inertia = motor.gear * motor.gear * pose.of_dof(motor.dof);
+    return inverse_inertia > 1e-15 ? 2 * ratio * compile_time::sqrt(kp / inverse_inertia) : 0;
+}
+
+constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {
     for (actuator const& a : r.actuators) {
-        m.motors.push_back({dof_of_joint(r, a.joint), a.gear, a.control_range[0], a.control_range[1]});
+        model::motor motor{.dof = dof_of_joint(r, a.joint),
+                           .gear = a.gear,
+                           .low = a.control_range[0],
+                           .high = a.control_range[1],
+                           .control_limited = a.control_limited,
+                           .force_limited = a.force_limited,
+                           .force_range = a.force_range};
+        if (a.type == actuator_type::position) {
+            double const kv = a.damping_ratio > 0 ? damping_of_ratio(a.kp, a.damping_ratio, motor, pose) : a.kv;
+            motor.gain = a.kp, motor.bias = {0, -a.kp, -kv};
+        } else if (a.type == actuator_type::velocity) {
+            motor.gain = a.kv, motor.bias = {0, 0, -a.kv};
+        } else if (a.type == actuator_type::general) {
+            motor.gain = a.gain, motor.bias = a.bias;
+        }
+        m.motors.push_back(motor);
     }
 }
 
