@@ -255,11 +255,11 @@ int main(int count, char** arguments) try {
     write_steps(physics::ball_pendulum, folder + "/ball_pendulum_steps.csv", 0, 0);
     write_robot(assets + "/walker2d_v5.xml", folder, "walker2d", 0.3, 1.3);
     write_robot(assets + "/ant.xml", folder, "ant", 0.1, 0.6);
-    write_own(physics::ur5e_mjcf, folder, "ur5e", 0, 0);
-    write_own(physics::fetch_mjcf, folder, "fetch", 0.1, 0.6);
     write_robot(assets + "/hopper.xml", folder, "hopper", 0.3, 1.3);
     write_robot(assets + "/humanoid.xml", folder, "humanoid", 0.3, 1.3, 40);
     write_robot(assets + "/humanoidstandup.xml", folder, "humanoid_standup", 0, 0.5, 40);
+    write_own(physics::ur5e_mjcf, folder, "ur5e", 0, 0);
+    write_own(physics::fetch_mjcf, folder, "fetch", 0.1, 0.6);
     return 0;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "golden_physics: %s\n", error.what());

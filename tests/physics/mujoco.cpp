@@ -44,8 +44,8 @@ constexpr std::pair<physics::robot const*, physics::model const*> family[] = {
     {&physics::swimmer, &physics::swimmer_model},
     {&physics::inverted_pendulum, &physics::inverted_pendulum_model},
     {&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model},
-    {&physics::ur5e, &physics::ur5e_model},
     {&physics::fetch, &physics::fetch_model},
+    {&physics::ur5e, &physics::ur5e_model},
     {&physics::tripod, &physics::tripod_model},
     {&physics::ball_pendulum, &physics::ball_pendulum_model},
     {&physics::cart_of_shapes, &physics::cart_of_shapes_model}};
