@@ -4,6 +4,7 @@
 
 #include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/hopper.hpp>
 #include <lockstep/envs/inverted_double_pendulum.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/reacher.hpp>
@@ -19,6 +20,7 @@ void for_each_environment(Visit&& visit) {
     namespace envs = lockstep::envs;
     visit.template operator()<envs::half_cheetah>("HalfCheetah", 0.12);
     visit.template operator()<envs::walker2d>("Walker2d", 0.1);
+    visit.template operator()<envs::hopper>("Hopper", 0.1);
     visit.template operator()<envs::ant>("Ant", 0.06);
     visit.template operator()<envs::swimmer>("Swimmer", 0.12);
     visit.template operator()<envs::reacher>("Reacher", 0.15);
