@@ -14,10 +14,12 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 
 #include <tests/archetype/device.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -31,6 +33,9 @@ using small = ls::hidden_layers<ls::tanh_activation, 32, 32>;
 
 template <class Device>
 using ppo = ls::ppo<ls::envs::pendulum, Device, small>;
+
+using discrete = ls::ppo<ls::envs::cartpole, ls::cpu, small>;
+using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
 
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
@@ -79,7 +84,7 @@ template <template <class> class Learner>
 
 static_assert(ls::resumable<ppo<ls::cpu>>);
 
-TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>) {
+TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});
@@ -226,6 +231,10 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
     CHECK_THROWS_WITH_AS(
         ls::load_checkpoint(path, elsewhere),
         doctest::Contains("its environment is \"lockstep::envs::pendulum\", not \"lockstep::envs::mountain_car\""), std::runtime_error);
+    squashed otherwise(device, config_of<ppo<ls::cpu>>());
+    CHECK_THROWS_WITH_AS(ls::load_checkpoint(path, otherwise),
+                         doctest::Contains("its policy is \"lockstep.policy.1\", not \"lockstep.squashed_policy.1\""),
+                         std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "none", learner), doctest::Contains("none: cannot be read"), std::runtime_error);
 }
 

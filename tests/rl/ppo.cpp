@@ -10,9 +10,12 @@
 #include "../archetype/device.hpp"
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/acrobot.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 
 namespace ls = lockstep;
 
@@ -81,9 +84,9 @@ void check_usable(Policy const& policy) {
     }
 }
 
-template <class Env, class Device>
+template <class Env, class Actions = ls::default_actions<Env>, class Device>
 std::vector<std::vector<double>> history(Device& device, ls::ppo_config const& config) {
-    ls::ppo<Env, Device, small> learner(device, config);
+    ls::ppo<Env, Device, small, Actions> learner(device, config);
     std::vector<std::vector<double>> result;
     while (!learner.done()) {
         result.push_back(figures(learner.iterate()));
@@ -113,6 +116,15 @@ TEST_CASE("the same seed gives the same bits twice, on one thread and on several
     auto other = small_config();
     other.seed = 6;
     CHECK_FALSE(same_bits(first.back(), history<ls::envs::pendulum>(one, other).back()));
+}
+
+TEST_CASE("so it is with discrete and with squashed actions") {
+    ls::cpu one({.threads = 1}), two({.threads = 2});
+    using squashed = ls::squashed_actions<ls::envs::pendulum>;
+    using ls::envs::cartpole, ls::envs::pendulum;
+    check_histories_agree<cartpole>(history<cartpole>(one, small_config()), history<cartpole>(two, small_config()));
+    check_histories_agree<pendulum>(history<pendulum, squashed>(one, small_config()),
+                                    history<pendulum, squashed>(two, small_config()));
 }
 
 TEST_CASE("a device with its own memory gives the bits of one processor thread, and an iteration sends only its metrics") {
@@ -147,6 +159,44 @@ TEST_CASE("a policy improves") {
     CHECK(after.mean_return > -2.0);
     CHECK(after.mean_length == 20);
     CHECK(after.episodes == 128);
+}
+
+TEST_CASE("squashed actions reach a goal too, and an entropy that is paid for stays higher") {
+    ls::cpu device;
+    using env = point<fault::none>;
+    ls::ppo_config config{.environments = 256, .steps = 200'000, .seed = 1, .horizon = 16, .epochs = 6, .minibatch = 512,
+                          .learning_rate = 1e-3f, .discount = 0.9f};
+    double entropy[2];
+    for (std::size_t const paid : {0, 1}) {
+        config.entropy_coefficient = paid == 1 ? 0.05f : 0.0f;
+        ls::ppo<env, ls::cpu, small, ls::squashed_actions<env>> learner(device, config);
+        while (!learner.done()) {
+            entropy[paid] = learner.iterate().entropy;
+        }
+        CHECK(ls::evaluate(device, learner.policy()).mean_return > (paid == 1 ? -3.0 : -2.0));
+    }
+    CHECK(entropy[0] < entropy[1]);
+}
+
+TEST_CASE("a pole on a cart learns to stand, and an acrobot to swing up") {
+    ls::cpu device;
+    ls::ppo_config config{.environments = 64, .steps = 150'000, .seed = 1, .horizon = 32, .epochs = 6, .minibatch = 512,
+                          .learning_rate = 1e-3f, .discount = 0.99f, .entropy_coefficient = 0.01f};
+    ls::ppo<ls::envs::cartpole, ls::cpu, small> balancer(device, config);
+    CHECK(balancer.iterate().entropy == doctest::Approx(std::log(2)).epsilon(0.02));  // nearly uniform at the start
+    while (!balancer.done()) {
+        balancer.iterate();
+    }
+    CHECK(ls::evaluate(device, balancer.policy()).mean_return > 490);
+    CHECK(ls::evaluate(device, balancer.policy(), {.deterministic = false}).mean_return > 300);
+
+    config.steps = 200'000;
+    ls::ppo<ls::envs::acrobot, ls::cpu, small> swinger(device, config);
+    while (!swinger.done()) {
+        swinger.iterate();
+    }
+    CHECK(ls::evaluate(device, swinger.policy()).mean_return > -95);
+    CHECK(ls::evaluate(device, swinger.policy(), {.deterministic = false}).mean_return > -110);
 }
 
 TEST_CASE("an environment that breaks is counted and does not stop the training") {

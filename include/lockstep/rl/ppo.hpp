@@ -32,9 +32,10 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
+/// (squashed_actions<Env>). The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
-template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
+template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 class ppo {
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());
@@ -44,8 +45,8 @@ public:
     static constexpr std::string_view name = "ppo";
     using environment = Env;
     using hidden = Hidden;
-    using networks = actor_critic<Env, Hidden>;
-    using policy_type = lockstep::policy<Env, Hidden>;
+    using networks = actor_critic<Env, Hidden, Actions>;
+    using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     ppo(Device& device, ppo_config const& config, Env const& env = {})
@@ -178,12 +179,12 @@ private:
     ppo_summary summarize() {
         device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(), rows = memory_.rows,
                               horizon = config_.horizon](std::size_t) { to->merge(from, rows, horizon); });
-        device_->for_each(1, ppo_summarize<Env::action_size>{.rows = memory_.rows,
-                                                             .log_deviation = memory_.parameters.data() + networks::log_deviation,
-                                                             .sums = memory_.episodes.data(),
-                                                             .target_moments = memory_.target_moments.data(),
-                                                             .progress = memory_.progress.data(),
-                                                             .summary = memory_.summary.data()});
+        device_->for_each(1, ppo_summarize<Actions>{.rows = memory_.rows,
+                                                    .log_deviation = memory_.parameters.data() + networks::log_deviation,
+                                                    .sums = memory_.episodes.data(),
+                                                    .target_moments = memory_.target_moments.data(),
+                                                    .progress = memory_.progress.data(),
+                                                    .summary = memory_.summary.data()});
         ppo_summary summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
@@ -196,7 +197,7 @@ private:
         std::span<float const> const values = gradient;
         std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
         std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", values.subspan(networks::critic_begin));
-        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Env::action_size), has_square);
+        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Actions::log_deviations), has_square);
         return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
     }
 
