@@ -25,6 +25,9 @@ void check_agreement(support::statistics const& ours, support::mean_and_deviatio
 // Floats lead elsewhere than doubles within a second of contacts: what they must have in common is the statistics.
 TEST_CASE("a random policy earns in lanes of floats what it earns in Gymnasium") {
     support::for_each_environment([]<class Env>(support::environment_facts const& facts) {
+        if (facts.episodes == 0) {
+            return;
+        }
         std::string const name = facts.name;
         INFO(name);
         constexpr std::size_t each = Env::episode_limit < 1000 ? 16 : 4;  // first episodes of an environment

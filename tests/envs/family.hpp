@@ -6,12 +6,14 @@
 #include <cstddef>
 
 #include <lockstep/envs/ant.hpp>
+#include <lockstep/envs/fetch.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/hopper.hpp>
 #include <lockstep/envs/inverted_double_pendulum.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/reacher.hpp>
 #include <lockstep/envs/swimmer.hpp>
+#include <lockstep/envs/ur5e.hpp>
 #include <lockstep/envs/walker2d.hpp>
 
 namespace support {
@@ -22,11 +24,12 @@ struct mean_and_deviation {
 
 struct environment_facts {
     char const* name;
-    /// Of an episode under uniformly random actions, in double by Gymnasium with MuJoCo 3.6.0: over so many episodes.
-    mean_and_deviation episode_return, length;
-    std::size_t episodes;
+    /// Of an episode under uniformly random actions, in double by Gymnasium with MuJoCo 3.6.0: over so many episodes; none for an
+    /// environment that Gymnasium has not.
+    mean_and_deviation episode_return = {}, length = {};
+    std::size_t episodes = 0;
     /// How many episodes we take, for a standard error of the same size.
-    std::size_t ours;
+    std::size_t ours = 0;
     /// Of the velocities after one step of MuJoCo from the same state, relative to the largest: in free motion, and under
     /// contacts and limits.
     double free_bound = 1e-12, bound = 1e-9;
@@ -45,6 +48,8 @@ void for_each_environment(Visit&& visit) {
     visit.template operator()<envs::inverted_pendulum>({"InvertedPendulum", {5.060, 3.457}, {6.06, 3.46}, 68472, 16384});
     visit.template operator()<envs::inverted_double_pendulum>(
         {"InvertedDoublePendulum", {47.53, 17.52}, {6.32, 1.88}, 21598, 16384});
+    visit.template operator()<envs::fetch>({"fetch"});
+    visit.template operator()<envs::ur5e>({"ur5e"});
 }
 
 }  // namespace support

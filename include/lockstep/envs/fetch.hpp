@@ -37,6 +37,8 @@ struct fetch {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 4;
     static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::fetch;
+    static constexpr physics::model const& model = physics::fetch_model;
 
     double progress_weight = 0.1, upright_weight = 0.1, height_weight = 0.1, hit_reward = 1, target_radius = 2;
     double reset_noise_scale = 0.1;
@@ -45,7 +47,7 @@ struct fetch {
     struct state {
         vector<R, 17> qpos;                            ///< x, y, height and quaternion of the torso; joints
         vector<R, 16> qvel;                            ///< linear (world axes), angular (own axes); joints
-        vector<R, physics::fetch_model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 2> draw;                             ///< what the target's place was made of
     };
 
@@ -110,7 +112,7 @@ private:
     struct moving {
         vector<R, 17> qpos;
         vector<R, 16> qvel;
-        vector<R, physics::fetch_model.words> active;
+        vector<R, model.words> active;
         vector<R, 10> ctrl;
     };
 
@@ -133,7 +135,7 @@ private:
         if constexpr (std::same_as<R, float> || width_of<R> != 1) {
             recorded::fetch_substep(text::rows(numbers));
         } else {
-            physics::substep<R>(physics::fetch_model, numbers);
+            physics::substep<R>(model, numbers);
         }
     }
 };

@@ -34,6 +34,8 @@ struct ur5e {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 8;
     static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::ur5e;
+    static constexpr physics::model const& model = physics::ur5e_model;
 
     double progress_weight = 0.1, hit_reward = 1, target_radius = 0.02;
     double reset_noise_scale = 0.1;
@@ -93,7 +95,7 @@ struct ur5e {
     /// Of the tool's end, from the shoulder, m.
     template <real R>
     static vec3<R> tip(vector<R, 6> const& qpos) {
-        physics::kinematics<R> const k = physics::forward_kinematics<R>(physics::ur5e_model, std::span<R const>(qpos.data, 6));
+        physics::kinematics<R> const k = physics::forward_kinematics<R>(model, std::span<R const>(qpos.data, 6));
         return k.position[5] + k.orientation[5] * vec3<R>{R(0), R(0.0996), R(0)};
     }
 
@@ -122,7 +124,7 @@ private:
         if constexpr (std::same_as<R, float> || width_of<R> != 1) {
             recorded::ur5e_substep(text::rows(numbers));
         } else {
-            physics::substep<R>(physics::ur5e_model, numbers);
+            physics::substep<R>(model, numbers);
         }
     }
 };
