@@ -10,7 +10,7 @@ TEST_CASE_TEMPLATE("derivative, taken from the value, is the slope of value", A,
     for (double x = -2.95; x < 3; x += 0.1) {
         double const step = 1e-6;
         double const slope = (A::value(x + step) - A::value(x - step)) / (2 * step);
-        CHECK(A::derivative(A::value(x)) == doctest::Approx(slope).epsilon(1e-6));
+        CHECK(A::derivative(A::value(x)) == doctest::Approx(slope).epsilon(1e-7));
     }
 }
 

@@ -90,12 +90,15 @@ TEST_CASE("an actuator of one type inherits what a default says of another") {
 }
 
 TEST_CASE("a written robot is read as it was") {
-    physics::robot const servo_arm = physics::read_mjcf(physics::servo_arm_mjcf);
-    for (physics::robot const* r : {&physics::half_cheetah, &physics::tripod, &physics::ball_pendulum, &servo_arm}) {
-        std::string const text = physics::to_mjcf(*r);
+    std::vector<physics::robot> robots = {physics::half_cheetah, physics::tripod, physics::ball_pendulum};
+    for (physics::machine const& machine : physics::machines) {
+        robots.push_back(physics::read_mjcf(machine.mjcf));
+    }
+    for (physics::robot const& r : robots) {
+        std::string const text = physics::to_mjcf(r);
         physics::robot const again = physics::read_mjcf(text);
         CHECK(physics::to_mjcf(again) == text);
-        physics::model const a = physics::compile(*r), b = physics::compile(again);
+        physics::model const a = physics::compile(r), b = physics::compile(again);
         CHECK(a.words == b.words);
         CHECK(a.planar == b.planar);
     }
@@ -186,7 +189,28 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {"<mujoco/>", "line 1: <mujoco>: the robot has no body"},
         {"<robot/>", "line 1: this element is not supported here: robot"},
         {arm("<tendon/>"), "line 4: <body>: this element is not supported here: tendon"},
-        {arm("", "<tendon/>"), "line 2: <mujoco>: this element is not supported here: tendon"},
+        {arm("", "<equality/>"), "line 2: <mujoco>: this element is not supported here: equality"},
+        {arm("", "<tendon><spatial/></tendon>"), "line 2: <tendon>: this element is not supported here: spatial"},
+        {arm("", "<tendon><fixed/></tendon>"), "line 2: <fixed>: a tendon needs a joint"},
+        {arm("", "<tendon><fixed><site/></fixed></tendon>"), "line 2: <fixed>: this element is not supported here: site"},
+        {arm("", "<tendon><fixed><joint joint='shoulder'/></fixed></tendon>"),
+         "line 2: <joint coef>: a tendon's joint needs a coefficient"},
+        {arm("", "<tendon><fixed>\n<joint coef='1' joint='elbow'/></fixed></tendon>"),
+         "line 3: <joint joint>: there is no slide or hinge of this name: elbow"},
+        {arm("", "<tendon><fixed><joint joint='shoulder' coef='1'/>\n<joint joint='shoulder' coef='1'/></fixed></tendon>"),
+         "line 3: <joint joint>: the tendon has this joint already: shoulder"},
+        {arm("", "<tendon><fixed range='0 1'/></tendon>"), "line 2: <fixed range>: a tendon has no limit here"},
+        {arm("", "<tendon><fixed armature='1'/></tendon>"),
+         "line 2: <fixed armature>: only the value that changes nothing is supported: 1"},
+        {arm("", "<tendon><fixed springlength='2 1'/></tendon>"),
+         "line 2: <fixed springlength>: the lower end is above the upper end: 2 1"},
+        {arm("", "<tendon><fixed name='a'><joint joint='shoulder' coef='1'/></fixed>\n<fixed name='a'/></tendon>"),
+         "line 3: <fixed name>: another tendon has this name: a"},
+        {arm("<body><joint name='a'/><geom size='1'/></body><body><joint name='b'/><geom size='1'/></body>",
+             "<option integrator='implicitfast'/><default><geom contype='0' conaffinity='0'/></default><tendon>\n<fixed><joint "
+             "joint='shoulder' coef='1'/><joint joint='a' coef='1'/><joint joint='b' coef='1'/></fixed></tendon>"),
+         "line 3: <fixed>: some of its joints, but not all, are on one branch, which implicitfast is not supported for"},
+        {arm("", "<actuator><motor tendon='rope'/></actuator>"), "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
         {arm("<geom size='1'><plugin/></geom>"), "line 4: <geom>: there is an element inside, which is not supported"},
         {arm("<joint rnage='0 1'/>"), "line 4: <joint rnage>: this attribute is not supported"},
         {arm("<joint\nrange='1 0'/>"), "line 5: <joint range>: the lower end is not below the upper end: 1 0"},
@@ -271,7 +295,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <default>: this element is not supported in a default: muscle"},
         {arm("", "<actuator><damper joint='shoulder'/></actuator>"),
          "line 2: <actuator>: this element is not supported here: damper"},
-        {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: an actuator needs a joint"},
+        {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: an actuator needs a joint or a tendon"},
         {arm("", "<actuator><motor joint='shoulder' kp='1'/></actuator>"), "line 2: <motor kp>: this attribute is not supported"},
         {arm("", "<actuator><position joint='shoulder' kv='-1'/></actuator>"), "line 2: <position kv>: the value is negative: -1"},
         {arm("", "<actuator><position joint='shoulder' kv='1'\ndampratio='1'/></actuator>"),

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
-#include <vector>
 
 #include <doctest/doctest.h>
 
-#include "../archetype/device.hpp"
+#include "../support/training.hpp"
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/cartpole.hpp>
@@ -88,17 +86,6 @@ ls::ppo_config small_config() {
             .value_clip = 0.2f, .entropy_coefficient = 1e-3f, .target_kl = 0.05f};
 }
 
-/// All metrics but the clock's.
-std::vector<double> figures(ls::metrics const& m) {
-    return {static_cast<double>(m.iteration), static_cast<double>(m.steps), m.episode_return, m.episode_length,
-            static_cast<double>(m.episodes), static_cast<double>(m.nonfinite_episodes), m.policy_loss, m.value_loss, m.entropy,
-            m.approximate_kl, m.clip_fraction, m.explained_variance, m.learning_rate};
-}
-
-bool same_bits(std::vector<double> const& a, std::vector<double> const& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
-}
-
 /// Whatever its environment showed it, a policy has finite parameters and tells observations apart.
 template <class Policy>
 void check_usable(Policy const& policy) {
@@ -111,65 +98,25 @@ void check_usable(Policy const& policy) {
     }
 }
 
-template <class Env, class Actions = ls::default_actions<Env>, class Device>
-std::vector<std::vector<double>> history(Device& device, ls::ppo_config const& config) {
-    ls::ppo<Env, Device, small, Actions> learner(device, config);
-    std::vector<std::vector<double>> result;
-    while (!learner.done()) {
-        result.push_back(figures(learner.iterate()));
-    }
-    auto const policy = learner.policy();
-    result.emplace_back(policy.parameters.begin(), policy.parameters.end());
-    return result;
-}
-
-template <class Env>
-void check_histories_agree(std::vector<std::vector<double>> const& a, std::vector<std::vector<double>> const& b) {
-    REQUIRE(a.size() == b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        CHECK(same_bits(a[i], b[i]));
-    }
-}
+template <class Device>
+using pendulum_learner = ls::ppo<ls::envs::pendulum, Device, small>;
+template <class Device>
+using cartpole_learner = ls::ppo<ls::envs::cartpole, Device, small>;
+template <class Device>
+using squashed_learner = ls::ppo<ls::envs::pendulum, Device, small, ls::squashed_actions<ls::envs::pendulum>>;
+template <class Device>
+using point_learner = ls::ppo<point<fault::none>, Device, small>;
 
 }  // namespace
 
 TEST_CASE("the same seed gives the same bits twice, on one thread and on several") {
-    ls::cpu one({.threads = 1}), two({.threads = 2}), three({.threads = 3});
-    auto const first = history<ls::envs::pendulum>(one, small_config());
-    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(one, small_config()));
-    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(two, small_config()));
-    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(three, small_config()));
-
-    auto other = small_config();
-    other.seed = 6;
-    CHECK_FALSE(same_bits(first.back(), history<ls::envs::pendulum>(one, other).back()));
-}
-
-TEST_CASE("so it is with discrete and with squashed actions") {
-    ls::cpu one({.threads = 1}), two({.threads = 2});
-    using squashed = ls::squashed_actions<ls::envs::pendulum>;
-    using ls::envs::cartpole, ls::envs::pendulum;
-    check_histories_agree<cartpole>(history<cartpole>(one, small_config()), history<cartpole>(two, small_config()));
-    check_histories_agree<pendulum>(history<pendulum, squashed>(one, small_config()),
-                                    history<pendulum, squashed>(two, small_config()));
+    support::check_any_threads<pendulum_learner>(small_config());
+    support::check_any_threads<cartpole_learner>(small_config());
+    support::check_any_threads<squashed_learner>(small_config());
 }
 
 TEST_CASE("a device with its own memory gives the bits of one processor thread, and an iteration sends only its metrics") {
-    ls::cpu one({.threads = 1});
-    auto const expected = history<point<fault::none>>(one, small_config());
-
-    archetype::discrete_device device;
-    ls::ppo<point<fault::none>, archetype::discrete_device, small> learner(device, small_config());
-    for (std::size_t i = 0; !learner.done(); ++i) {
-        auto const to_host = device.transfers_to_host;
-        auto const to_device = device.transfers_to_device;
-        auto const m = learner.iterate();
-        CHECK(device.transfers_to_host == to_host + 1);
-        CHECK(device.transfers_to_device == to_device);
-        CHECK(same_bits(figures(m), expected[i]));
-    }
-    auto const policy = learner.policy();
-    CHECK(same_bits({policy.parameters.begin(), policy.parameters.end()}, expected.back()));
+    support::check_any_device<point_learner>(small_config());
 }
 
 TEST_CASE("a policy improves") {
@@ -243,13 +190,7 @@ TEST_CASE("an environment that breaks is counted and does not stop the training"
     for (bool const scaled : {true, false}) {
         auto config = small_config();
         config.scale_rewards = scaled;
-        ls::ppo<point<fault::jump>, ls::cpu, small> learner(device, config);
-        std::size_t broken = 0;
-        while (!learner.done()) {
-            broken = learner.iterate().nonfinite_episodes;
-        }
-        CHECK(broken > 0);
-        check_usable(learner.policy());
+        check_usable(support::check_breaking<ls::ppo<point<fault::jump>, ls::cpu, small>>(device, config).policy());
     }
 }
 

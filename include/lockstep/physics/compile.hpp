@@ -14,6 +14,7 @@
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/planar.hpp>
 #include <lockstep/physics/compile/points.hpp>
+#include <lockstep/physics/compile/tendons.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
@@ -33,6 +34,7 @@ constexpr model compile(robot const& r) {
     set_masses(r, places, m);
     add_boxes(r, places, m);
     m.planar = is_planar(r, m);
+    add_tendons(r, m);
     reference_pose const pose(m);
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         m.dofs[i].inverse_weight = pose.of_dof(i);

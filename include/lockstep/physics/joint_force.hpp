@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Forces along the joints: springs, dampers and actuators.
+// Forces along the joints: springs, dampers, tendons and actuators.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/actuator.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/tendon.hpp>
 
 namespace lockstep::physics {
 
@@ -25,6 +26,7 @@ per_dof<R> joint_forces(model const& m, std::span<R const> qpos, std::span<R con
             force[i] = force[i] - R(d.damping) * qvel[i];
         }
     }
+    add_tendons(m, qpos, qvel, force);
     add_actuators(m, qpos, qvel, ctrl, force);
     return force;
 }

@@ -11,7 +11,7 @@
 
 namespace lockstep::physics {
 
-inline constexpr std::size_t no_body = static_cast<std::size_t>(-1);
+inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_tendon = no_body;
 
 /// A constraint's impedance d(r) and the reference acceleration -damping * v - stiffness * d(r) * r that it is drawn to.
 struct impedance {
@@ -88,15 +88,26 @@ struct model {
         mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
         vec3<double> edges = {0, 0, 0};           // their lengths
     };
+    struct tendon {
+        struct part {
+            std::size_t dof = 0;
+            double coefficient = 1;
+        };
+        bounded<part, max_tendon_joints> parts = {};
+        double stiffness = 0, damping = 0;
+        std::array<double, 2> spring_length = {0, 0};
+        bool branch = false;  // of any two of its joints, one moves the other
+    };
     /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
-        std::size_t dof = 0;
+        std::size_t dof = 0;  // not if there is a tendon
         double gear = 1, low = -1, high = 1;
         bool control_limited = true;
         double gain = 1;
         std::array<double, 3> bias = {0, 0, 0};
         bool force_limited = false;
         std::array<double, 2> force_range = {0, 0};
+        std::size_t tendon = no_tendon;
     };
 
     double timestep = 0.002, density = 0, viscosity = 0;
@@ -107,6 +118,7 @@ struct model {
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
+    bounded<tendon, max_tendons> tendons = {};
     bounded<motor, max_actuators> motors = {};
     bounded<double, 2 * max_dofs> initial_qpos = {};
     bool planar = false;  // everything happens in the plane y = 0

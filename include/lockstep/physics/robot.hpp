@@ -45,6 +45,7 @@ private:
 };
 
 inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12;
+inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
 struct softness {
@@ -99,9 +100,24 @@ struct body {
     inertial inertia = {};  // otherwise from the geoms
 };
 
+/// What a joint adds to a tendon's length: coefficient times the position of a slide or hinge.
+struct tendon_joint {
+    std::string_view joint = {};
+    double coefficient = 1;
+};
+
+/// MuJoCo's fixed tendon: a sum of joint positions with a spring and a damper. The spring is slack between the two lengths
+/// of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
+struct tendon {
+    std::string_view name = {};
+    bounded<tendon_joint, max_tendon_joints> joints = {};
+    double stiffness = 0, damping = 0;
+    std::array<double, 2> spring_length = {-1, -1};
+};
+
 enum class actuator_type { motor, position, velocity, general };
 
-/// A torque or force gear * f on a slide or hinge, whose position and velocity count gear times here:
+/// A torque or force gear * f on a slide, hinge or tendon, whose position and velocity count gear times here:
 ///     motor     f = control
 ///     position  f = kp * (control - position) - kv * velocity
 ///     velocity  f = kv * (control - velocity)
@@ -119,6 +135,7 @@ struct actuator {
     std::array<double, 3> bias = {0, 0, 0};
     bool force_limited = false;
     std::array<double, 2> force_range = {0, 0};
+    std::string_view tendon = {};  // in place of a joint
 };
 
 /// The plane z = 0.
@@ -140,6 +157,7 @@ struct robot {
     double total_mass = 0;  // above 0: masses and inertias are scaled to it (MuJoCo's settotalmass)
     ground floor = {};
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first
+    bounded<tendon, max_tendons> tendons = {};
     bounded<actuator, max_actuators> actuators = {};
 };
 

@@ -32,7 +32,11 @@ public:
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
         children_of("");
-        text_ << "</worldbody>\n<actuator>\n";
+        text_ << "</worldbody>\n<tendon>\n";
+        for (tendon const& t : robot_.tendons) {
+            write(t);
+        }
+        text_ << "</tendon>\n<actuator>\n";
         for (actuator const& a : robot_.actuators) {
             write(a);
         }
@@ -108,7 +112,8 @@ private:
 
     void write(actuator const& a) {
         constexpr char const* types[] = {"motor", "position", "velocity", "general"};
-        text_ << '<' << types[static_cast<int>(a.type)] << " joint='" << a.joint << "' gear='" << a.gear << "'";
+        text_ << '<' << types[static_cast<int>(a.type)] << (a.tendon.empty() ? " joint='" : " tendon='")
+              << (a.tendon.empty() ? a.joint : a.tendon) << "' gear='" << a.gear << "'";
         if (a.type == actuator_type::position) {
             text_ << " kp='" << a.kp << "'";
         }
@@ -125,6 +130,15 @@ private:
             interval(true, a.force_range, "forcelimited", "forcerange");
         }
         text_ << "/>\n";
+    }
+
+    void write(tendon const& t) {
+        text_ << "<fixed name='" << t.name << "' stiffness='" << t.stiffness << "' damping='" << t.damping << "' springlength='"
+              << t.spring_length[0] << ' ' << t.spring_length[1] << "'>\n";
+        for (tendon_joint const& j : t.joints) {
+            text_ << "<joint joint='" << j.joint << "' coef='" << j.coefficient << "'/>\n";
+        }
+        text_ << "</fixed>\n";
     }
 
     void interval(bool counts, std::array<double, 2> const& range, char const* limited, char const* name) {

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,6 +21,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
+#include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/policy.hpp>
@@ -71,14 +71,14 @@ public:
 
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
-    std::size_t iterations() const { return iteration_; }
+    std::size_t iterations() const { return log_.iterations(); }
     ppo_config const& config() const { return config_; }
     Device& device() const { return *device_; }
 
     /// Collects a rollout, improves the policy on it, and tells how it went. Throws std::runtime_error, naming the update
     /// and the tensor, if a gradient is not finite; the policy is then that of the update before.
     metrics iterate() {
-        auto const begin = std::chrono::steady_clock::now();
+        log_.begin(steps_);
         float const rate = learning_rate();
         collect();
         estimate_advantages();
@@ -91,20 +91,11 @@ public:
         if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
             stop_nonfinite("ppo", nonfinite_tensor(), static_cast<std::size_t>(minibatch), steps_);
         }
-        ++iteration_;
         steps_ += config_.environments * config_.horizon;
-        nonfinite_episodes_ += static_cast<std::size_t>(summary.nonfinite);
-        std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin;
-        seconds_ += took.count();
 
         metrics m{};
-        m.iteration = iteration_;
+        log_.end(steps_, config_.steps, summary.ended, m);
         m.learning_rate = static_cast<double>(rate);
-        m.steps = steps_;
-        m.total_steps = config_.steps;
-        m.seconds = seconds_;
-        m.steps_per_second = static_cast<double>(config_.environments * config_.horizon) / took.count();
-        m.nonfinite_episodes = nonfinite_episodes_;
         fill_metrics(summary, m);
         return m;
     }
@@ -113,10 +104,8 @@ public:
     /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
     template <class Visit>
     void for_each_part(Visit&& visit) {
-        visit("iteration", iteration_);
         visit("environment_steps", steps_);
-        visit("nonfinite_episodes", nonfinite_episodes_);
-        visit("seconds", seconds_);
+        log_.for_each_part(visit);
         memory_.for_each_part(visit);
     }
 
@@ -143,7 +132,7 @@ private:
     using update = ppo_update<networks>;
 
     static ppo_config const& checked(ppo_config const& config) {
-        check_ppo_config(config, width);
+        check(config, width);
         return config;
     }
     std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
@@ -220,7 +209,7 @@ private:
                 .rows = memory_.rows,
                 .horizon = config_.horizon,
                 .seed = config_.seed,
-                .first_step = static_cast<std::uint32_t>(iteration_ * config_.horizon),
+                .first_step = static_cast<std::uint32_t>(log_.iterations() * config_.horizon),
                 .discount = config_.discount,
                 .normalize = config_.normalize_observations,
                 .staggered = config_.stagger_episodes,
@@ -240,7 +229,7 @@ private:
     update updater(std::size_t epoch, std::size_t first, float rate) {
         return {.config = config_,
                 .learning_rate = rate,
-                .shuffle = static_cast<std::uint32_t>(iteration_ * config_.epochs + epoch),
+                .shuffle = static_cast<std::uint32_t>(log_.iterations() * config_.epochs + epoch),
                 .first_row = first,
                 .minibatch_rows = minibatch_in_rows(),
                 .all_rows = samples_in_rows(),
@@ -262,10 +251,8 @@ private:
     ppo_config config_;
     observed env_;
     ppo_memory<observed, networks, Device> memory_;
-    std::size_t iteration_ = 0;
+    iteration_log log_;
     std::size_t steps_ = 0;
-    std::size_t nonfinite_episodes_ = 0;
-    double seconds_ = 0;
 };
 
 }  // namespace lockstep

@@ -15,16 +15,10 @@
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/normalizer.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
 #include <lockstep/rl/sample.hpp>
 
 namespace lockstep {
-
-/// Sums over the whole episodes that ended in a rollout, one a lane.
-template <real R>
-struct rollout_sums {
-    R episodes, episode_return, episode_length;
-    R nonfinite;  ///< episodes that a NaN or an infinity ended
-};
 
 /// Collects `horizon` steps of one row of environments, whose observations are the critic's; the actor sees the first
 /// Networks::observation_size numbers. kernel(row). All pointers are addresses in the device's memory.
@@ -114,11 +108,7 @@ struct rollout {
             discounted_return = R(discount) * discounted_return + out.reward;
             returns.add(0, discounted_return, *return_moments);
             discounted_return = select(ended, R(0), discounted_return);
-            R const counted = out.ended * whole;
-            totals.episodes += counted;
-            totals.episode_return += counted * outcome.episode_return;
-            totals.episode_length += counted * outcome.episode_length;
-            totals.nonfinite += select(outcome.nonfinite, R(1), R(0));
+            totals.add(outcome, whole);
         }
         last_values[row] = value_of(normalized(current), estimate);
 

@@ -2,11 +2,10 @@
 // What a user may set of soft actor-critic.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <string>
+
+#include <lockstep/rl/off_policy_config.hpp>
 
 namespace lockstep {
 
@@ -37,46 +36,11 @@ struct sac_config {
 
 /// Throws std::invalid_argument that names the member.
 inline void check(sac_config const& config, std::size_t width) {
-    auto const refuse = [](std::string const& what) { throw std::invalid_argument("lockstep: sac_config." + what); };
-    auto const number = [](auto x) { return std::to_string(x); };
-    if (config.environments == 0 || config.environments % width != 0) {
-        refuse("environments is " + number(config.environments) + ", not a positive multiple of the " + number(width) +
-               " lanes of this device");
-    }
-    auto const above_zero = [&](std::size_t x, char const* name) {
-        if (x == 0) {
-            refuse(std::string(name) + " is 0");
-        }
-    };
-    above_zero(config.steps, "steps");
-    above_zero(config.horizon, "horizon");
-    above_zero(config.batch, "batch");
-    above_zero(config.n_step, "n_step");
-    above_zero(config.actor_delay, "actor_delay");
-    if (config.capacity < config.batch) {
-        refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));
-    }
-    if (config.capacity / config.environments < config.n_step) {
-        refuse("n_step is " + number(config.n_step) + ", but a capacity of " + number(config.capacity) + " holds " +
-               number(config.capacity / config.environments) + " steps of each of " + number(config.environments) + " environments");
-    }
-    auto const positive = [&](float x, char const* name) {
-        if (!(x > 0.0f && std::isfinite(x))) {
-            refuse(std::string(name) + " is " + number(x) + ", not above 0");
-        }
-    };
-    auto const fraction = [&](float x, char const* name) {
-        if (!(x >= 0.0f && x <= 1.0f)) {
-            refuse(std::string(name) + " is " + number(x) + ", not in [0, 1]");
-        }
-    };
-    positive(config.updates_per_step, "updates_per_step");
-    positive(config.actor_learning_rate, "actor_learning_rate");
-    positive(config.critic_learning_rate, "critic_learning_rate");
-    positive(config.initial_temperature, "initial_temperature");
-    fraction(config.temperature_learning_rate, "temperature_learning_rate");
-    fraction(config.discount, "discount");
-    fraction(config.target_rate, "target_rate");
+    config_check const must{"sac_config"};
+    check_off_policy(must, config, width);
+    must.positive("initial_temperature", config.initial_temperature);
+    must.fraction("temperature_learning_rate", config.temperature_learning_rate);
+    must.within("target_entropy", config.target_entropy, -must.any, must.any);
 }
 
 }  // namespace lockstep

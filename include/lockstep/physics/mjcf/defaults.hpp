@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// <default>: classes of joints, geoms and actuators, each beginning as a copy of the class around it.
+// <default>: classes of joints, geoms, tendons and actuators, each beginning as a copy of the class around it.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <lockstep/physics/mjcf/actuators.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
+#include <lockstep/physics/mjcf/tendons.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 
 namespace lockstep::physics::mjcf {
@@ -19,6 +20,7 @@ struct class_of_defaults {
     joint_facts joint = {};
     geom_facts geom = {};
     actuator_facts actuator = {};
+    tendon_facts tendon = {};
 };
 
 class defaults {
@@ -105,8 +107,11 @@ private:
             } else if (is_actuator(what)) {
                 read_facts(part, what, c.actuator, list);
                 part.leaf();
+            } else if (what == "tendon") {
+                read_facts(part, c.tendon, list);
+                part.leaf();
             } else if (what == "site" || what == "camera" || what == "light" || what == "material" || what == "mesh" ||
-                       what == "tendon" || what == "pair" || what == "equality") {  // an error where they are used
+                       what == "pair" || what == "equality") {  // an error where they are used
                 ignore(d, k, list);
             } else {
                 fail(part.line(), "default", "", "this element is not supported in a default", what);

@@ -2,12 +2,36 @@
 // From facts to the robot's joints, inertials and floor, in radians.
 #pragma once
 
+#include <cstddef>
+#include <string_view>
+
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
 #include <lockstep/physics/robot.hpp>
 
 namespace lockstep::physics::mjcf {
+
+/// Adds a part, or fails with the line of element i.
+template <class Part, std::size_t Capacity>
+constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
+    if (parts.size() == Capacity) {
+        fail(d.elements[i].line, d.elements[i].name, "", too_many);
+    }
+    parts.push_back(part);
+}
+
+constexpr bool has_slide_or_hinge(robot const& r, std::string_view name) {
+    for (body const& b : r.bodies) {
+        for (joint const& j : b.joints) {
+            if (j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 constexpr joint to_joint(attributes const& in, joint_facts const& facts, settings const& s) {
     joint j = facts.value;

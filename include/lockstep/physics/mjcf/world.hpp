@@ -20,15 +20,6 @@
 
 namespace lockstep::physics::mjcf {
 
-/// Adds a part, or fails with the line of element i.
-template <class Part, std::size_t Capacity>
-constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
-    if (parts.size() == Capacity) {
-        fail(d.elements[i].line, d.elements[i].name, "", too_many);
-    }
-    parts.push_back(part);
-}
-
 class world {
 public:
     constexpr world(document& d, settings const& s, defaults const& classes, notes ignored, robot& result)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that soft actor-critic keeps in a device's memory, taken before training begins.
+// All that an off-policy learner keeps in a device's memory, taken before training begins.
 #pragma once
 
 #include <cstddef>
@@ -7,25 +7,23 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/off_policy_metrics.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
-#include <lockstep/rl/rollout.hpp>
-#include <lockstep/rl/sac_config.hpp>
-#include <lockstep/rl/sac_metrics.hpp>
-#include <lockstep/rl/sac_samples.hpp>
-#include <lockstep/rl/sac_update.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 
-template <class Env, class Networks, class Device>
-struct sac_memory {
+template <class Env, class Update, class Device>
+struct off_policy_memory {
     using R = native_lanes;
-    using update = sac_update<Networks>;
+    using networks = typename Update::networks;
+    using progress_type = typename Update::progress_type;
     static constexpr std::size_t observation_size = Env::observation_size;
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    sac_memory(Device& on, sac_config const& config)
-        : device(on), rows(config.environments / native_width), parts(update::parts_of(config.batch)),
+    off_policy_memory(Device& on, typename Update::config_type const& config)
+        : device(on), rows(config.environments / native_width), parts(Update::parts_of(config.batch)),
           replay(on, config.capacity, config.environments, config.batch, config.n_step) {}
 
 private:
@@ -37,14 +35,13 @@ public:
     replay_buffer<Env, Device> replay;
 
     // Networks, their targets and their optimisers.
-    buffer<float> parameters = take<float>(Networks::parameter_count);
-    buffer<float> derived = take<float>(Networks::derived_count);
-    buffer<float> first_moment = take<float>(Networks::parameter_count);
-    buffer<float> second_moment = take<float>(Networks::parameter_count);
-    buffer<float> gradient = take<float>(Networks::parameter_count);
-    buffer<float> targets = take<float>(2 * Networks::critic::parameter_count);
-    buffer<sac_temperature> temperature = take<sac_temperature>(1);
-    buffer<sac_samples<Networks>> samples = take<sac_samples<Networks>>(parts);
+    buffer<float> parameters = take<float>(networks::parameter_count);
+    buffer<float> derived = take<float>(networks::derived_count);
+    buffer<float> first_moment = take<float>(networks::parameter_count);
+    buffer<float> second_moment = take<float>(networks::parameter_count);
+    buffer<float> gradient = take<float>(networks::parameter_count);
+    buffer<float> targets = take<float>(networks::target_count);
+    buffer<typename Update::samples_type> samples = take<typename Update::samples_type>(parts);
 
     // Environments, and the moments of what they observe.
     buffer<environment_row<Env, R>> environments = take<environment_row<Env, R>>(rows);
@@ -53,8 +50,8 @@ public:
 
     // What is reported.
     buffer<rollout_sums<R>> episodes = take<rollout_sums<R>>(rows);
-    buffer<sac_progress> progress = take<sac_progress>(1);
-    buffer<sac_summary> summary = take<sac_summary>(1);
+    buffer<progress_type> progress = take<progress_type>(1);
+    buffer<off_policy_summary<progress_type>> summary = take<off_policy_summary<progress_type>>(1);
 
 private:
     template <class T>
