@@ -46,7 +46,6 @@ class ppo {
 public:
     static constexpr std::string_view name = "ppo";
     using environment = Env;
-    using hidden = Hidden;
     using networks = actor_critic<Env, Hidden, Actions>;
     using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
