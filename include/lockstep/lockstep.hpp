@@ -19,6 +19,7 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/csv.hpp>
