@@ -29,4 +29,5 @@
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <lockstep/version.hpp>

@@ -10,6 +10,7 @@
 #include "../support/training.hpp"
 
 #include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
 
 namespace ls = lockstep;
 
@@ -29,18 +30,24 @@ struct sac {
     using learner = ls::sac<ls::envs::pendulum, Device, small>;
     using breaking = ls::sac<support::breaking_pendulum, ls::cpu, small>;
 };
+struct td3 {
+    using config = ls::td3_config;
+    template <class Device>
+    using learner = ls::td3<ls::envs::pendulum, Device, small>;
+    using breaking = ls::td3<support::breaking_pendulum, ls::cpu, small>;
+};
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("the same seed gives the same bits twice, on one thread and on several", L, sac) {
+TEST_CASE_TEMPLATE("the same seed gives the same bits twice, on one thread and on several", L, sac, td3) {
     support::check_any_threads<L::template learner>(small_config<typename L::config>());
 }
 
-TEST_CASE_TEMPLATE("a device with its own memory gives the same bits, and an iteration sends only its metrics", L, sac) {
+TEST_CASE_TEMPLATE("a device with its own memory gives the same bits, and an iteration sends only its metrics", L, sac, td3) {
     support::check_any_device<L::template learner>(small_config<typename L::config>());
 }
 
-TEST_CASE_TEMPLATE("updates fall to steps after the warm-up, and a training ends at its steps", L, sac) {
+TEST_CASE_TEMPLATE("updates fall to steps after the warm-up, and a training ends at its steps", L, sac, td3) {
     ls::cpu device({.threads = 1});
     auto config = small_config<typename L::config>();
     typename L::template learner<ls::cpu> learner(device, config);
@@ -60,7 +67,7 @@ TEST_CASE_TEMPLATE("updates fall to steps after the warm-up, and a training ends
     CHECK(longer.done());
 }
 
-TEST_CASE_TEMPLATE("a configuration that cannot work is refused before anything is taken", L, sac) {
+TEST_CASE_TEMPLATE("a configuration that cannot work is refused before anything is taken", L, sac, td3) {
     ls::cpu device({.threads = 1});
     auto config = small_config<typename L::config>();
     config.capacity = 79;
@@ -68,7 +75,7 @@ TEST_CASE_TEMPLATE("a configuration that cannot work is refused before anything 
     CHECK(support::refusal([&] { learner(device, config); }).find("_config.capacity is 79, less than the batch of 80") != std::string::npos);
 }
 
-TEST_CASE_TEMPLATE("an environment that breaks is counted and does not stop the training", L, sac) {
+TEST_CASE_TEMPLATE("an environment that breaks is counted and does not stop the training", L, sac, td3) {
     ls::cpu device;
     support::check_breaking<typename L::breaking>(device, small_config<typename L::config>());
 }

@@ -3,7 +3,7 @@
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
-// The actor of a squashed policy has twice as many outputs, and there is no log_deviation.
+// The actor of a squashed policy has twice as many outputs; only a Gaussian policy (PPO) has log_deviation.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// Checks the members that the configurations of off-policy learners share.
+/// Checks the members that sac_config and td3_config share.
 template <class Config>
 void check_off_policy(config_check const& must, Config const& config, std::size_t width) {
     auto const number = [](std::size_t x) { return std::to_string(x); };
@@ -22,7 +22,7 @@ void check_off_policy(config_check const& must, Config const& config, std::size_
     if (config.capacity < config.batch) {
         must.refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));
     }
-    if (config.capacity / config.environments < config.n_step) {
+    if (config.n_step > config.capacity / config.environments) {
         must.refuse("n_step is " + number(config.n_step) + ", but a capacity of " + number(config.capacity) + " holds " +
                     number(config.capacity / config.environments) + " steps of each of " + number(config.environments) +
                     " environments");
