@@ -36,6 +36,7 @@ int main() {
                 "its reward");
     row<bench::half_cheetah>("HalfCheetah", 80);
     row<bench::walker2d>("Walker2d", 110);
+    row<bench::hopper>("Hopper", 110);
     row<bench::ant>("Ant", 50);
     row<bench::swimmer>("Swimmer", 90);
     row<bench::reacher>("Reacher", 100);

@@ -9,9 +9,11 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/hopper.hpp>
 #include <lockstep/envs/walker2d.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 
 namespace bench {
@@ -54,6 +56,18 @@ struct walker2d {
     static void observe(mjModel const& m, mjData const& d, double* to) {
         double* const velocities = std::copy(d.qpos + 1, d.qpos + m.nq, to);
         std::transform(d.qvel, d.qvel + m.nv, velocities, [](double v) { return std::clamp(v, -10.0, 10.0); });
+    }
+};
+
+/// Starts, reward and observation are those of Walker2d.
+struct hopper : walker2d {
+    using env = lockstep::envs::hopper;
+    static constexpr lockstep::physics::robot const& robot = lockstep::physics::hopper;
+
+    static bool is_healthy(mjData const& d) {
+        auto const in_range = [](double x) { return -100 < x && x < 100; };
+        return 0.7 < d.qpos[1] && -0.2 < d.qpos[2] && d.qpos[2] < 0.2 && std::all_of(d.qpos + 3, d.qpos + 6, in_range) &&
+               std::all_of(d.qvel, d.qvel + 6, in_range);
     }
 };
 

@@ -5,10 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/ant.hpp>
+#include <tests/envs/episode.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/random_policy.hpp>
 #include <tests/support/thrown.hpp>
@@ -16,51 +17,19 @@
 namespace ls = lockstep;
 using ls::envs::ant;
 
-namespace {
-
-template <class R>
-ant::state<R> standing() {
-    ant::state<R> state;
-    for (R& row : ls::rows<R>(state)) {
-        row = R(0);
-    }
-    state.qpos[2] = R(0.75);
-    state.qpos[3] = R(1);
-    for (R& word : state.active) {
-        word = ls::empty_word<R>();
-    }
-    return state;
-}
-
-}  // namespace
-
 TEST_CASE("an episode in double is Gymnasium's, contact forces included") {
+    support::check_golden_episode<ant>("ant", 100, 1e-6);
     auto const rows = support::read_csv("envs/ant_episode.csv");
-    REQUIRE(rows.size() == 100);
-    ant const env;
-    auto state = standing<double>();
-    int with_forces = 0;
-    for (auto const& row : rows) {
-        ls::vector<double, 8> action;
-        std::copy_n(row.begin(), 8, action.begin());
-        auto const next = env.step(state, action);
-        state = next.state;
-        auto const observation = env.observe(state);
-        CHECK(std::abs(next.reward - row[8]) < 1e-6);
-        CHECK(next.terminated == (row[9] != 0));
-        for (std::size_t i = 0; i < ant::observation_size; ++i) {
-            CHECK(std::abs(observation[i] - row[10 + i]) < 1e-6);
-        }
-        with_forces += std::any_of(row.begin() + 37, row.end(), [](double force) { return force != 0; });
-    }
-    CHECK(with_forces > 10);
+    CHECK(std::count_if(rows.begin(), rows.end(), [](std::vector<double> const& row) {
+              return std::any_of(row.begin() + 37, row.end(), [](double force) { return force != 0; });
+          }) > 10);
 }
 
 TEST_CASE("the view says what the observation holds, and changes nothing else") {
     using blind = ls::envs::basic_ant<ls::envs::ant_view{.position = true, .contact_forces = false}>;
     static_assert(ant::observation_size == 105);
     static_assert(blind::observation_size == 29);
-    auto state = standing<double>();
+    auto state = support::quiet_start<ant>();
     state.qpos[0] = 3;
     state.qpos[2] = 0.5;
     state.seen[0] = 3;
@@ -79,7 +48,7 @@ TEST_CASE("the view says what the observation holds, and changes nothing else") 
 
 TEST_CASE("the reward's weights and the healthy range are options") {
     ls::vector<double, 8> const action{0.5, -0.5, 0.5, -0.5, 0.5, -0.5, 0.5, -0.5};
-    auto low = standing<double>();
+    auto low = support::quiet_start<ant>();
     low.qpos[2] = 0.28;  // the torso's sphere nearly touches, the legs lie on the ground
     auto const reward = [&](ant const& env) { return env.step(low, action).reward; };
     double const speed = reward({.ctrl_cost_weight = 0, .contact_cost_weight = 0, .healthy_reward = 0});
@@ -96,8 +65,8 @@ TEST_CASE("the reward's weights and the healthy range are options") {
     ant const tall{.healthy_z_range = {0.9, 1}};
     CHECK(tall.step(low, action).terminated);
     CHECK_FALSE(ant{.terminate_when_unhealthy = false, .healthy_z_range = {0.9, 1}}.step(low, action).terminated);
-    CHECK_FALSE(ant{}.step(standing<double>(), action).terminated);
-    auto broken = standing<double>();
+    CHECK_FALSE(ant{}.step(support::quiet_start<ant>(), action).terminated);
+    auto broken = support::quiet_start<ant>();
     broken.qvel[9] = std::numeric_limits<double>::infinity();
     CHECK(ant{}.step(broken, action).terminated);
 }
@@ -126,27 +95,7 @@ TEST_CASE("resets draw every position within 0.1 and every velocity with deviati
 }
 
 TEST_CASE("float and lanes follow double until contacts have amplified their rounding") {
-    ant const env;
-    ls::vector<double, 8> const action{0.5, -0.3, 0.2, -0.4, 0.6, 0.1, -0.2, 0.3};
-    ls::vector<float, 8> action_float;
-    ls::vector<ls::native_lanes, 8> action_lanes;
-    for (std::size_t i = 0; i < 8; ++i) {
-        action_float[i] = static_cast<float>(action[i]);
-        action_lanes[i] = ls::native_lanes(action[i]);
-    }
-    auto exact = standing<double>();
-    auto single = standing<float>();
-    auto lanes = standing<ls::native_lanes>();
-    for (int t = 0; t < 15; ++t) {
-        exact = env.step(exact, action).state;
-        single = env.step(single, action_float).state;
-        lanes = env.step(lanes, action_lanes).state;
-        for (std::size_t i = 0; i < 15; ++i) {
-            CHECK(std::abs(single.qpos[i] - exact.qpos[i]) < 1e-3);
-            CHECK(std::abs(lanes.qpos[i][ls::native_width - 1] - exact.qpos[i]) < 1e-3);
-            CHECK(lanes.qpos[i][0] == lanes.qpos[i][ls::native_width - 1]);
-        }
-    }
+    support::check_numbers_agree<ant>({0.5, -0.3, 0.2, -0.4, 0.6, 0.1, -0.2, 0.3}, 15, 1e-3);
 }
 
 TEST_CASE("states thrown far apart go on finite or end their episode") {

@@ -1,8 +1,8 @@
-# A training leaves a policy, a table and a picture, and on a pipe plain lines.
+# A training leaves a policy, a table, a picture and a checkpoint, and on a pipe plain lines.
 . "$(dirname "$0")/stranger.sh"
 
 expect 0 --environments 128 --steps 12288 --seed 3 --threads 2 --output trained
-[ "$(ls)" = "$(printf 'err\nout\ntrained.csv\ntrained.policy\ntrained.svg')" ] || fail "left: $(ls)"
+[ "$(ls)" = "$(printf 'err\nout\ntrained.checkpoint\ntrained.csv\ntrained.policy\ntrained.svg')" ] || fail "left: $(ls)"
 says out "of 12.3 k steps" steps/s return left
 ! grep --quiet "$(printf '\033')" out || fail "control characters on a pipe"
 [ ! -s err ] || fail "complained: $(cat err)"

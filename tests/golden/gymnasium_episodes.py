@@ -14,7 +14,7 @@ import gymnasium
 import mujoco
 import numpy
 
-STEPS = {"Walker2d": 200, "Ant": 100}
+STEPS = {"Walker2d": 200, "Ant": 100, "Hopper": 200}
 
 
 def write_episode(name, steps, folder):

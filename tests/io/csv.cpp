@@ -40,6 +40,27 @@ TEST_CASE("a row is on the disk as soon as it is appended") {
     CHECK(ls::read_file(folder / "table.csv") == "count,value\n1,0.5\n2,nan\n");
 }
 
+TEST_CASE("a table goes on behind the rows that count") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "table.csv";
+    {
+        ls::csv<sample> table(path);
+        table.append({1, 0.5});
+        table.append({2, 0.5});
+        table.append({3, 0.5});
+    }
+    ls::csv<sample> table(path, 2);
+    CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n");
+    table.append({3, 0.25});
+    CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n3,0.25\n");
+    CHECK_THROWS_WITH_AS(ls::csv<sample>(path, 4), doctest::Contains("table.csv: has 3 whole rows, not the 4 to go on from"),
+                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::csv<ls::metrics>(path, 1), doctest::Contains("does not begin with the columns of this table"),
+                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::csv<sample>(folder / "none", 1), doctest::Contains("none: cannot be written"), std::runtime_error);
+    CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n3,0.25\n");
+}
+
 TEST_CASE("a number read back has the same bits") {
     lockstep_test::temporary_folder const folder;
     double const third = 1.0 / 3;

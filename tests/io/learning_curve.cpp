@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/io/csv.hpp>
 #include <lockstep/io/learning_curve.hpp>
 
 #include <tests/support/temporary_folder.hpp>
@@ -23,4 +24,25 @@ TEST_CASE("a learning curve has a point for each iteration in which an episode e
     lockstep_test::temporary_folder const folder;
     curve.save(folder / "curve.svg");
     CHECK(ls::read_file(folder / "curve.svg") == ls::to_svg(expected));
+}
+
+TEST_CASE("a learning curve goes on from the table of a training that was resumed") {
+    lockstep_test::temporary_folder const folder;
+    ls::learning_curve whole("cart"), resumed("cart");
+    {
+        ls::csv<ls::metrics> table(folder / "table.csv");
+        ls::metrics row{};
+        for (double const episode_return : {std::numeric_limits<double>::quiet_NaN(), 10.25, 1.0 / 3}) {
+            row.steps += 1000;
+            row.episode_return = episode_return;
+            table.append(row);
+            whole.append(row);
+        }
+    }
+    resumed.append_table(folder / "table.csv");
+    whole.save(folder / "whole.svg");
+    resumed.save(folder / "resumed.svg");
+    CHECK(ls::read_file(folder / "resumed.svg") == ls::read_file(folder / "whole.svg"));
+    ls::write_file(folder / "table.csv", "a,b\n1,2\n");
+    CHECK_THROWS_WITH_AS(resumed.append_table(folder / "table.csv"), doctest::Contains("table.csv: has no steps"), std::runtime_error);
 }

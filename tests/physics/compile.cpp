@@ -2,16 +2,18 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
+#include <lockstep/physics/robots/humanoid.hpp>
+#include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -42,7 +44,7 @@ void check_constants(physics::model const& m, std::string const& file) {
 // A contact's weight is that of the body that its geom belongs to.
 void check_contacts(physics::model const& m, std::string const& file) {
     auto const rows = support::read_csv("physics/" + file);
-    REQUIRE(rows.size() == m.parts + 1);
+    REQUIRE(rows.size() == m.parts.size() + 1);
     for (physics::model::point const& p : m.points) {
         double const mu = p.friction, edge = (1 + mu * mu) * 2 * mu * mu;
         CHECK(p.contact.inverse_weight == doctest::Approx(edge * rows[p.part][10]).epsilon(1e-12));
@@ -62,13 +64,18 @@ TEST_CASE("compiled robots have MuJoCo's constants") {
     CHECK(physics::walker2d_model.points[6].friction == 1.9);
     CHECK(physics::walker2d_model.points[12].friction == 1.9);
     CHECK(physics::walker2d_model.initial_qpos[1] == 1.25);
+
+    REQUIRE(physics::hopper_model.points.size() == 8);
+    check_constants(physics::hopper_model, "hopper_constants.csv");
+    check_contacts(physics::hopper_model, "hopper_constants.csv");
+    CHECK(physics::hopper_model.points[6].friction == 2);
 }
 
 TEST_CASE("the ant's welded bodies are fused") {
     auto const rows = support::read_csv("physics/ant_constants.csv");
     physics::model const& m = physics::ant_model;
     REQUIRE(m.bodies.size() == 9);
-    REQUIRE(m.parts == 13);
+    REQUIRE(m.parts.size() == 13);
     REQUIRE(m.points.size() == 25);
     check_contacts(m, "ant_constants.csv");
     double const torso = rows[0][0] + rows[1][0] + rows[4][0] + rows[7][0] + rows[10][0];
@@ -79,6 +86,25 @@ TEST_CASE("the ant's welded bodies are fused") {
     }
     CHECK(m.motors[0].dof == 12);
     CHECK(m.motors[7].dof == 11);
+}
+
+TEST_CASE("the humanoids' feet are fused") {
+    for (auto const& [m, file] : {std::pair(&physics::humanoid_model, "humanoid_constants.csv"),
+                                  std::pair(&physics::humanoid_standup_model, "humanoid_standup_constants.csv")}) {
+        auto const rows = support::read_csv(std::string("physics/") + file);
+        check_contacts(*m, file);
+        std::size_t const link_of_part[13] = {0, 1, 2, 3, 4, 4, 5, 6, 6, 7, 8, 9, 10};
+        double mass[11] = {};
+        for (std::size_t part = 0; part < 13; ++part) {
+            mass[link_of_part[part]] += rows[part][0];
+        }
+        for (std::size_t b = 0; b < 11; ++b) {
+            CHECK(m->bodies[b].mass == doctest::Approx(mass[b]).epsilon(1e-12));
+        }
+        for (std::size_t i = 0; i < m->dofs.size(); ++i) {
+            CHECK(m->dofs[i].inverse_weight == doctest::Approx(rows[13][i]).epsilon(1e-12));
+        }
+    }
 }
 
 TEST_CASE("a welded body is fused, with its own weight under its contacts") {
@@ -96,64 +122,24 @@ TEST_CASE("a welded body is fused, with its own weight under its contacts") {
     CHECK(m.points[4].contact.inverse_weight == doctest::Approx(edge * rows[3][10]).epsilon(1e-12));
 }
 
-TEST_CASE("planar, symmetric and branching parts are recognised") {
+TEST_CASE("so is a welded drum, and every shape weighs as MuJoCo's") {
+    auto const rows = support::read_csv("physics/cart_of_shapes_constants.csv");
+    physics::model const& m = physics::cart_of_shapes_model;
+    REQUIRE(rows.size() == 6);
+    check_contacts(m, "cart_of_shapes_constants.csv");
+    CHECK(m.bodies[0].mass == doctest::Approx(rows[0][0]).epsilon(1e-12));
+    CHECK(m.bodies[0].inertia.xy == doctest::Approx(rows[0][7]).epsilon(1e-12));
+    CHECK(m.bodies[1].inertia.yz == doctest::Approx(rows[1][9]).epsilon(1e-12));
+    CHECK(m.bodies[2].mass == doctest::Approx(rows[2][0] + rows[3][0]).epsilon(1e-12));
+    CHECK(m.bodies[3].inertia.xz == doctest::Approx(rows[4][8]).epsilon(1e-12));
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows[5][i]).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("branches are limbs") {
     physics::model const& cheetah = physics::half_cheetah_model;
-    CHECK(cheetah.planar);
     CHECK(cheetah.limbs == 3);
     CHECK(cheetah.words == 3);
-    CHECK_FALSE(cheetah.bodies[0].axisymmetric);
-    CHECK(cheetah.bodies[3].axisymmetric);
     CHECK(cheetah.bodies[4].limb == 2);
-    CHECK(cheetah.dofs[1].moves_tree);
-    CHECK_FALSE(cheetah.dofs[2].moves_tree);
-    CHECK_FALSE(physics::tripod_model.planar);
-    CHECK(physics::tripod_model.bodies[0].axisymmetric);
-}
-
-TEST_CASE("two contacts mix to their mean, or to the stiffer where one is direct") {
-    physics::softness const soft{.solref = {0.02, 1}}, softer{.solref = {0.04, 0.5}}, direct{.solref = {-300, -20}};
-    CHECK(physics::mixed(soft, softer).solref[0] == doctest::Approx(0.03));
-    CHECK(physics::mixed(soft, softer).solref[1] == doctest::Approx(0.75));
-    CHECK(physics::mixed(soft, direct).solref == direct.solref);
-    CHECK(physics::mixed(direct, direct).solref == direct.solref);
-}
-
-TEST_CASE("what is not supported is an error that says so") {
-    auto const check = [](physics::robot const& robot, auto const& change, char const* sentence) {
-        physics::robot broken = robot;
-        change(broken);
-        CHECK_THROWS_WITH_AS(physics::compile(broken), (std::string("lockstep::physics::compile: ") + sentence).c_str(),
-                             std::invalid_argument);
-    };
-    check(
-        physics::half_cheetah, [](auto& r) { r.bodies[1].parent = "tail"; },
-        "body \"bthigh\" has a parent that is not a body before it");
-    check(
-        physics::half_cheetah, [](auto& r) { std::swap(r.bodies[1], r.bodies[2]); },
-        "body \"bshin\" has a parent that is not a body before it");
-    check(
-        physics::half_cheetah, [](auto& r) { r.bodies[0].joints = {}; },
-        "body \"torso\" has neither a parent nor a joint: it would be welded to the world");
-    check(
-        physics::half_cheetah,
-        [](auto& r) {
-        r.bodies[1].joints[0].axis = {0, 0, 0};
-        },
-        "joint \"bthigh\" has an axis of no length");
-    check(
-        physics::half_cheetah, [](auto& r) { r.actuators[0].joint = "wing"; },
-        "actuator \"wing\" moves no slide or hinge of that name");
-    check(
-        physics::ball_pendulum, [](auto& r) { r.bodies[0].joints[0].limited = true; },
-        "joint \"socket\" is a ball or free joint: it can have no limit and no spring here");
-    check(
-        physics::tripod, [](auto& r) { r.bodies[0].joints.push_back({.name = "more"}); },
-        "joint \"root\" is free: it must be the only joint of a body of the world");
-    auto const without_mass = [](physics::robot& r) {
-        r.total_mass = 1;
-        for (physics::body& b : r.bodies) {
-            b.geoms = {};
-        }
-    };
-    check(physics::tripod, without_mass, "robot \"tripod\" has a total_mass to be scaled to, but no geom with a mass");
 }

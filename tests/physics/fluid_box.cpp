@@ -4,9 +4,8 @@
 #include <cmath>
 
 #include <lockstep/core/quaternion.hpp>
-#include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/fluid_box.hpp>
-#include <lockstep/physics/robots/swimmer.hpp>
+#include <lockstep/physics/shape.hpp>
 
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
@@ -22,19 +21,6 @@ TEST_CASE("a box is the box of its own inertia") {
     CHECK(box.z == doctest::Approx(0.8));
 }
 
-TEST_CASE("z is turned to the given axis, also when that is -z") {
-    for (ls::vec3<double> const& to : {ls::vec3<double>{0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {0.48, 0.6, -0.64}}) {
-        ls::mat3<double> const turn = physics::turned_to(to), identity = turn * transpose(turn);
-        ls::vec3<double> const z = column(turn, 2);
-        CHECK(z.x == doctest::Approx(to.x));
-        CHECK(z.y == doctest::Approx(to.y));
-        CHECK(z.z == doctest::Approx(to.z));
-        CHECK(identity.x.x == doctest::Approx(1));
-        CHECK(std::abs(identity.x.y) < 1e-15);
-        CHECK(dot(column(turn, 0), cross(column(turn, 1), z)) == doctest::Approx(1));
-    }
-}
-
 TEST_CASE("the principal axes of a turned box are its own") {
     ls::symmetric3<double> const own{2, 3, 5, 0, 0, 0};
     ls::mat3<double> const turn = ls::rotation(ls::quaternion<double>{0.8, 0.36, -0.48, 0});
@@ -48,19 +34,4 @@ TEST_CASE("the principal axes of a turned box are its own") {
     ls::mat3<double> const same = physics::principal_axes(own);
     CHECK(same.x.x == 1);
     CHECK(same.y.y == 1);
-}
-
-TEST_CASE("a fused part keeps its own box, and without a fluid there is none") {
-    physics::robot fused = physics::swimmer;
-    fused.bodies[2].joints = {};
-    fused.actuators = {};
-    physics::model const m = physics::compile(fused);
-    REQUIRE(m.boxes.size() == 3);
-    CHECK(m.bodies.size() == 2);
-    CHECK(m.boxes[2].body == 1);
-    CHECK(m.boxes[2].center.x == doctest::Approx(-1.5));
-    CHECK(m.boxes[2].edges.x == doctest::Approx(m.boxes[1].edges.x));
-
-    fused.density = fused.viscosity = 0;
-    CHECK(physics::compile(fused).boxes.size() == 0);
 }

@@ -9,6 +9,9 @@
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
+#include <lockstep/physics/robots/humanoid.hpp>
+#include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/support/csv.hpp>
@@ -45,6 +48,9 @@ TEST_CASE("accelerations in free fall are MuJoCo's") {
     CHECK(worst_error<double>(physics::ball_pendulum_model, "ball_pendulum_steps.csv", 100) < 1e-12);
     CHECK(worst_error<double>(physics::walker2d_model, "walker2d_free_fall.csv", 100) < 1e-12);
     CHECK(worst_error<double>(physics::ant_model, "ant_free_fall.csv", 100) < 1e-12);
+    CHECK(worst_error<double>(physics::hopper_model, "hopper_free_fall.csv", 100) < 1e-12);
+    CHECK(worst_error<double>(physics::humanoid_model, "humanoid_free_fall.csv", 40) < 1e-12);
+    CHECK(worst_error<double>(physics::humanoid_standup_model, "humanoid_standup_free_fall.csv", 40) < 1e-12);
 }
 
 TEST_CASE("accelerations with contacts and limits are MuJoCo's") {

@@ -34,7 +34,7 @@ TEST_CASE("a robot at rest is carried by the ground, without torque") {
     }
     REQUIRE(std::abs(qvel[2]) < 1e-6);
     lockstep::spatial<double> sum = lockstep::zero_spatial<double>();
-    for (std::size_t part = 0; part < m.parts; ++part) {
+    for (std::size_t part = 0; part < m.parts.size(); ++part) {
         sum = sum + physics::ground_forces<double>(m, last, active)[part];
     }
     CHECK(sum.linear.z == doctest::Approx(9.81 * mass()).epsilon(1e-6));
@@ -51,11 +51,11 @@ TEST_CASE("only parts that touch feel a force, and it pushes up") {
         auto const last = physics::substep<double>(m, all.first(q), all.subspan(q, v), all.subspan(q + v), active);
         auto const forces = physics::ground_forces<double>(m, last, active);
         auto const pose = physics::forward_kinematics<double>(m, std::span<double const>(last.qpos).first(q));
-        std::vector<bool> near(m.parts, false);
+        std::vector<bool> near(m.parts.size(), false);
         for (physics::model::point const& p : m.points) {
             near[p.part] = near[p.part] || physics::distance_to_ground(p, pose) < p.contact.margin;
         }
-        for (std::size_t part = 0; part < m.parts; ++part) {
+        for (std::size_t part = 0; part < m.parts.size(); ++part) {
             double const up = forces[part].linear.z;
             CHECK(up >= 0);
             CHECK((near[part] || up == 0));
@@ -87,7 +87,7 @@ TEST_CASE("over one stretch of numbers the forces stand behind what evaluated_su
         CHECK(together[apart.size() + q + i] == last.qvel[i]);
         CHECK(together[apart.size() + q + v + i] == last.qacc[i]);
     }
-    for (std::size_t part = 0; part < m.parts; ++part) {
+    for (std::size_t part = 0; part < m.parts.size(); ++part) {
         CHECK(together[evaluated + 6 * part + 2] == forces[part].angular.z);
         CHECK(together[evaluated + 6 * part + 5] == forces[part].linear.z);
     }

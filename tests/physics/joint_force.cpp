@@ -9,7 +9,7 @@
 
 namespace physics = lockstep::physics;
 
-TEST_CASE("a joint feels its spring, its damper and its motor within the motor's range") {
+TEST_CASE("a joint feels its spring, its damper and its actuator") {
     physics::model const& m = physics::half_cheetah_model;
     std::array<double, 9> qpos{}, qvel{};
     std::array<double, 6> ctrl{};

@@ -36,6 +36,29 @@ TEST_CASE("a capsule's inertia is the integral over its slices") {
     CHECK(capsule.inertia.zz == doctest::Approx(across).epsilon(1e-6));
 }
 
+TEST_CASE("a cylinder, a box and an ellipsoid weigh and turn as in the books") {
+    double const pi = std::numbers::pi;
+    auto const rod = physics::rigid_of(
+        {.type = physics::geom_type::cylinder, .radius = 0.1, .half_length = 0.3, .axis = {0, 1, 0}, .density = 500});
+    CHECK(rod.mass == doctest::Approx(500 * pi * 0.01 * 0.6));
+    CHECK(rod.inertia.yy == doctest::Approx(rod.mass * 0.01 / 2));
+    CHECK(rod.inertia.xx == doctest::Approx(rod.mass * (3 * 0.01 + 0.36) / 12));
+    auto const crate = physics::rigid_of({.type = physics::geom_type::box,
+                                          .half_sizes = {0.1, 0.2, 0.3},
+                                          .position = {1, 2, 3},
+                                          .orientation = {0.5, 0.5, 0.5, 0.5},  // x to y to z to x
+                                          .density = 500});
+    CHECK(crate.mass == doctest::Approx(500 * 0.2 * 0.4 * 0.6));
+    CHECK(crate.center.z == 3);
+    CHECK(crate.inertia.yy == doctest::Approx(crate.mass * (0.04 + 0.09) / 3));
+    CHECK(crate.inertia.zz == doctest::Approx(crate.mass * (0.01 + 0.09) / 3));
+    CHECK(crate.inertia.xx == doctest::Approx(crate.mass * (0.01 + 0.04) / 3));
+    auto const egg = physics::rigid_of({.type = physics::geom_type::ellipsoid, .half_sizes = {0.1, 0.2, 0.3}, .density = 500});
+    CHECK(egg.mass == doctest::Approx(500 * 4 * pi / 3 * 0.006));
+    CHECK(egg.inertia.xx == doctest::Approx(egg.mass * (0.04 + 0.09) / 5));
+    CHECK(egg.inertia.zz == doctest::Approx(egg.mass * (0.01 + 0.04) / 5));
+}
+
 TEST_CASE("two halves are one, wherever the frame is") {
     physics::rigid const left{2, {-1, 0, 0}, {0.1, 0.2, 0.3, 0, 0, 0}}, right{2, {1, 0, 0}, {0.1, 0.2, 0.3, 0, 0, 0}};
     physics::rigid const both = left + right;

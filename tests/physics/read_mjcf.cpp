@@ -10,9 +10,13 @@
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/write_mjcf.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
 
+namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
 namespace {
@@ -61,18 +65,52 @@ TEST_CASE("classes are copies of the class around them, and the nearest childcla
     CHECK_FALSE(r.bodies[0].geoms[0].touches_floor);
     REQUIRE(r.actuators.size() == 2);
     CHECK(r.actuators[0].gear == 5);
-    CHECK(r.actuators[0].control_range[1] == 1e10);
+    CHECK_FALSE(r.actuators[0].control_limited);
     CHECK(r.actuators[1].control_range[0] == -2);
 }
 
+TEST_CASE("an actuator of one type inherits what a default says of another") {
+    std::string const text = arm("", R"(<default><position kp="7" kv="2" forcerange="-3 3"/></default>
+        <actuator> <position joint="shoulder"/> <motor joint="shoulder"/> <velocity joint="shoulder"/>
+                   <general joint="shoulder" gainprm="2"/> <position joint="shoulder" dampratio="0.5"/> </actuator>)");
+    physics::robot const r = physics::read_mjcf(text);
+    REQUIRE(r.actuators.size() == 5);
+    using type = physics::actuator_type;
+    CHECK(r.actuators[0].type == type::position);
+    CHECK(r.actuators[0].kp == 7);
+    CHECK(r.actuators[0].kv == 2);
+    CHECK(r.actuators[1].type == type::motor);
+    CHECK(r.actuators[1].force_range[1] == 3);
+    CHECK(r.actuators[2].type == type::velocity);
+    CHECK(r.actuators[2].kv == 7);
+    CHECK(r.actuators[3].type == type::general);
+    CHECK(r.actuators[3].bias[2] == -2);
+    CHECK(r.actuators[4].damping_ratio == 0.5);
+    CHECK(r.actuators[4].kv == 0);
+}
+
 TEST_CASE("a written robot is read as it was") {
-    for (physics::robot const* r : {&physics::half_cheetah, &physics::tripod, &physics::ball_pendulum}) {
-        std::string const text = physics::to_mjcf(*r);
+    std::vector<physics::robot> robots = {physics::half_cheetah, physics::tripod, physics::ball_pendulum};
+    for (physics::machine const& machine : physics::machines) {
+        robots.push_back(physics::read_mjcf(machine.mjcf));
+    }
+    for (physics::robot const& r : robots) {
+        std::string const text = physics::to_mjcf(r);
         physics::robot const again = physics::read_mjcf(text);
         CHECK(physics::to_mjcf(again) == text);
-        physics::model const a = physics::compile(*r), b = physics::compile(again);
+        physics::model const a = physics::compile(r), b = physics::compile(again);
         CHECK(a.words == b.words);
         CHECK(a.planar == b.planar);
+    }
+    physics::robot const shapes = physics::read_mjcf(physics::to_mjcf(physics::cart_of_shapes));
+    for (std::size_t b = 0; b < shapes.bodies.size(); ++b) {
+        auto const &written = physics::cart_of_shapes.bodies[b].geoms[0], &read = shapes.bodies[b].geoms[0];
+        ls::vec3<double> const x = column(frame_of(written), 0) - column(frame_of(read), 0), z = written.axis - read.axis,
+                               size = half_sizes_of(written) - half_sizes_of(read);
+        CHECK(dot(x, x) < 1e-28);
+        CHECK((written.type != physics::geom_type::cylinder || dot(z, z) < 1e-28));
+        CHECK(dot(size, size) < 1e-28);
+        CHECK(written.density == read.density);
     }
 }
 
@@ -96,6 +134,14 @@ TEST_CASE("an inertial takes the place of geoms, unless masses are from geoms") 
     CHECK(again.inertia.yy == physics::rigid_of(r.bodies[0]).inertia.yy);
     CHECK(std::abs(again.inertia.xy) < 1e-15);
     CHECK_FALSE(physics::read_mjcf(geoms).bodies[0].inertia.given);
+}
+
+TEST_CASE("geoms outside the range of groups have no part in masses") {
+    std::string const paint = "<geom size='0.2' group='3'/><geom type='box' size='0.1 0.1 0.1' group='2' mass='3'/>";
+    physics::robot const all = physics::read_mjcf(arm(paint)),
+                         some = physics::read_mjcf(arm(paint, "<compiler inertiagrouprange='1 2'/>"));
+    CHECK(physics::rigid_of(some.bodies[0]).mass == doctest::Approx(3).epsilon(1e-14));
+    CHECK(physics::rigid_of(all.bodies[0]).mass > 30);
 }
 
 TEST_CASE("what of the world nobody may touch is left out") {
@@ -143,7 +189,28 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {"<mujoco/>", "line 1: <mujoco>: the robot has no body"},
         {"<robot/>", "line 1: this element is not supported here: robot"},
         {arm("<tendon/>"), "line 4: <body>: this element is not supported here: tendon"},
-        {arm("", "<tendon/>"), "line 2: <mujoco>: this element is not supported here: tendon"},
+        {arm("", "<equality/>"), "line 2: <mujoco>: this element is not supported here: equality"},
+        {arm("", "<tendon><spatial/></tendon>"), "line 2: <tendon>: this element is not supported here: spatial"},
+        {arm("", "<tendon><fixed/></tendon>"), "line 2: <fixed>: a tendon needs a joint"},
+        {arm("", "<tendon><fixed><site/></fixed></tendon>"), "line 2: <fixed>: this element is not supported here: site"},
+        {arm("", "<tendon><fixed><joint joint='shoulder'/></fixed></tendon>"),
+         "line 2: <joint coef>: a tendon's joint needs a coefficient"},
+        {arm("", "<tendon><fixed>\n<joint coef='1' joint='elbow'/></fixed></tendon>"),
+         "line 3: <joint joint>: there is no slide or hinge of this name: elbow"},
+        {arm("", "<tendon><fixed><joint joint='shoulder' coef='1'/>\n<joint joint='shoulder' coef='1'/></fixed></tendon>"),
+         "line 3: <joint joint>: the tendon has this joint already: shoulder"},
+        {arm("", "<tendon><fixed range='0 1'/></tendon>"), "line 2: <fixed range>: a tendon has no limit here"},
+        {arm("", "<tendon><fixed armature='1'/></tendon>"),
+         "line 2: <fixed armature>: only the value that changes nothing is supported: 1"},
+        {arm("", "<tendon><fixed springlength='2 1'/></tendon>"),
+         "line 2: <fixed springlength>: the lower end is above the upper end: 2 1"},
+        {arm("", "<tendon><fixed name='a'><joint joint='shoulder' coef='1'/></fixed>\n<fixed name='a'/></tendon>"),
+         "line 3: <fixed name>: another tendon has this name: a"},
+        {arm("<body><joint name='a'/><geom size='1'/></body><body><joint name='b'/><geom size='1'/></body>",
+             "<option integrator='implicitfast'/><default><geom contype='0' conaffinity='0'/></default><tendon>\n<fixed><joint "
+             "joint='shoulder' coef='1'/><joint joint='a' coef='1'/><joint joint='b' coef='1'/></fixed></tendon>"),
+         "line 3: <fixed>: some of its joints, but not all, are on one branch, which implicitfast is not supported for"},
+        {arm("", "<actuator><motor tendon='rope'/></actuator>"), "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
         {arm("<geom size='1'><plugin/></geom>"), "line 4: <geom>: there is an element inside, which is not supported"},
         {arm("<joint rnage='0 1'/>"), "line 4: <joint rnage>: this attribute is not supported"},
         {arm("<joint\nrange='1 0'/>"), "line 5: <joint range>: the lower end is not below the upper end: 1 0"},
@@ -168,7 +235,16 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 4: <geom size>: a capsule needs a radius and, without fromto, a half length above zero"},
         {arm("<geom type='capsule' size='1' fromto='0 0 0 0 0 0'/>"),
          "line 4: <geom fromto>: the two ends are at the same point"},
-        {arm("<geom type='plane' size='1'/>"), "line 4: <geom type>: only spheres and capsules are supported on a body"},
+        {arm("<geom type='plane' size='1'/>"), "line 4: <geom type>: a plane is supported in the world only"},
+        {arm("<geom type='box' size='1 1'/>"), "line 4: <geom size>: a box needs three half sizes above zero, or one and fromto"},
+        {arm("<geom type='cylinder' size='1'/>"),
+         "line 4: <geom size>: a cylinder needs a radius and, without fromto, a half length above zero"},
+        {arm("<geom type='ellipsoid' size='1 0 1'/>"),
+         "line 4: <geom size>: an ellipsoid needs three half sizes above zero, or one and fromto"},
+        {arm("<geom size='1' fromto='0 0 0 1 0 0'/>"), "line 4: <geom fromto>: a sphere has no two ends"},
+        {arm("<geom type='box' size='1' pos='0 0 1' fromto='0 0 0 1 0 0'/>"),
+         "line 4: <geom fromto>: there is a pos too, here or in the default"},
+        {arm("<geom size='1' adhesion='1'/>"), "line 4: <geom adhesion>: only the value that changes nothing is supported: 1"},
         {arm("<geom size='1' quat='1 0 0 0' euler='0 0 0'/>"),
          "line 4: <geom euler>: there is an orientation of another kind, here or in the default"},
         {arm("<geom size='1' solref='0.1 -1'/>"), "line 4: <geom solref>: one of the two is above zero and one is not: 0.1 -1"},
@@ -200,6 +276,10 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},
         {arm("", "<option integrator='implicit'/>"),
          "line 2: <option integrator>: the value is not one of those supported: implicit"},
+        {arm("", "<option density='1'/>\n<option integrator='implicitfast'/>"),
+         "line 3: <option integrator>: implicitfast is not supported in a fluid"},
+        {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' conaffinity='0'/></body></worldbody>"),
+         "line 3: <body>: is free and alone, which the integrator implicitfast is not supported for"},
         {arm("", "<option density='-1'/>"), "line 2: <option density>: the value is negative: -1"},
         {arm("", "<option><flag contact='disable'/></option>"),
          "line 2: <flag contact>: the value is not one of those supported: disable"},
@@ -211,11 +291,25 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 3: <default class>: the class is there already: a"},
         {arm("", "<default><default/></default>"), "line 2: <default class>: a default inside a default needs a class"},
         {arm("", "<default class='a'/>"), "line 2: <default class>: the outermost default is class main: a"},
-        {arm("", "<default><general gear='1'/></default>"),
-         "line 2: <default>: this element is not supported in a default: general"},
-        {arm("", "<actuator><position joint='shoulder'/></actuator>"),
-         "line 2: <actuator>: this element is not supported here: position"},
-        {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: a motor needs a joint"},
+        {arm("", "<default><muscle gear='1'/></default>"),
+         "line 2: <default>: this element is not supported in a default: muscle"},
+        {arm("", "<actuator><damper joint='shoulder'/></actuator>"),
+         "line 2: <actuator>: this element is not supported here: damper"},
+        {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: an actuator needs a joint or a tendon"},
+        {arm("", "<actuator><motor joint='shoulder' kp='1'/></actuator>"), "line 2: <motor kp>: this attribute is not supported"},
+        {arm("", "<actuator><position joint='shoulder' kv='-1'/></actuator>"), "line 2: <position kv>: the value is negative: -1"},
+        {arm("", "<actuator><position joint='shoulder' kv='1'\ndampratio='1'/></actuator>"),
+         "line 3: <position dampratio>: the damping is given by kv already"},
+        {arm("", "<actuator><position joint='shoulder' timeconst='1'/></actuator>"),
+         "line 2: <position timeconst>: only the value that changes nothing is supported: 1"},
+        {arm("", "<actuator><velocity joint='shoulder' forcelimited='true'/></actuator>"),
+         "line 2: <velocity forcerange>: there is a limit without a range"},
+        {arm("", "<actuator><general joint='shoulder' dyntype='filter'/></actuator>"),
+         "line 2: <general dyntype>: the value is not one of those supported: filter"},
+        {arm("", "<actuator><general joint='shoulder' biastype='affine' gainprm='2' biasprm='1 -2 0.5'/></actuator>"),
+         "line 2: <general biasprm>: a damping ratio beside a constant force is not supported"},
+        {arm("<joint type='ball' actuatorfrcrange='-1 1'/>"),
+         "line 4: <joint actuatorfrcrange>: no actuator acts on a ball or free joint here"},
         {arm("", "<actuator><motor joint='elbow'/></actuator>"),
          "line 2: <motor joint>: there is no slide or hinge of this name: elbow"},
         {arm("", "<contact><exclude body1='arm' body2='leg'/></contact>"),
@@ -240,5 +334,5 @@ TEST_CASE("more parts than the capacity are an error with the line") {
           "MJCF, line " + std::to_string(3 + physics::max_bodies) + ": <body>: there are more bodies than physics::max_bodies");
     CHECK(error_of(arm("", "<actuator>\n" + motors + "<motor joint='shoulder'/></actuator>")) ==
           "MJCF, line " + std::to_string(3 + physics::max_actuators) +
-              ": <motor>: there are more motors than physics::max_actuators");
+              ": <motor>: there are more actuators than physics::max_actuators");
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <lockstep/program/count.hpp>
@@ -53,11 +54,12 @@ TEST_CASE("a free body with contacts moves as MuJoCo 4's") {
     CHECK(worst_error<float>(physics::tripod_model, "tripod_steps.csv") < 1e-3);
 }
 
-TEST_CASE("a step of the walker and the ant is MuJoCo 4's") {
+TEST_CASE("a step of Gymnasium's robots is MuJoCo 4's") {
     CHECK(worst_error<double>(physics::walker2d_model, "walker2d_free_fall.csv") < 1e-13);
     CHECK(worst_error<double>(physics::walker2d_model, "walker2d_contact.csv") < 1e-11);
     CHECK(worst_error<double>(physics::ant_model, "ant_free_fall.csv") < 1e-13);
     CHECK(worst_error<double>(physics::ant_model, "ant_contact.csv") < 1e-11);
+    CHECK(worst_error<double>(physics::hopper_model, "hopper_free_fall.csv") < 1e-13);
 }
 
 TEST_CASE("the rule of MuJoCo 3 is an option") {

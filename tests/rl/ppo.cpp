@@ -8,9 +8,12 @@
 #include "../support/training.hpp"
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/acrobot.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 
 namespace ls = lockstep;
 
@@ -56,8 +59,24 @@ ls::ppo_config small_config() {
             .value_clip = 0.2f, .entropy_coefficient = 1e-3f, .target_kl = 0.05f};
 }
 
+/// Whatever its environment showed it, a policy has finite parameters and tells observations apart.
+template <class Policy>
+void check_usable(Policy const& policy) {
+    for (float p : policy.parameters) {
+        CHECK(std::isfinite(p));
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+        CHECK(std::abs(policy.normalization.mean[i]) < 1e4f);
+        CHECK(policy.normalization.scale[i] > 1e-4f);
+    }
+}
+
 template <class Device>
 using pendulum_learner = ls::ppo<ls::envs::pendulum, Device, small>;
+template <class Device>
+using cartpole_learner = ls::ppo<ls::envs::cartpole, Device, small>;
+template <class Device>
+using squashed_learner = ls::ppo<ls::envs::pendulum, Device, small, ls::squashed_actions<ls::envs::pendulum>>;
 template <class Device>
 using point_learner = ls::ppo<point<fault::none>, Device, small>;
 
@@ -65,6 +84,8 @@ using point_learner = ls::ppo<point<fault::none>, Device, small>;
 
 TEST_CASE("the same seed gives the same bits twice, on one thread and on several") {
     support::check_any_threads<pendulum_learner>(small_config());
+    support::check_any_threads<cartpole_learner>(small_config());
+    support::check_any_threads<squashed_learner>(small_config());
 }
 
 TEST_CASE("a device with its own memory gives the bits of one processor thread, and an iteration sends only its metrics") {
@@ -87,17 +108,66 @@ TEST_CASE("a policy improves") {
     CHECK(after.episodes == 128);
 }
 
-TEST_CASE_TEMPLATE("an environment that breaks is counted and does not stop the training", Env, point<fault::jump>, point<fault::explosion>) {
+TEST_CASE("squashed actions reach a goal too, and an entropy that is paid for stays higher") {
+    ls::cpu device;
+    using env = point<fault::none>;
+    ls::ppo_config config{.environments = 256, .steps = 200'000, .seed = 1, .horizon = 16, .epochs = 6, .minibatch = 512,
+                          .learning_rate = 1e-3f, .discount = 0.9f};
+    double entropy[2];
+    for (std::size_t const paid : {0, 1}) {
+        config.entropy_coefficient = paid == 1 ? 0.05f : 0.0f;
+        ls::ppo<env, ls::cpu, small, ls::squashed_actions<env>> learner(device, config);
+        while (!learner.done()) {
+            entropy[paid] = learner.iterate().entropy;
+        }
+        CHECK(ls::evaluate(device, learner.policy()).mean_return > (paid == 1 ? -3.0 : -2.0));
+    }
+    CHECK(entropy[0] < entropy[1]);
+}
+
+TEST_CASE("a pole on a cart learns to stand, and an acrobot to swing up") {
+    ls::cpu device;
+    ls::ppo_config config{.environments = 64, .steps = 150'000, .seed = 1, .horizon = 32, .epochs = 6, .minibatch = 512,
+                          .learning_rate = 1e-3f, .discount = 0.99f, .entropy_coefficient = 0.01f};
+    ls::ppo<ls::envs::cartpole, ls::cpu, small> balancer(device, config);
+    CHECK(balancer.iterate().entropy == doctest::Approx(std::log(2)).epsilon(0.02));  // nearly uniform at the start
+    while (!balancer.done()) {
+        balancer.iterate();
+    }
+    CHECK(ls::evaluate(device, balancer.policy()).mean_return > 490);
+    CHECK(ls::evaluate(device, balancer.policy(), {.deterministic = false}).mean_return > 300);
+
+    config.steps = 200'000;
+    ls::ppo<ls::envs::acrobot, ls::cpu, small> swinger(device, config);
+    while (!swinger.done()) {
+        swinger.iterate();
+    }
+    CHECK(ls::evaluate(device, swinger.policy()).mean_return > -95);
+    CHECK(ls::evaluate(device, swinger.policy(), {.deterministic = false}).mean_return > -110);
+}
+
+TEST_CASE("an environment that breaks is counted and does not stop the training") {
     ls::cpu device;
     for (bool const scaled : {true, false}) {
         auto config = small_config();
         config.scale_rewards = scaled;
-        auto const policy = support::check_breaking<ls::ppo<Env, ls::cpu, small>>(device, config).policy();
-        for (std::size_t i = 0; i < 2; ++i) {
-            CHECK(std::abs(policy.normalization.mean[i]) < 1e4f);
-            CHECK(policy.normalization.scale[i] > 1e-4f);
-        }
+        check_usable(support::check_breaking<ls::ppo<point<fault::jump>, ls::cpu, small>>(device, config).policy());
     }
+}
+
+TEST_CASE("a gradient that is not finite stops the training, which says where and keeps the policy") {
+    ls::cpu device;
+    auto config = small_config();
+    config.scale_rewards = false;
+    ls::ppo<point<fault::explosion>, ls::cpu, small> learner(device, config);
+    auto const train = [&] {
+        while (!learner.done()) {
+            learner.iterate();
+        }
+    };
+    CHECK_THROWS_WITH_AS(train(), doctest::Contains("lockstep::ppo: the gradient of critic.0.weight is not finite in update "),
+                         std::runtime_error);
+    check_usable(learner.policy());
 }
 
 TEST_CASE("the learning rate falls from its first to its final value") {

@@ -3,16 +3,15 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/ant.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/substep.hpp>
@@ -40,6 +39,8 @@ struct basic_ant {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+    static constexpr physics::robot const& robot = physics::ant;
+    static constexpr physics::model const& model = physics::ant_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.5, contact_cost_weight = 5e-4, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
@@ -58,19 +59,7 @@ struct basic_ant {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        R const noise(reset_noise_scale);
-        state<R> start;
-        for (R& position : start.qpos) {
-            position = random.uniform(-noise, noise);
-        }
-        start.qpos[2] = start.qpos[2] + R(0.75);
-        start.qpos[3] = start.qpos[3] + R(1);
-        for (R& velocity : start.qvel) {
-            velocity = noise * random.normal();
-        }
-        for (R& word : start.active) {
-            word = empty_word<R>();
-        }
+        auto start = noisy_start<state<R>>(physics::ant_model, random, reset_noise_scale, velocity_noise::normal);
         for (R& number : start.seen) {
             number = R(0);
         }
@@ -91,9 +80,13 @@ struct basic_ant {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}, {}};
         for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
+            run<R>(
+                rows<R>(moved), [](auto* rows) { recorded::ant_substep(rows); },
+                [](std::span<R> rows) { physics::evaluated_substep<R>(physics::ant_model, rows); });
         }
-        ground_forces<R>(rows<R>(moved));
+        run<R>(
+            rows<R>(moved), [](auto* rows) { recorded::ant_ground_forces(rows); },
+            [](std::span<R> rows) { physics::ground_forces<R>(physics::ant_model, rows); });
 
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.seen[0] = moved.last_qpos[0];
@@ -139,24 +132,6 @@ private:
             result = result && is_finite(velocity);
         }
         return result;
-    }
-
-    // Floats and lanes run the recorded programs; doubles, and programs being recorded, what they were recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::ant_substep(text::rows(numbers));
-        } else {
-            physics::evaluated_substep<R>(physics::ant_model, numbers);
-        }
-    }
-    template <real R>
-    LOCKSTEP_INLINE static void ground_forces(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::ant_ground_forces(text::rows(numbers));
-        } else {
-            physics::ground_forces<R>(physics::ant_model, numbers);
-        }
     }
 };
 

@@ -2,19 +2,15 @@
 // HalfCheetah-v5 of Gymnasium: make a planar cheetah run forward.
 #pragma once
 
-#include <algorithm>
-#include <concepts>
 #include <cstddef>
-#include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/half_cheetah.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -30,6 +26,8 @@ struct basic_half_cheetah {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+    static constexpr physics::robot const& robot = physics::half_cheetah;
+    static constexpr physics::model const& model = physics::half_cheetah_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.1;
     double reset_noise_scale = 0.1;
@@ -43,51 +41,21 @@ struct basic_half_cheetah {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        R const noise(reset_noise_scale);
-        state<R> start;
-        for (R& position : start.qpos) {
-            position = random.uniform(-noise, noise);
-        }
-        for (R& velocity : start.qvel) {
-            velocity = noise * random.normal();
-        }
-        for (R& word : start.active) {
-            word = empty_word<R>();
-        }
-        return start;
+        return noisy_start<state<R>>(physics::half_cheetah_model, random, reset_noise_scale, velocity_noise::normal);
     }
 
     template <real R>
     vector<R, observation_size> observe(state<R> const& now) const {
-        vector<R, observation_size> observation;
-        auto const velocities = std::copy(now.qpos.begin() + (ShowPosition ? 0 : 1), now.qpos.end(), observation.begin());
-        std::copy(now.qvel.begin(), now.qvel.end(), velocities);
-        return observation;
+        return joints<observation_size>(now);
     }
 
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
-        struct {
-            state<R> now;
-            vector<R, action_size> ctrl;
-        } moved{before, action};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
-        }
-        R const speed = (moved.now.qpos[0] - before.qpos[0]) * R(1 / dt);
+        auto const text = [](auto* rows) { recorded::half_cheetah_substep(rows); };
+        state<R> const now = after_substeps<frame_skip>(physics::half_cheetah_model, before, action, text);
+        R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
         R const reward = R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action);
-        return {moved.now, reward, mask_t<R>(false)};
-    }
-
-private:
-    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::half_cheetah_substep(text::rows(numbers));
-        } else {
-            physics::substep<R>(physics::half_cheetah_model, numbers);
-        }
+        return {now, reward, mask_t<R>(false)};
     }
 };
 

@@ -2,17 +2,16 @@
 // InvertedDoublePendulum-v5 of Gymnasium: keep a pole of two links on a cart upright.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/inverted_double_pendulum.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/limit.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 #include <lockstep/physics/substep.hpp>
@@ -30,6 +29,8 @@ struct inverted_double_pendulum {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+    static constexpr physics::robot const& robot = physics::inverted_double_pendulum;
+    static constexpr physics::model const& model = physics::inverted_double_pendulum_model;
 
     double healthy_reward = 10, reset_noise_scale = 0.1;
 
@@ -43,15 +44,8 @@ struct inverted_double_pendulum {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        R const noise(reset_noise_scale);
-        state<R> start;
-        for (R& position : start.qpos) {
-            position = random.uniform(-noise, noise);
-        }
-        for (R& velocity : start.qvel) {
-            velocity = noise * random.normal();
-        }
-        start.active[0] = empty_word<R>();
+        auto start =
+            noisy_start<state<R>>(physics::inverted_double_pendulum_model, random, reset_noise_scale, velocity_noise::normal);
         start.rail_force = R(0);
         return start;
     }
@@ -70,7 +64,9 @@ struct inverted_double_pendulum {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
         for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
+            run<R>(
+                rows<R>(moved), [](auto* rows) { recorded::inverted_double_pendulum_substep(rows); },
+                [](std::span<R> rows) { physics::evaluated_substep<R>(physics::inverted_double_pendulum_model, rows); });
         }
         vector<R, 3> const &last = moved.last_qpos, &speed = moved.qvel;
         R lower_sine, lower_cosine, whole_sine, whole_cosine;
@@ -98,16 +94,6 @@ private:
     static R rail_force(evaluated<R> const& moved) {
         physics::model::dof const& slider = physics::inverted_double_pendulum_model.dofs[0];
         return physics::limit_force(physics::find_limit(slider, moved.last_qpos[0], moved.last_qvel[0]), moved.last_qacc[0]);
-    }
-
-    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::inverted_double_pendulum_substep(text::rows(numbers));
-        } else {
-            physics::evaluated_substep<R>(physics::inverted_double_pendulum_model, numbers);
-        }
     }
 };
 static_assert(check_environment<inverted_double_pendulum>());

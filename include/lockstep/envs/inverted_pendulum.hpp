@@ -2,18 +2,15 @@
 // InvertedPendulum-v5 of Gymnasium: keep a pole on a cart upright.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
-#include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/inverted_pendulum.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -25,6 +22,8 @@ struct inverted_pendulum {
     static constexpr double action_low = -3, action_high = 3;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.04;
+    static constexpr physics::robot const& robot = physics::inverted_pendulum;
+    static constexpr physics::model const& model = physics::inverted_pendulum_model;
 
     double reset_noise_scale = 0.01;
 
@@ -37,18 +36,7 @@ struct inverted_pendulum {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        R const noise(reset_noise_scale);
-        state<R> start;
-        for (R& position : start.qpos) {
-            position = random.uniform(-noise, noise);
-        }
-        for (R& velocity : start.qvel) {
-            velocity = random.uniform(-noise, noise);
-        }
-        for (R& word : start.active) {
-            word = empty_word<R>();
-        }
-        return start;
+        return noisy_start<state<R>>(physics::inverted_pendulum_model, random, reset_noise_scale, velocity_noise::uniform);
     }
 
     template <real R>
@@ -58,26 +46,10 @@ struct inverted_pendulum {
 
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
-        struct {
-            state<R> now;
-            vector<R, action_size> ctrl;
-        } moved{before, action};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
-        }
-        mask_t<R> const fallen = R(0.2) < abs(moved.now.qpos[1]);
-        return {moved.now, select(fallen, R(0), R(1)), fallen};
-    }
-
-private:
-    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::inverted_pendulum_substep(text::rows(numbers));
-        } else {
-            physics::substep<R>(physics::inverted_pendulum_model, numbers);
-        }
+        auto const text = [](auto* rows) { recorded::inverted_pendulum_substep(rows); };
+        state<R> const now = after_substeps<frame_skip>(physics::inverted_pendulum_model, before, action, text);
+        mask_t<R> const fallen = R(0.2) < abs(now.qpos[1]);
+        return {now, select(fallen, R(0), R(1)), fallen};
     }
 };
 static_assert(check_environment<inverted_pendulum>());

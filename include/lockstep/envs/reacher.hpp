@@ -2,18 +2,17 @@
 // Reacher-v5 of Gymnasium: bring the tip of an arm to a target.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <numbers>
 #include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/reacher.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/substep.hpp>
 
@@ -30,6 +29,8 @@ struct reacher {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::reacher;
+    static constexpr physics::model const& model = physics::reacher_model;
 
     double reward_dist_weight = 1, reward_control_weight = 1;
 
@@ -73,7 +74,9 @@ struct reacher {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
         for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
+            run<R>(
+                rows<R>(moved), [](auto* rows) { recorded::reacher_substep(rows); },
+                [](std::span<R> rows) { physics::evaluated_substep<R>(physics::reacher_model, rows); });
         }
         vector<R, 2> const way = offset(moved.last_qpos);
         R const reward = -(R(reward_dist_weight) * sqrt(dot(way, way)) + R(reward_control_weight) * dot(action, action));
@@ -95,16 +98,6 @@ private:
         sincos(qpos[0], upper_sine, upper_cosine);
         sincos(qpos[0] + qpos[1], fore_sine, fore_cosine);
         return {R(0.1) * upper_cosine + R(0.11) * fore_cosine - qpos[2], R(0.1) * upper_sine + R(0.11) * fore_sine - qpos[3]};
-    }
-
-    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::reacher_substep(text::rows(numbers));
-        } else {
-            physics::evaluated_substep<R>(physics::reacher_model, numbers);
-        }
     }
 };
 static_assert(check_environment<reacher>());

@@ -2,19 +2,15 @@
 // Swimmer-v5 of Gymnasium: make three rods swim forward.
 #pragma once
 
-#include <algorithm>
-#include <concepts>
 #include <cstddef>
-#include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/swimmer.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -28,6 +24,8 @@ struct basic_swimmer {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 4;
     static constexpr double dt = 0.04;
+    static constexpr physics::robot const& robot = physics::swimmer;
+    static constexpr physics::model const& model = physics::swimmer_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-4, reset_noise_scale = 0.1;
 
@@ -40,50 +38,20 @@ struct basic_swimmer {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        R const noise(reset_noise_scale);
-        state<R> start;
-        for (R& position : start.qpos) {
-            position = random.uniform(-noise, noise);
-        }
-        for (R& velocity : start.qvel) {
-            velocity = random.uniform(-noise, noise);
-        }
-        for (R& word : start.active) {
-            word = empty_word<R>();
-        }
-        return start;
+        return noisy_start<state<R>>(physics::swimmer_model, random, reset_noise_scale, velocity_noise::uniform);
     }
 
     template <real R>
     vector<R, observation_size> observe(state<R> const& now) const {
-        vector<R, observation_size> observation;
-        auto const to = std::copy(now.qpos.begin() + (ShowPosition ? 0 : 2), now.qpos.end(), observation.begin());
-        std::copy(now.qvel.begin(), now.qvel.end(), to);
-        return observation;
+        return joints<observation_size>(now);
     }
 
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
-        struct {
-            state<R> now;
-            vector<R, action_size> ctrl;
-        } moved{before, action};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
-        }
-        R const speed = (moved.now.qpos[0] - before.qpos[0]) * R(1 / dt);
-        return {moved.now, R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action), R(0) < R(0)};
-    }
-
-private:
-    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::swimmer_substep(text::rows(numbers));
-        } else {
-            physics::substep<R>(physics::swimmer_model, numbers);
-        }
+        auto const text = [](auto* rows) { recorded::swimmer_substep(rows); };
+        state<R> const now = after_substeps<frame_skip>(physics::swimmer_model, before, action, text);
+        R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
+        return {now, R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action), R(0) < R(0)};
     }
 };
 

@@ -6,12 +6,15 @@
 #include <cerrno>
 #include <charconv>
 #include <concepts>
+#include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
@@ -27,16 +30,20 @@ concept table_row = requires(R const& row) {
 template <table_row Row>
 class csv {
 public:
-    /// Replaces what stands at `path`. Throws std::runtime_error, naming it, if it cannot be written.
-    explicit csv(std::string path)
-        : path_(std::move(path)), file_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
+    /// Replaces what stands at `path`; with `rows`, goes on behind its first so many rows, as a training does that was
+    /// resumed, and takes those behind them away. Throws std::runtime_error, naming it, if it cannot be written or does not
+    /// have those rows under the same columns.
+    explicit csv(std::string path, std::size_t rows = 0)
+        : path_(std::move(path)), file_(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | (rows == 0 ? O_CREAT | O_TRUNC : O_APPEND), 0666)) {
         if (file_.number() < 0) {
             detail::throw_file_error(path_, "cannot be written");
         }
-        std::string line;
-        for_each_column(Row{}, [&](std::string_view name, auto) { line.append(name).append(1, ','); });
-        write(std::move(line));
-        require_good();
+        if (rows == 0) {
+            write(header());
+            require_good();
+        } else if (::ftruncate(file_.number(), static_cast<::off_t>(end_of_row(rows))) != 0) {
+            detail::throw_file_error(path_, "cannot be written");
+        }
     }
 
     /// Adds a row; it is with the system, and so safe from a crash of the program, when this returns. If it cannot be
@@ -44,7 +51,8 @@ public:
     void append(Row const& row) {
         std::string line;
         for_each_column(row, [&](std::string_view, auto value) { add(line, value); });
-        write(std::move(line));
+        line.back() = '\n';
+        write(line);
     }
 
     /// Whether every row was written: what a training asks that would not go on without its table.
@@ -65,8 +73,29 @@ private:
         line.append(text, std::to_chars(text, text + sizeof(text), value).ptr).append(1, ',');
     }
 
-    void write(std::string line) {
+    std::size_t end_of_row(std::size_t rows) const {
+        std::string const text = read_file(path_);
+        if (!text.starts_with(header())) {
+            throw std::runtime_error(formatted("%s: does not begin with the columns of this table", path_.c_str()));
+        }
+        std::size_t end = header().size();
+        for (std::size_t row = 0; row < rows; ++row) {
+            end = text.find('\n', end) + 1;
+            if (end == 0) {
+                throw std::runtime_error(formatted("%s: has %zu whole rows, not the %zu to go on from", path_.c_str(), row, rows));
+            }
+        }
+        return end;
+    }
+
+    static std::string header() {
+        std::string line;
+        for_each_column(Row{}, [&](std::string_view name, auto) { line.append(name).append(1, ','); });
         line.back() = '\n';
+        return line;
+    }
+
+    void write(std::string_view line) {
         if (error_ == 0 && !detail::write_all(file_.number(), line)) {
             error_ = errno;
         }

@@ -2,10 +2,19 @@
 // The picture that a training leaves: the return of its episodes over the steps it took.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <lockstep/io/chart.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
 #include <lockstep/rl/metrics.hpp>
 
 namespace lockstep {
@@ -22,6 +31,34 @@ public:
     template <class Metrics>
     void append(Metrics const& m) {
         chart_.curves.front().add(static_cast<double>(m.steps), m.episode_return);
+    }
+
+    /// Adds the iterations of a table that a csv of metrics left at `path`: those before a training was resumed. Throws
+    /// std::runtime_error, naming it, if it cannot be read or is no such table.
+    void append_table(std::string const& path) {
+        std::istringstream lines(read_file(path));
+        std::string line;
+        std::getline(lines, line);
+        auto const cells = [](std::string const& text) {
+            std::vector<std::string> result;
+            std::istringstream row(text);
+            for (std::string cell; std::getline(row, cell, ',');) {
+                result.push_back(cell);
+            }
+            return result;
+        };
+        std::vector<std::string> const names = cells(line);
+        auto const column = [&](std::string_view name) {
+            return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+        };
+        std::size_t const steps = column("steps"), episode_return = column("episode_return");
+        while (std::getline(lines, line)) {
+            std::vector<std::string> const row = cells(line);
+            if (std::max(steps, episode_return) >= row.size()) {
+                throw std::runtime_error(formatted("%s: has no steps or no episode_return in a row", path.c_str()));
+            }
+            chart_.curves.front().add(std::strtod(row[steps].c_str(), nullptr), std::strtod(row[episode_return].c_str(), nullptr));
+        }
     }
 
     /// Replaces the file at `path` with the picture, as SVG. Throws std::runtime_error, naming it, if it cannot be written.

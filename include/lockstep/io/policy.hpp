@@ -46,7 +46,7 @@ void for_each_tensor(Policy& policy, Visit visit) {
         visit(name + ".bias", std::vector{outputs}, std::span(bias));
         exchange(false);
     }
-    if constexpr (requires { Policy::networks::log_deviation; }) {
+    if constexpr (requires { requires Policy::networks::actions::log_deviations > 0; }) {
         visit("log_deviation", std::vector{Policy::action_size},
               std::span(policy.parameters).subspan(Policy::networks::log_deviation, Policy::action_size));
     }

@@ -93,20 +93,29 @@ tensor make_tensor(std::vector<std::size_t> shape, std::span<T const> values) {
     return {std::string(tensor_type_of<T>), std::move(shape), std::move(bytes)};
 }
 
-/// Copies the tensor `name` to `values`. Throws std::runtime_error, saying what is there instead, unless it has this
-/// shape and the type T.
-template <tensor_element T>
-void read_tensor(tensor_map const& tensors, std::string const& name, std::vector<std::size_t> const& shape, std::span<T> values) {
+/// The tensor `name`. Throws std::runtime_error, saying what is there instead, unless it has this type and shape.
+inline tensor const& find_tensor(tensor_map const& tensors, std::string const& name, std::string_view type,
+                                 std::vector<std::size_t> const& shape) {
     auto const found = tensors.find(name);
     if (found == tensors.end()) {
         throw std::runtime_error(formatted("tensor \"%s\" is missing", name.c_str()));
     }
     tensor const& t = found->second;
-    if (t.type != tensor_type_of<T> || t.shape != shape || t.bytes.size() != values.size_bytes()) {
+    if (t.type != type || t.shape != shape) {
         throw std::runtime_error(formatted("tensor \"%s\" is %s %s, not %s %s", name.c_str(), t.type.c_str(),
-                                           shape_text(t.shape).c_str(), tensor_type_of<T>.data(), shape_text(shape).c_str()));
+                                           shape_text(t.shape).c_str(), std::string(type).c_str(), shape_text(shape).c_str()));
     }
-    std::copy_n(t.bytes.data(), t.bytes.size(), reinterpret_cast<char*>(values.data()));
+    return t;
+}
+
+/// Copies the tensor `name` to `values`. Throws as above unless it has this shape and the type T, and as many values.
+template <tensor_element T>
+void read_tensor(tensor_map const& tensors, std::string const& name, std::vector<std::size_t> const& shape, std::span<T> values) {
+    std::string const& bytes = find_tensor(tensors, name, tensor_type_of<T>, shape).bytes;
+    if (bytes.size() != values.size_bytes()) {
+        throw std::runtime_error(formatted("tensor \"%s\" has %zu bytes, not %zu", name.c_str(), bytes.size(), values.size_bytes()));
+    }
+    std::copy_n(bytes.data(), bytes.size(), reinterpret_cast<char*>(values.data()));
 }
 
 }  // namespace lockstep

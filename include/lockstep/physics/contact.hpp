@@ -10,6 +10,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/bias.hpp>
+#include <lockstep/physics/ground_point.hpp>
 #include <lockstep/physics/impedance.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -26,7 +27,7 @@ struct contact {
 
 template <real R>
 LOCKSTEP_INLINE R distance_to_ground(model::point const& p, kinematics<R> const& k) {
-    R const z = k.position[p.body].z + dot(k.orientation[p.body].z, constant<R>(p.position));
+    R const z = k.position[p.body].z + dot(k.orientation[p.body].z, ground_point(p, k.orientation[p.body].z));
     return z + (k.height[p.body] - R(p.radius));
 }
 
@@ -34,7 +35,7 @@ template <real R>
 contact<R> find_contact(model::point const& p, kinematics<R> const& k, body_dynamics<R> const& bodies, R const& distance) {
     contact<R> c;
     mat3<R> const& orientation = k.orientation[p.body];
-    vec3<R> const local = constant<R>(p.position), &origin = k.position[p.body];
+    vec3<R> const local = ground_point(p, orientation.z), &origin = k.position[p.body];
     c.position = {origin.x + dot(orientation.x, local), origin.y + dot(orientation.y, local),
                   R(0.5) * distance - k.height[p.body]};
     constraint_response<R> const response = respond(p.contact, distance);

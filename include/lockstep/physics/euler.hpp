@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One step of MuJoCo's default integrator: semi-implicit Euler with implicit joint damping (MuJoCo documentation,
-// "Computation: Numerical integration"): (M + h D) a' = M a, velocities by a', then positions by the new velocities.
+// One step of MuJoCo's default integrator: semi-implicit Euler with implicit damping (MuJoCo documentation,
+// "Computation: Numerical integration"): (M + h D) a' = M a, velocities by a', then positions by the new velocities. D is
+// the damping of joints; with implicitfast that of servos and tendons too.
 #pragma once
 
 #include <algorithm>
@@ -8,43 +9,12 @@
 #include <span>
 
 #include <lockstep/core/real.hpp>
-#include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/forward.hpp>
+#include <lockstep/physics/implicit_damping.hpp>
 #include <lockstep/physics/integrate.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::physics {
-
-/// a - a' of the above: the solution of (M + h D) x = h D a.
-template <real R>
-per_dof<R> damping_correction(model const& m, forward_dynamics<R> const& f) {
-    elimination<R> eliminated;
-    per_body<articulated_body<R>> articulated;
-    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        articulated[b] = {f.bodies.inertia[b], zero_spatial<R>()};
-    }
-    for (std::size_t b = m.bodies.size(); b-- > 0;) {
-        model::body const& body = m.bodies[b];
-        for (std::size_t i = body.first_dof + body.dof_count; i-- > body.first_dof;) {
-            model::dof const& d = m.dofs[i];
-            R const damping(m.timestep * d.damping);
-            eliminate(f.pose.axis[i], R(d.armature + m.timestep * d.damping), damping * f.qacc[i], articulated[b], eliminated[i]);
-        }
-        if (body.parent != no_body) {
-            articulated[body.parent] = articulated[body.parent] + articulated[b];
-        }
-    }
-    return substitute(m, f.pose, eliminated).qacc;
-}
-
-constexpr bool is_damped(model const& m) {
-    for (model::dof const& d : m.dofs) {
-        if (d.damping != 0) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /// active: see forward. Returns the state before the step.
 template <real R>
@@ -56,7 +26,7 @@ evaluation<R> euler_step(model const& m, std::span<R> qpos, std::span<R> qvel, s
     before.qacc = f.qacc;
     per_dof<R> qacc = f.qacc;
     if (is_damped(m)) {
-        per_dof<R> const correction = damping_correction(m, f);
+        per_dof<R> const correction = damping_solver<R>(m, f, before.qpos, before.qvel, ctrl).correction();
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             qacc[i] = qacc[i] - correction[i];
         }

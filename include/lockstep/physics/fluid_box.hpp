@@ -8,16 +8,6 @@
 
 namespace lockstep::physics {
 
-/// The rotation that takes z to a unit vector the shortest way.
-constexpr mat3<double> turned_to(vec3<double> const& to) {
-    auto const& [x, y, z] = to;
-    if (z < -1 + 1e-12) {
-        return {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
-    }
-    double const s = 1 / (1 + z);
-    return {{1 - s * x * x, -s * x * y, x}, {-s * x * y, 1 - s * y * y, y}, {-x, -y, z}};
-}
-
 /// Directions, in the columns, about which the inertia has no products: by rotations that remove one product after the
 /// other (Jacobi 1846).
 constexpr mat3<double> principal_axes(symmetric3<double> const& inertia) {

@@ -10,6 +10,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/bias.hpp>
+#include <lockstep/physics/centroidal.hpp>
 #include <lockstep/physics/contact.hpp>
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/kinematics.hpp>
@@ -18,23 +19,8 @@
 
 namespace lockstep::physics {
 
-/// The centre of mass of a robot that is one tree, about its O.
-template <real R>
-vec3<R> center_of_mass(model const& m, kinematics<R> const& k) {
-    double mass = 0;
-    for (model::body const& b : m.bodies) {
-        mass += b.mass;
-    }
-    vec3<R> center = zero3<R>();
-    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        vec3<R> const own = k.position[b] + k.orientation[b] * constant<R>(m.bodies[b].center);
-        center = center + R(m.bodies[b].mass / mass) * own;
-    }
-    return center;
-}
-
 /// Torque about the robot's centre of mass (N m) and force (N), in world axes, on each body of the robot as its author
-/// stated it, before fusing: m.parts of them. at, active: what a substep returned and left behind.
+/// stated it, before fusing: one of m.parts each. at, active: what a substep returned and left behind.
 template <real R>
 per_body<spatial<R>> ground_forces(model const& m, evaluation<R> const& at, std::span<R const> active) {
     kinematics<R> const k = forward_kinematics(m, std::span<R const>(at.qpos).first(m.qpos_size()));
@@ -64,7 +50,7 @@ per_body<spatial<R>> ground_forces(model const& m, evaluation<R> const& at, std:
 }
 
 /// How many numbers the function below transforms.
-constexpr std::size_t ground_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.parts; }
+constexpr std::size_t ground_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.parts.size(); }
 
 /// As above for the stretch of numbers that evaluated_substep left behind, with the forces behind it: three numbers of
 /// torque and three of force a part.
@@ -77,7 +63,7 @@ void ground_forces(model const& m, std::span<R> rows) {
     std::copy_n(from + static_cast<std::ptrdiff_t>(q), v, at.qvel.begin());
     std::copy_n(from + static_cast<std::ptrdiff_t>(q + v), v, at.qacc.begin());
     per_body<spatial<R>> const force = ground_forces<R>(m, at, rows.subspan(q + v, m.words));
-    for (std::size_t p = 0; p < m.parts; ++p) {
+    for (std::size_t p = 0; p < m.parts.size(); ++p) {
         auto const& [torque, push] = force[p];
         R const six[] = {torque.x, torque.y, torque.z, push.x, push.y, push.z};
         std::copy_n(six, 6, rows.begin() + static_cast<std::ptrdiff_t>(evaluated_substep_rows(m) + 6 * p));

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Forces along the joints: motors, springs and dampers.
+// Forces along the joints: springs, dampers, tendons and actuators.
 #pragma once
 
 #include <cstddef>
 #include <span>
 
 #include <lockstep/core/real.hpp>
+#include <lockstep/physics/actuator.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/tendon.hpp>
 
 namespace lockstep::physics {
 
-/// ctrl: m.ctrl_size() controls; what lies outside a motor's range counts as its end.
+/// ctrl: m.ctrl_size() controls; what lies outside an actuator's range counts as its end.
 template <real R>
 per_dof<R> joint_forces(model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     per_dof<R> force;
@@ -24,10 +26,8 @@ per_dof<R> joint_forces(model const& m, std::span<R const> qpos, std::span<R con
             force[i] = force[i] - R(d.damping) * qvel[i];
         }
     }
-    for (std::size_t u = 0; u < m.motors.size(); ++u) {
-        model::motor const& motor = m.motors[u];
-        force[motor.dof] = force[motor.dof] + R(motor.gear) * clamp(ctrl[u], R(motor.low), R(motor.high));
-    }
+    add_tendons(m, qpos, qvel, force);
+    add_actuators(m, qpos, qvel, ctrl, force);
     return force;
 }
 

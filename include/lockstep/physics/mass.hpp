@@ -4,6 +4,7 @@
 
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics {
 
@@ -38,11 +39,23 @@ constexpr rigid placed(vec3<double> const& position, mat3<double> const& orienta
     return {a.mass, position + orientation * a.center, rotated(orientation, a.inertia)};
 }
 
-/// A full sphere, or a cylinder with two half spheres.
+/// The geom of three different half sizes with moments of (b^2 + c^2) * share of its mass.
+constexpr rigid rigid_of(geom const& g, double volume, double share) {
+    double const mass = g.density * volume, xx = g.half_sizes.x * g.half_sizes.x, yy = g.half_sizes.y * g.half_sizes.y,
+                 zz = g.half_sizes.z * g.half_sizes.z, s = share * mass;
+    return {mass, g.position, rotated(frame_of(g), symmetric3<double>{s * (yy + zz), s * (xx + zz), s * (xx + yy), 0, 0, 0})};
+}
+
+/// A full geom. A capsule is a cylinder with two half spheres.
 constexpr rigid rigid_of(geom const& g) {
     constexpr double pi = 3.14159265358979323846;
-    double const r = g.radius, height = 2 * g.half_length;
-    double const sphere = g.density * pi * r * r * r * 4 / 3;
+    if (double const box = 8 * g.half_sizes.x * g.half_sizes.y * g.half_sizes.z; g.type == geom_type::box) {
+        return rigid_of(g, box, 1.0 / 3);
+    } else if (g.type == geom_type::ellipsoid) {
+        return rigid_of(g, box * pi / 6, 0.2);
+    }
+    double const r = g.radius, height = g.type == geom_type::sphere ? 0 : 2 * g.half_length;
+    double const sphere = g.type == geom_type::cylinder ? 0 : g.density * pi * r * r * r * 4 / 3;
     double const cylinder = g.density * pi * r * r * height;
     double const ends = 0.4 * sphere * r * r;
     double const across = ends + cylinder * (3 * r * r + height * height) / 12 + sphere * height * (3 * r + 2 * height) / 8;

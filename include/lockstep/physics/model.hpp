@@ -11,7 +11,7 @@
 
 namespace lockstep::physics {
 
-inline constexpr std::size_t no_body = static_cast<std::size_t>(-1);
+inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_tendon = no_body;
 
 /// A constraint's impedance d(r) and the reference acceleration -damping * v - stiffness * d(r) * r that it is drawn to.
 struct impedance {
@@ -27,6 +27,9 @@ struct row_bit {
 };
 
 enum class dof_type { slide, hinge, translation, rotation };  // the last two: a free joint in world axes; ball or free, own axes
+
+/// center: of a sphere or of an end of a capsule. The others are on the surface of a box, a cylinder or an ellipsoid.
+enum class point_type { center, corner, rim, ellipsoid };
 
 struct model {
     struct body {
@@ -56,39 +59,70 @@ struct model {
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
         row_bit row = {};
+        bool actuator_force_limited = false;
+        std::array<double, 2> actuator_force_range = {0, 0};
     };
-    /// The centre of a sphere, or of an end of a capsule, that may touch the ground.
+    /// What may touch the ground.
     struct point {
         std::size_t body = 0, part = 0;  // the part: its body in the robot, before fusing
         vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
         bool along_axis = false;  // the first tangent is the capsule's axis, projected; otherwise x
+        point_type type = point_type::center;
+        mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
+        vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
         double radius = 0, friction = 0;
         impedance contact = {};
         row_bit row = {};  // of its first edge; the others follow
     };
-    /// What a fluid takes a part of the robot for: the box of the same inertia. Parts are bodies before fusing.
+    /// A body of the robot before fusing.
+    struct part {
+        std::size_t body = 0;  // that it is, or is fused into
+        double mass = 0;
+        vec3<double> center = {0, 0, 0};                  // in the body's frame
+        symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about its centre of mass, in the body's axes
+    };
+    /// What a fluid takes a part of the robot for: the box of the same inertia.
     struct fluid_box {
         std::size_t body = 0;
         vec3<double> center = {0, 0, 0};          // in the body's frame
         mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
         vec3<double> edges = {0, 0, 0};           // their lengths
     };
+    struct tendon {
+        struct part {
+            std::size_t dof = 0;
+            double coefficient = 1;
+        };
+        bounded<part, max_tendon_joints> parts = {};
+        double stiffness = 0, damping = 0;
+        std::array<double, 2> spring_length = {0, 0};
+        bool branch = false;  // of any two of its joints, one moves the other
+    };
+    /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
-        std::size_t dof = 0;
+        std::size_t dof = 0;  // not if there is a tendon
         double gear = 1, low = -1, high = 1;
+        bool control_limited = true;
+        double gain = 1;
+        std::array<double, 3> bias = {0, 0, 0};
+        bool force_limited = false;
+        std::array<double, 2> force_range = {0, 0};
+        std::size_t tendon = no_tendon;
     };
 
     double timestep = 0.002, density = 0, viscosity = 0;
     vec3<double> gravity = {0, 0, -9.81};
     integrator_type integrator = integrator_type::euler;
     bounded<body, max_bodies> bodies = {};
+    bounded<part, max_bodies> parts = {};
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
+    bounded<tendon, max_tendons> tendons = {};
     bounded<motor, max_actuators> motors = {};
     bounded<double, 2 * max_dofs> initial_qpos = {};
-    bool planar = false;                          // everything happens in the plane y = 0
-    std::size_t limbs = 1, words = 0, parts = 0;  // parts: bodies of the robot, before fusing
+    bool planar = false;  // everything happens in the plane y = 0
+    std::size_t limbs = 1, words = 0;
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }

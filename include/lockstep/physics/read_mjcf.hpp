@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/physics/mjcf/actuators.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
@@ -49,6 +50,13 @@ public:
         }
         world.settle_contacts();
         for (std::size_t const i : children(0)) {
+            for (std::size_t const k : children(i)) {
+                if (name(i) == "tendon") {
+                    read_tendon(k);
+                }
+            }
+        }
+        for (std::size_t const i : children(0)) {
             if (name(i) == "actuator" || name(i) == "contact") {
                 for (std::size_t const k : children(i)) {
                     name(i) == "contact" ? read_exclude(k) : read_actuator(k);
@@ -78,7 +86,8 @@ private:
                 mjcf::attributes flags(document_, k);
                 mjcf::read_flag(flags, ignored_);
             }
-        } else if (name(i) == "default" || name(i) == "worldbody" || name(i) == "actuator" || name(i) == "contact") {
+        } else if (name(i) == "default" || name(i) == "worldbody" || name(i) == "actuator" || name(i) == "contact" ||
+                   name(i) == "tendon") {
             if (name(i) != "default") {
                 in.done();
             }
@@ -90,32 +99,46 @@ private:
         }
     }
 
-    constexpr void read_actuator(std::size_t i) {
-        if (name(i) != "motor") {
+    constexpr void read_tendon(std::size_t i) {
+        if (name(i) != "fixed") {
             mjcf::unsupported(document_, i);
         }
         mjcf::attributes in(document_, i);
-        mjcf::motor_facts facts = defaults_.of(document_, i, in).motor;
-        mjcf::read_facts(in, facts, ignored_);
-        in.word("name");
-        actuator a{.joint = in.word("joint"), .gear = facts.gear[0]};
-        if (a.joint.empty()) {
-            in.error("joint", "a motor needs a joint");
-        }
-        bool found = false;
-        for (body const& b : robot_.bodies) {
-            for (joint const& j : b.joints) {
-                found = found || (j.name == a.joint && (j.type == joint_type::slide || j.type == joint_type::hinge));
+        std::string_view const given = in.word("name");
+        for (tendon const& other : robot_.tendons) {
+            if (!given.empty() && other.name == given) {
+                in.error("name", "another tendon has this name", given);
             }
         }
-        if (!found) {
-            in.error("joint", "there is no slide or hinge of this name", a.joint);
+        tendon t = mjcf::read_tendon(document_, i, in, defaults_.of(document_, i, in).tendon, settings_, robot_, ignored_);
+        t.name = given;
+        in.done();
+        mjcf::add(robot_.tendons, t, document_, i, "there are more tendons than physics::max_tendons");
+    }
+
+    constexpr void read_actuator(std::size_t i) {
+        if (!mjcf::is_actuator(name(i))) {
+            mjcf::unsupported(document_, i);
         }
-        constexpr double unlimited = 1e10;  // MuJoCo's largest control
-        bool const limited = mjcf::is_limited(in, "ctrlrange", facts.control, settings_.autolimits);
-        a.control_range = limited ? facts.control.range : std::array<double, 2>{-unlimited, unlimited};
+        mjcf::attributes in(document_, i);
+        mjcf::actuator_facts facts = defaults_.of(document_, i, in).actuator;
+        mjcf::read_facts(in, name(i), facts, ignored_);
+        in.word("name");
+        actuator a = mjcf::to_actuator(in, facts, settings_);
+        a.joint = in.word("joint"), a.tendon = in.word("tendon");
+        if (a.joint.empty() == a.tendon.empty()) {
+            in.error("joint", "an actuator needs a joint or a tendon");
+        }
+        bool found = mjcf::has_slide_or_hinge(robot_, a.joint);
+        for (tendon const& t : robot_.tendons) {
+            found = found || (!a.tendon.empty() && t.name == a.tendon);
+        }
+        if (!found) {
+            a.tendon.empty() ? in.error("joint", "there is no slide or hinge of this name", a.joint)
+                             : in.error("tendon", "there is no fixed tendon of this name", a.tendon);
+        }
         in.leaf();
-        mjcf::add(robot_.actuators, a, document_, i, "there are more motors than physics::max_actuators");
+        mjcf::add(robot_.actuators, a, document_, i, "there are more actuators than physics::max_actuators");
     }
 
     constexpr void read_exclude(std::size_t i) {

@@ -45,6 +45,7 @@ private:
 };
 
 inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12;
+inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
 struct softness {
@@ -63,15 +64,19 @@ struct joint {
     bool limited = false;
     std::array<double, 2> range = {0, 0};
     softness limit = {};
+    bool actuator_force_limited = false;                 // slide and hinge: what all actuators exert together
+    std::array<double, 2> actuator_force_range = {0, 0};
 };
 
-enum class geom_type { sphere, capsule };
+enum class geom_type { sphere, capsule, cylinder, box, ellipsoid };
 
 struct geom {
     std::string_view name = {};
     geom_type type = geom_type::capsule;
     double radius = 0, half_length = 0;                   // of a capsule: between the centres of its end spheres, halved
-    vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame
+    vec3<double> half_sizes = {0, 0, 0};                  // of a box or an ellipsoid
+    vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame; the axis is the geom's z, of length 1
+    quaternion<double> orientation = {1, 0, 0, 0};        // of the geom, before its z is turned to the axis the shortest way
     double density = 1000, friction = 1;
     softness contact = {};
     bool touches_floor = true;
@@ -95,11 +100,42 @@ struct body {
     inertial inertia = {};  // otherwise from the geoms
 };
 
-/// A torque or force gear * clamp(control, control_range) on a slide or hinge.
+/// What a joint adds to a tendon's length: coefficient times the position of a slide or hinge.
+struct tendon_joint {
+    std::string_view joint = {};
+    double coefficient = 1;
+};
+
+/// MuJoCo's fixed tendon: a sum of joint positions with a spring and a damper. The spring is slack between the two lengths
+/// of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
+struct tendon {
+    std::string_view name = {};
+    bounded<tendon_joint, max_tendon_joints> joints = {};
+    double stiffness = 0, damping = 0;
+    std::array<double, 2> spring_length = {-1, -1};
+};
+
+enum class actuator_type { motor, position, velocity, general };
+
+/// A torque or force gear * f on a slide, hinge or tendon, whose position and velocity count gear times here:
+///     motor     f = control
+///     position  f = kp * (control - position) - kv * velocity
+///     velocity  f = kv * (control - velocity)
+///     general   f = gain * control + bias[0] + bias[1] * position + bias[2] * velocity
+/// with control and f kept in their ranges.
 struct actuator {
     std::string_view joint = {};
     double gear = 1;
     std::array<double, 2> control_range = {-1, 1};
+    bool control_limited = true;
+    actuator_type type = actuator_type::motor;
+    double kp = 1, kv = 0;
+    double damping_ratio = 0;  // position: above 0 in place of kv, which becomes 2 * damping_ratio * sqrt(kp * inertia)
+    double gain = 1;
+    std::array<double, 3> bias = {0, 0, 0};
+    bool force_limited = false;
+    std::array<double, 2> force_range = {0, 0};
+    std::string_view tendon = {};  // in place of a joint
 };
 
 /// The plane z = 0.
@@ -108,8 +144,9 @@ struct ground {
     softness contact = {};
 };
 
-/// runge_kutta: as in MuJoCo 4. runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
-enum class integrator_type { euler, runge_kutta, runge_kutta_mujoco_3 };
+/// implicit_fast: as euler, but implicit in the damping of actuators too. runge_kutta: as in MuJoCo 4.
+/// runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
+enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
 
 struct robot {
     std::string_view name = {};
@@ -120,6 +157,7 @@ struct robot {
     double total_mass = 0;  // above 0: masses and inertias are scaled to it (MuJoCo's settotalmass)
     ground floor = {};
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first
+    bounded<tendon, max_tendons> tendons = {};
     bounded<actuator, max_actuators> actuators = {};
 };
 

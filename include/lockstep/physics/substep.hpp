@@ -18,7 +18,7 @@ namespace lockstep::physics {
 /// Returns where the dynamics were evaluated last.
 template <real R>
 evaluation<R> substep(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
-    if (m.integrator == integrator_type::euler) {
+    if (m.integrator == integrator_type::euler || m.integrator == integrator_type::implicit_fast) {
         return euler_step(m, qpos, qvel, ctrl, active);
     }
     return runge_kutta_step(m, qpos, qvel, ctrl, active);

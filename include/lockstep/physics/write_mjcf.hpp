@@ -2,12 +2,14 @@
 // A robot as MJCF text: MuJoCo and its viewer can be given the very same robot.
 #pragma once
 
+#include <array>
 #include <iomanip>
 #include <sstream>
 #include <string>
 #include <string_view>
 
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics {
 
@@ -22,17 +24,21 @@ public:
         }
         text_ << "/>\n<option timestep='" << robot_.timestep << "'";
         attribute("gravity", robot_.gravity);
+        constexpr char const* integrators[] = {"Euler", "RK4", "implicitfast", "RK4"};
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
-              << (robot_.integrator == integrator_type::euler ? "Euler" : "RK4") << "'/>\n<worldbody>\n";
+              << integrators[static_cast<int>(robot_.integrator)] << "'/>\n<worldbody>\n";
         text_ << "<geom type='plane' size='40 40 40' contype='0' conaffinity='1' friction='" << robot_.floor.friction
               << " 0.1 0.1'";
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
         children_of("");
-        text_ << "</worldbody>\n<actuator>\n";
+        text_ << "</worldbody>\n<tendon>\n";
+        for (tendon const& t : robot_.tendons) {
+            write(t);
+        }
+        text_ << "</tendon>\n<actuator>\n";
         for (actuator const& a : robot_.actuators) {
-            text_ << "<motor joint='" << a.joint << "' gear='" << a.gear << "' ctrllimited='true' ctrlrange='"
-                  << a.control_range[0] << ' ' << a.control_range[1] << "'/>\n";
+            write(a);
         }
         text_ << "</actuator>\n</mujoco>\n";
         return text_.str();
@@ -77,19 +83,69 @@ private:
                   << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "' stiffness='"
                   << j.stiffness << "'";
             softness_of(j.limit, "solreflimit", "solimplimit");
+            if (j.actuator_force_limited) {
+                interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
+            }
         }
         text_ << " damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
 
     void write(geom const& g) {
-        bool const capsule = g.type == geom_type::capsule;
-        text_ << "<geom name='" << g.name << "' type='" << (capsule ? "capsule" : "sphere") << "' size='" << g.radius << ' '
-              << g.half_length << "' density='" << g.density << "' friction='" << g.friction << " 0.1 0.1' contype='"
-              << (g.touches_floor ? 1 : 0) << "' conaffinity='0'";
+        constexpr char const* types[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
+        bool const sizes = g.type == geom_type::box || g.type == geom_type::ellipsoid;
+        text_ << "<geom name='" << g.name << "' type='" << types[static_cast<int>(g.type)] << "'";
+        attribute("size", sizes ? g.half_sizes : vec3<double>{g.radius, g.half_length, 0});
+        text_ << " density='" << g.density << "' friction='" << g.friction << " 0.1 0.1' contype='" << (g.touches_floor ? 1 : 0)
+              << "' conaffinity='0'";
         attribute("pos", g.position);
-        attribute("zaxis", g.axis);
+        quaternion<double> const& q = g.orientation;
+        if (q.x == 0 && q.y == 0 && q.z == 0) {
+            attribute("zaxis", g.axis);
+        } else {
+            mat3<double> const axes = frame_of(g);
+            vec3<double> const x = column(axes, 0), y = column(axes, 1);
+            text_ << " xyaxes='" << x.x << ' ' << x.y << ' ' << x.z << ' ' << y.x << ' ' << y.y << ' ' << y.z << "'";
+        }
         softness_of(g.contact, "solref", "solimp");
         text_ << "/>\n";
+    }
+
+    void write(actuator const& a) {
+        constexpr char const* types[] = {"motor", "position", "velocity", "general"};
+        text_ << '<' << types[static_cast<int>(a.type)] << (a.tendon.empty() ? " joint='" : " tendon='")
+              << (a.tendon.empty() ? a.joint : a.tendon) << "' gear='" << a.gear << "'";
+        if (a.type == actuator_type::position) {
+            text_ << " kp='" << a.kp << "'";
+        }
+        if (a.type == actuator_type::velocity || a.type == actuator_type::position) {
+            bool const ratio = a.type == actuator_type::position && a.damping_ratio > 0;
+            text_ << (ratio ? " dampratio='" : " kv='") << (ratio ? a.damping_ratio : a.kv) << "'";
+        }
+        if (a.type == actuator_type::general) {
+            text_ << " gainprm='" << a.gain << "' biastype='affine' biasprm='" << a.bias[0] << ' ' << a.bias[1] << ' '
+                  << a.bias[2] << "'";
+        }
+        interval(a.control_limited, a.control_range, "ctrllimited", "ctrlrange");
+        if (a.force_limited) {
+            interval(true, a.force_range, "forcelimited", "forcerange");
+        }
+        text_ << "/>\n";
+    }
+
+    void write(tendon const& t) {
+        text_ << "<fixed name='" << t.name << "' stiffness='" << t.stiffness << "' damping='" << t.damping << "' springlength='"
+              << t.spring_length[0] << ' ' << t.spring_length[1] << "'>\n";
+        for (tendon_joint const& j : t.joints) {
+            text_ << "<joint joint='" << j.joint << "' coef='" << j.coefficient << "'/>\n";
+        }
+        text_ << "</fixed>\n";
+    }
+
+    void interval(bool counts, std::array<double, 2> const& range, char const* limited, char const* name) {
+        text_ << ' ' << limited << "='" << (counts ? "true" : "false") << "'";
+        if (counts) {
+            text_ << ' ' << name << "='" << range[0] << ' ' << range[1] << "'";
+        }
     }
 
     void attribute(char const* name, vec3<double> const& v) {

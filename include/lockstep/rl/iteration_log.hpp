@@ -37,6 +37,14 @@ public:
         m.nonfinite_episodes = nonfinite_episodes_;
     }
 
+    /// Calls visit(name, number) for what a checkpoint holds of it.
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("iteration", iterations_);
+        visit("nonfinite_episodes", nonfinite_episodes_);
+        visit("seconds", seconds_);
+    }
+
 private:
     std::size_t iterations_ = 0;
     std::size_t steps_ = 0;

@@ -11,15 +11,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/normalizer.hpp>
 #include <lockstep/rl/off_policy_memory.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
@@ -32,10 +36,14 @@ namespace lockstep {
 template <class Env, class Device, class Update, class Metrics>
 class off_policy {
     static_assert(check_environment<Env>());
+    static_assert(!discrete_actions<Env>,
+                  "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
 
 public:
+    static constexpr std::string_view name = Update::name;
+    using environment = Env;
     using networks = typename Update::networks;
     using config_type = typename Update::config_type;
     using policy_type = bounded_policy<Env, networks>;
@@ -61,9 +69,12 @@ public:
 
     bool done() const { return steps() >= config_.steps; }
     std::size_t total_steps() const { return steps(); }
+    std::size_t iterations() const { return log_.iterations(); }
     config_type const& config() const { return config_; }
+    Device& device() const { return *device_; }
 
-    /// Steps the environments, makes the updates that fall to those steps, and tells how it went.
+    /// Steps the environments, makes the updates that fall to those steps, and tells how it went. Throws
+    /// std::runtime_error, naming the update and the tensor, if a loss is not finite; no network took that step.
     Metrics iterate() {
         log_.begin(steps());
         std::size_t const updates_before = updates_;
@@ -75,12 +86,23 @@ public:
             }
         }
         auto const summary = summarize();
+        stop_if_nonfinite(summary.progress);
 
         Metrics m{};
         log_.end(steps(), config_.steps, summary.ended, m);
         m.updates = updates_;
         describe(summary.progress, updates_ - updates_before, updates_ / config_.actor_delay - updates_before / config_.actor_delay, m);
         return m;
+    }
+
+    /// Calls visit(name, part) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("steps_of_each", made_);
+        visit("updates", updates_);
+        log_.for_each_part(visit);
+        memory_.for_each_part(visit);
     }
 
     /// The policy as it is now, on the host.
@@ -108,6 +130,22 @@ private:
     std::size_t updates_due() const {
         std::size_t const after_warmup = steps() - std::min(steps(), config_.warmup);
         return static_cast<std::size_t>(static_cast<double>(after_warmup) * static_cast<double>(config_.updates_per_step));
+    }
+
+    void stop_if_nonfinite(off_policy_progress const& p) const {
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (p.nonfinite[i] == 0.0f) {
+                continue;
+            }
+            std::vector<float> const gradient = to_host(*device_, memory_.gradient);
+            std::span<float const> const values = gradient;
+            std::string const network = i == 2 ? "actor" : "critic " + std::to_string(i);
+            std::string const layer = i == 2 ? nonfinite_layer<typename networks::actor>(network, values)
+                                             : nonfinite_layer<typename networks::critic>(
+                                                   network, values.subspan(networks::critic_begin(i)));
+            stop_nonfinite(std::string(name), layer.empty() ? network + "'s loss" : layer, static_cast<std::size_t>(p.nonfinite[i]),
+                           steps());
+        }
     }
 
     void collect(bool first) {

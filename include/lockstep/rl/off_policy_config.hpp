@@ -9,6 +9,27 @@
 
 namespace lockstep {
 
+/// Calls visit(name, member) for the members that sac_config and td3_config share.
+template <class Config, class Visit>
+constexpr void for_each_off_policy_member(Config& config, Visit&& visit) {
+    visit("environments", config.environments);
+    visit("steps", config.steps);
+    visit("seed", config.seed);
+    visit("horizon", config.horizon);
+    visit("warmup", config.warmup);
+    visit("capacity", config.capacity);
+    visit("batch", config.batch);
+    visit("n_step", config.n_step);
+    visit("actor_delay", config.actor_delay);
+    visit("updates_per_step", config.updates_per_step);
+    visit("actor_learning_rate", config.actor_learning_rate);
+    visit("critic_learning_rate", config.critic_learning_rate);
+    visit("discount", config.discount);
+    visit("target_rate", config.target_rate);
+    visit("normalize_observations", config.normalize_observations);
+    visit("stagger_episodes", config.stagger_episodes);
+}
+
 /// Checks the members that sac_config and td3_config share.
 template <class Config>
 void check_off_policy(config_check const& must, Config const& config, std::size_t width) {

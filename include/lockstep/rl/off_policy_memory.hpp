@@ -53,6 +53,19 @@ public:
     buffer<progress_type> progress = take<progress_type>(1);
     buffer<off_policy_summary<progress_type>> summary = take<off_policy_summary<progress_type>>(1);
 
+    /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        replay.for_each_part(visit);
+        visit("parameters", parameters);
+        visit("derived", derived);
+        visit("first_moment", first_moment);
+        visit("second_moment", second_moment);
+        visit("targets", targets);
+        visit("environments", environments);
+        visit("observation_moments", observation_moments);
+    }
+
 private:
     template <class T>
     buffer<T> take(std::size_t n) {

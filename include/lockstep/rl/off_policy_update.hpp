@@ -29,6 +29,7 @@ struct off_policy_progress {
     float critic_loss[2];  ///< half the squared error
     float value[2];        ///< of what was sampled
     float policy_loss;
+    float nonfinite[3];    ///< the update whose loss was not finite, for each critic and the actor; 0: none. It was not made
 };
 
 template <class Config, class Networks, class Samples = off_policy_samples<Networks>, class Progress = off_policy_progress>
@@ -120,6 +121,9 @@ protected:
         std::size_t const begin = Networks::critic_begin(i);
         T const* const weights = parameters + begin;
         T* const transposed = derived + Networks::critic_derived(i);
+        if (progress->nonfinite[i] != 0.0f) {
+            return;
+        }
         T loss = 0;
         T value = 0;
         for (std::size_t p = 0; p < parts(); ++p) {
@@ -139,6 +143,10 @@ protected:
             }
             critic::backward(weights, transposed, work, count);
             critic::gradient(work, count, gradient + begin, p > 0);
+        }
+        if (!is_finite(loss)) {
+            progress->nonfinite[i] = static_cast<float>(number);
+            return;
         }
         descend(begin, critic::parameter_count, config.critic_learning_rate, number);
         critic::derive(weights, transposed);
@@ -169,6 +177,13 @@ protected:
     void descend(std::size_t begin, std::size_t count, float rate, std::uint32_t step) const {
         adam_update({.learning_rate = rate, .epsilon = epsilon}, step, 1, count, gradient + begin, parameters + begin,
                     first_moment + begin, second_moment + begin);
+    }
+    /// Whether the policy's loss is finite, and so were those of the critics; if not, says so.
+    bool can_improve_actor(T loss) const {
+        if (!is_finite(loss) && progress->nonfinite[2] == 0.0f) {
+            progress->nonfinite[2] = static_cast<float>(number);
+        }
+        return progress->nonfinite[0] == 0.0f && progress->nonfinite[1] == 0.0f && progress->nonfinite[2] == 0.0f;
     }
     void improve_actor_alone() const {
         descend(0, actor::parameter_count, config.actor_learning_rate, actor_number());

@@ -7,17 +7,22 @@
 // episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/policy.hpp>
 #include <lockstep/rl/ppo_config.hpp>
 #include <lockstep/rl/ppo_memory.hpp>
@@ -27,17 +32,20 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
+/// (squashed_actions<Env>). The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
-template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
+template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 class ppo {
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
 
 public:
-    using networks = actor_critic<Env, Hidden>;
-    using policy_type = lockstep::policy<Env, Hidden>;
+    static constexpr std::string_view name = "ppo";
+    using environment = Env;
+    using networks = actor_critic<Env, Hidden, Actions>;
+    using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     ppo(Device& device, ppo_config const& config, Env const& env = {})
@@ -60,9 +68,12 @@ public:
 
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
+    std::size_t iterations() const { return log_.iterations(); }
     ppo_config const& config() const { return config_; }
+    Device& device() const { return *device_; }
 
-    /// Collects a rollout, improves the policy on it, and tells how it went.
+    /// Collects a rollout, improves the policy on it, and tells how it went. Throws std::runtime_error, naming the update
+    /// and the tensor, if a gradient is not finite; the policy is then that of the update before.
     metrics iterate() {
         log_.begin(steps_);
         float const rate = learning_rate();
@@ -74,6 +85,9 @@ public:
             }
         }
         ppo_summary const summary = summarize();
+        if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
+            stop_nonfinite("ppo", nonfinite_tensor(), static_cast<std::size_t>(minibatch), steps_);
+        }
         steps_ += config_.environments * config_.horizon;
 
         metrics m{};
@@ -81,6 +95,15 @@ public:
         m.learning_rate = static_cast<double>(rate);
         fill_metrics(summary, m);
         return m;
+    }
+
+    /// Calls visit(name, part) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("environment_steps", steps_);
+        log_.for_each_part(visit);
+        memory_.for_each_part(visit);
     }
 
     /// The policy as it is now, on the host.
@@ -155,16 +178,26 @@ private:
     ppo_summary summarize() {
         device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(), rows = memory_.rows,
                               horizon = config_.horizon](std::size_t) { to->merge(from, rows, horizon); });
-        device_->for_each(1, ppo_summarize<Env::action_size>{.rows = memory_.rows,
-                                                             .log_deviation = memory_.parameters.data() + networks::log_deviation,
-                                                             .sums = memory_.episodes.data(),
-                                                             .target_moments = memory_.target_moments.data(),
-                                                             .progress = memory_.progress.data(),
-                                                             .summary = memory_.summary.data()});
+        device_->for_each(1, ppo_summarize<Actions>{.rows = memory_.rows,
+                                                    .log_deviation = memory_.parameters.data() + networks::log_deviation,
+                                                    .sums = memory_.episodes.data(),
+                                                    .target_moments = memory_.target_moments.data(),
+                                                    .progress = memory_.progress.data(),
+                                                    .summary = memory_.summary.data()});
         ppo_summary summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
         return summary;
+    }
+
+    /// Which part of the last gradient has a NaN or an infinity.
+    std::string nonfinite_tensor() const {
+        std::vector<float> const gradient = to_host(*device_, memory_.gradient);
+        std::span<float const> const values = gradient;
+        std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
+        std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", values.subspan(networks::critic_begin));
+        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Actions::log_deviations), has_square);
+        return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
     }
 
     rollout<Env, networks> collector() {

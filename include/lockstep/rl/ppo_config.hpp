@@ -2,9 +2,11 @@
 // What a user may set of proximal policy optimisation.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <lockstep/rl/config_check.hpp>
 
@@ -36,6 +38,33 @@ struct ppo_config {
     bool normalize_advantages = true;
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
 };
+
+/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, ppo_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    visit("environments", config.environments);
+    visit("steps", config.steps);
+    visit("seed", config.seed);
+    visit("horizon", config.horizon);
+    visit("epochs", config.epochs);
+    visit("minibatch", config.minibatch);
+    visit("learning_rate", config.learning_rate);
+    visit("final_learning_rate", config.final_learning_rate);
+    visit("discount", config.discount);
+    visit("lambda", config.lambda);
+    visit("clip", config.clip);
+    visit("value_clip", config.value_clip);
+    visit("value_coefficient", config.value_coefficient);
+    visit("entropy_coefficient", config.entropy_coefficient);
+    visit("gradient_norm", config.gradient_norm);
+    visit("target_kl", config.target_kl);
+    visit("initial_log_deviation", config.initial_log_deviation);
+    visit("normalize_observations", config.normalize_observations);
+    visit("scale_rewards", config.scale_rewards);
+    visit("normalize_advantages", config.normalize_advantages);
+    visit("stagger_episodes", config.stagger_episodes);
+}
 
 /// Throws std::invalid_argument that names the member.
 inline void check(ppo_config const& config, std::size_t width) {

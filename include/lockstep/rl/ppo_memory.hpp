@@ -66,6 +66,20 @@ public:
     buffer<ppo_progress> progress = take<ppo_progress>(1);
     buffer<ppo_summary> summary = take<ppo_summary>(1);
 
+    /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("parameters", parameters);
+        visit("derived", derived);
+        visit("first_moment", first_moment);
+        visit("second_moment", second_moment);
+        visit("steps_taken", steps_taken);
+        visit("environments", environments);
+        visit("discounted_returns", discounted_returns);
+        visit("observation_moments", observation_moments);
+        visit("return_moments", return_moments);
+    }
+
 private:
     template <class T>
     buffer<T> take(std::size_t n) {

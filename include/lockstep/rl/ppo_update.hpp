@@ -28,13 +28,14 @@ struct ppo_progress {
     float advantage_mean;
     float advantage_scale;  ///< 1 / deviation
     float minibatches;      ///< looked at
-    float policy_loss, value_loss, approximate_kl, clipped;  ///< sums over the minibatches' means
+    float nonfinite[2];     ///< the minibatch whose gradient was not finite, from 1, as each network saw it; 0: none
+    float policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
 };
 
 /// Sums over the samples of a slice.
 template <real R>
 struct loss_sums {
-    R policy_loss, value_loss, approximate_kl, clipped;
+    R policy_loss, value_loss, approximate_kl, clipped, entropy;
 };
 
 template <class Networks>
@@ -42,6 +43,7 @@ struct ppo_update {
     using R = native_lanes;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
+    using actions = typename Networks::actions;
     static constexpr std::size_t width = native_width;
     static constexpr std::size_t observation_size = Networks::observation_size;
     static constexpr std::size_t action_size = Networks::action_size;
@@ -52,6 +54,7 @@ struct ppo_update {
     static constexpr std::size_t range = 1024;                   ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
+    static constexpr std::uint32_t entropy_noise = 3;            ///< a purpose of random numbers, beside those of rollout
 
     ppo_config config;
     float learning_rate;
@@ -102,7 +105,7 @@ struct ppo_update {
         }
         for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
             float total = 0;
-            if (a < action_size) {
+            if (a < actions::log_deviations) {
                 for (std::size_t l = 0; l < width; ++l) {
                     total += log_deviation_gradient[a][l];
                 }
@@ -112,15 +115,19 @@ struct ppo_update {
         losses[i] = sums;
     }
 
-    /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far.
+    /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far or its gradient was
+    /// not finite.
     void judge() const {
+        if (progress->nonfinite[0] != 0.0f) {
+            progress->stopped = 1;
+        }
         if (progress->stopped != 0.0f) {
             return;
         }
-        float total[4] = {};
+        float total[5] = {};
         for (std::size_t i = 0; i < slices; ++i) {
             auto const sums = rows<R>(losses[i]);
-            for (std::size_t k = 0; k < 4; ++k) {
+            for (std::size_t k = 0; k < 5; ++k) {
                 for (std::size_t l = 0; l < width; ++l) {
                     total[k] += sums[k][l];
                 }
@@ -132,6 +139,7 @@ struct ppo_update {
         progress->value_loss += total[1] * scale;
         progress->approximate_kl += total[2] * scale;
         progress->clipped += total[3] * scale;
+        progress->entropy += total[4] * scale;
         if (config.target_kl > 0.0f && total[2] * scale > 1.5f * config.target_kl) {
             progress->stopped = 1;
         }
@@ -157,7 +165,8 @@ struct ppo_update {
             squared_norm += squared_norms[i];
         }
         if (!std::isfinite(squared_norm)) {
-            return;  // no step is better than one in no direction
+            progress->nonfinite[network] = progress->minibatches;  // no step is better than one in no direction
+            return;
         }
         std::size_t const begin = network == 0 ? 0 : Networks::critic_begin;
         std::size_t const end = network == 0 ? Networks::critic_begin : Networks::parameter_count;
@@ -188,23 +197,20 @@ private:
         R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
-        auto const gaussian = actor_view<Networks>{parameters, derived, {}}.gaussian();
+        actions const policy(parameters + Networks::log_deviation);
+        R const by_entropy = R(-config.entropy_coefficient) * per_sample;
         for (std::size_t r = 0; r < count; ++r) {
             sample_row const& s = *batch[r];
-            vector<R, action_size> mean;
-            for (std::size_t a = 0; a < action_size; ++a) {
-                mean[a] = R::load(work.outputs + a * block + r * width);
-            }
+            auto const outputs = load_features<actions::output_size>(work.outputs + r * width, block);
             R const advantage = (s.advantage - advantage_mean) * advantage_scale;
-            auto const objective = clipped_surrogate(gaussian.log_prob(mean, s.action), s.log_prob, advantage, R(config.clip));
-            auto const log_prob = gaussian.log_prob_gradient(mean, s.action);
-            for (std::size_t a = 0; a < action_size; ++a) {
-                R const scale = objective.log_prob_gradient * per_sample;
-                (scale * log_prob.mean[a]).store(work.output_gradients + a * block + r * width);
-                // The entropy of a Gaussian grows by one with each logarithm of a deviation.
-                log_deviation_gradient[a] =
-                    log_deviation_gradient[a] + scale * log_prob.log_deviation[a] - R(config.entropy_coefficient) * per_sample;
-            }
+            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), s.log_prob, advantage, R(config.clip));
+            random<R> noise(config.seed, consecutive_words<R>(static_cast<std::uint32_t>((batch[r] - samples) * width)),
+                            constant_words<R>(shuffle), entropy_noise);
+            typename actions::outputs gradient_of_outputs;
+            policy.differentiate(outputs, s.action, noise, objective.log_prob_gradient * per_sample, by_entropy, gradient_of_outputs,
+                                 log_deviation_gradient);
+            store_features(gradient_of_outputs, work.output_gradients + r * width, block);
+            sums.entropy += policy.entropy(outputs, noise);
             sums.policy_loss += objective.loss;
             sums.approximate_kl += objective.approximate_kl;
             sums.clipped += objective.clipped;

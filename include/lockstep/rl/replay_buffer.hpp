@@ -155,6 +155,13 @@ public:
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
 
+    /// Calls visit(name, buffer) for what a checkpoint holds of it.
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("replay", steps_);
+        visit("replay_finals", finals_);
+    }
+
     view_type view() {
         return {.steps = steps_.data(),
                 .finals = finals_.data(),

@@ -2,8 +2,10 @@
 // What a user may set of TD3 (twin delayed deep deterministic policy gradient).
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <lockstep/rl/off_policy_config.hpp>
 
@@ -33,6 +35,16 @@ struct td3_config {
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
 };
+
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, td3_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    for_each_off_policy_member(config, visit);
+    visit("exploration_noise", config.exploration_noise);
+    visit("target_noise", config.target_noise);
+    visit("target_noise_clip", config.target_noise_clip);
+}
 
 /// Throws std::invalid_argument that names the member.
 inline void check(td3_config const& config, std::size_t width) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
@@ -23,6 +24,8 @@ struct td3_update : off_policy_update<td3_config, Networks> {
     using base::action_size, base::block, base::config, base::derived, base::parameters, base::progress, base::samples,
         base::targets, base::width;
     using base::draw, base::forward, base::place, base::samples_of, base::stream;
+
+    static constexpr std::string_view name = "td3";
 
     static void initialize(td3_config const& c, std::span<T> parameters) { Networks::initialize(parameters, c.seed); }
     static float exploration_noise(td3_config const& c) { return c.exploration_noise; }
@@ -80,15 +83,18 @@ struct td3_update : off_policy_update<td3_config, Networks> {
 
     /// A step of the actor and of its target.
     void improve_actor() const {
-        base::improve_actor_alone();
-        polyak_update(config.target_rate, actor::parameter_count, parameters, targets + Networks::target_actor);
-        actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived);
         T value = 0;
         for (std::size_t p = 0; p < this->parts(); ++p) {
             for (std::size_t s = 0; s < samples_of(p); ++s) {
                 value += samples[p].value[0][s];
             }
         }
+        if (!this->can_improve_actor(value)) {
+            return;
+        }
+        base::improve_actor_alone();
+        polyak_update(config.target_rate, actor::parameter_count, parameters, targets + Networks::target_actor);
+        actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived);
         progress->policy_loss -= static_cast<float>(value) / static_cast<float>(config.batch);
     }
 };

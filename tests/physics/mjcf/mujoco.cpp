@@ -3,14 +3,18 @@
 #include <doctest/doctest.h>
 #include <mujoco/mujoco.h>
 
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
 
 #include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/shape.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/support/mujoco.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -18,6 +22,37 @@ namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
 namespace {
+
+bool near(double a, double b) { return doctest::Approx(a).epsilon(1e-12).scale(1) == b; }
+
+std::string text_of(std::string const& name) {
+    std::ifstream file(LOCKSTEP_TEST_DATA "/mjcf/" + name);
+    REQUIRE(file);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The type and the sizes, and of what shows them the axes. The two ends of a capsule are alike.
+void compare(physics::geom const& g, mjModel const& m, std::size_t i) {
+    constexpr int types[] = {mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_CYLINDER, mjGEOM_BOX, mjGEOM_ELLIPSOID};
+    CHECK(m.geom_type[i] == types[static_cast<int>(g.type)]);
+    ls::vec3<double> const size = physics::half_sizes_of(g);
+    bool const sphere = g.type == physics::geom_type::sphere, capsule = g.type == physics::geom_type::capsule;
+    CHECK(near(size.x, m.geom_size[3 * i]));
+    CHECK((sphere || near(g.half_length + g.half_sizes.y, m.geom_size[3 * i + 1])));
+    CHECK((sphere || capsule || g.half_length > 0 || near(size.z, m.geom_size[3 * i + 2])));
+    mjtNum theirs[9];
+    mju_quat2Mat(theirs, m.geom_quat + 4 * i);
+    ls::mat3<double> const ours = physics::frame_of(g);
+    double const along = ours.x.z * theirs[2] + ours.y.z * theirs[5] + ours.z.z * theirs[8];
+    CHECK((sphere || near(capsule && along < 0 ? -along : along, 1)));
+    if (!sphere && !capsule) {
+        CHECK(near(ours.x.x, theirs[0]));
+        CHECK(near(ours.y.x, theirs[3]));
+    }
+    CHECK(near(g.position.y, m.geom_pos[3 * i + 1]));
+    CHECK(near(g.friction, m.geom_friction[3 * i]));
+    CHECK(near(g.contact.margin, m.geom_margin[i]));
+}
 
 void compare(std::string const& text) {
     support::mujoco const theirs(text, false);
@@ -33,8 +68,8 @@ void compare(std::string const& text) {
     CHECK(ours.gravity.y == m.opt.gravity[1]);
     CHECK(ours.gravity.z == m.opt.gravity[2]);
     CHECK((ours.integrator == physics::integrator_type::runge_kutta) == (m.opt.integrator == mjINT_RK4));
-    auto const near = [](double a, double b) { return doctest::Approx(a).epsilon(1e-12).scale(1) == b; };
-    std::size_t geom = 1;
+    CHECK((ours.integrator == physics::integrator_type::implicit_fast) == (m.opt.integrator == mjINT_IMPLICITFAST));
+    std::size_t geom = m.geom_bodyid[0] == 0 ? 1 : 0;  // after a floor
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         physics::body const& body = r.bodies[b];
         mjtNum const *quat = m.body_quat + 4 * (b + 1), *pos = m.body_pos + 3 * (b + 1);
@@ -46,15 +81,7 @@ void compare(std::string const& text) {
         CHECK(near(sign * body.orientation.y, quat[2]));
         CHECK(near(sign * body.orientation.z, quat[3]));
         for (physics::geom const& g : body.geoms) {
-            mjtNum matrix[9];
-            mju_quat2Mat(matrix, m.geom_quat + 4 * geom);
-            double const along = g.axis.x * matrix[2] + g.axis.y * matrix[5] + g.axis.z * matrix[8];
-            CHECK(near(along < 0 ? -along : along, 1));
-            CHECK(near(g.radius, m.geom_size[3 * geom]));
-            CHECK(near(g.half_length, m.geom_size[3 * geom + 1]));
-            CHECK(near(g.position.y, m.geom_pos[3 * geom + 1]));
-            CHECK(near(g.friction, m.geom_friction[3 * geom]));
-            CHECK(near(g.contact.margin, m.geom_margin[geom]));
+            compare(g, m, geom);
             ++geom;
         }
     }
@@ -91,11 +118,16 @@ void compare(std::string const& text) {
     }
     for (std::size_t i = 0; i < ours.motors.size(); ++i) {
         CHECK(near(ours.motors[i].gear, m.actuator_gear[6 * i]));
+        CHECK(near(ours.motors[i].gain, m.actuator_gainprm[mjNGAIN * i]));
+        for (std::size_t k = 0; k < 3; ++k) {
+            CHECK(near(ours.motors[i].bias[k], m.actuator_biasprm[mjNBIAS * i + k]));
+        }
+        CHECK(ours.motors[i].force_limited == (m.actuator_forcelimited[i] != 0));
         if (m.actuator_ctrllimited[i]) {
             CHECK(near(ours.motors[i].low, m.actuator_ctrlrange[2 * i]));
             CHECK(near(ours.motors[i].high, m.actuator_ctrlrange[2 * i + 1]));
         } else {
-            CHECK(ours.motors[i].high == 1e10);
+            CHECK_FALSE(ours.motors[i].control_limited);
         }
     }
 }
@@ -104,8 +136,28 @@ void compare(std::string const& text) {
 
 TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
 
-TEST_CASE("MuJoCo understands units, classes and orientations as we do") {
-    std::ifstream file(LOCKSTEP_TEST_DATA "/mjcf/arms.xml");
-    REQUIRE(file);
-    compare({std::istreambuf_iterator<char>(file), {}});
+TEST_CASE("MuJoCo understands every shape as we do, and a fluid resists it alike") {
+    std::string const text = text_of("shapes.xml");
+    compare(text);
+    support::mujoco const theirs(text, false);
+    physics::model const ours = physics::compile(physics::read_mjcf(text));
+    std::size_t const q = ours.qpos_size(), v = ours.qvel_size();
+    mj_resetData(theirs.model.get(), theirs.data.get());
+    for (std::size_t i = 0; i < v; ++i) {
+        theirs.data->qvel[i] = std::sin(static_cast<double>(i + 1));
+    }
+    std::vector<double> const qpos(theirs.data->qpos, theirs.data->qpos + q), qvel(theirs.data->qvel, theirs.data->qvel + v);
+    std::vector<double> active(ours.words, 0.0);
+    auto const forward = physics::forward<double>(ours, qpos, qvel, {}, active);
+    mj_forward(theirs.model.get(), theirs.data.get());
+    CHECK(support::relative_error(std::span(forward.qacc).first(v), {theirs.data->qacc, v}) < 1e-12);
 }
+
+TEST_CASE("MuJoCo understands the machines as we do") {
+    for (physics::machine const& machine : physics::machines) {
+        INFO(std::string(machine.name));
+        compare(std::string(machine.mjcf));
+    }
+}
+
+TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(text_of("arms.xml")); }

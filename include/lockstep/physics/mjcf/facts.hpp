@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What <joint>, <geom> and <motor> say, in a default or for themselves, before angles have a unit and shapes a type.
+// What <joint> and <geom> say, in a default or for themselves, before angles have a unit and shapes a type.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ constexpr void read_softness(attributes& in, std::string_view solref, std::strin
 
 struct joint_facts {
     joint value = {.position = {0, 0, 0}};
-    interval range = {};
+    interval range = {}, actuator_force = {};
 };
 
 constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
@@ -66,20 +66,21 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
     in.number("springref", j.spring_reference);
     read_interval(in, "range", "limited", out.range);
     read_softness(in, "solreflimit", "solimplimit", j.limit);
-    in.only(0, {"frictionloss", "springdamper", "actuatorfrcrange"});
-    in.only({"false", "auto"}, {"actuatorfrclimited", "actuatorgravcomp"});
+    read_interval(in, "actuatorfrcrange", "actuatorfrclimited", out.actuator_force);
+    in.only(0, {"frictionloss", "springdamper"});
+    in.only({"false", "auto"}, {"actuatorgravcomp"});
     in.ignore(list, {"group", "user", "solreffriction", "solimpfriction"});
 }
 
 struct geom_facts {
-    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid };  // the last three: of the world, untouched
+    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid };  // but for the first, as in geom_type
     shape type = shape::sphere;
     std::array<double, 3> size = {0, 0, 0};
     std::array<double, 6> fromto = {};
     bool has_fromto = false, has_mass = false;
     vec3<double> position = {0, 0, 0};
     orientation turn = {};
-    double mass = 0, density = 1000, contype = 1, conaffinity = 1, condim = 3;
+    double mass = 0, density = 1000, group = 0, contype = 1, conaffinity = 1, condim = 3;
     std::array<double, 3> friction = {1, 0.005, 0.0001};
     softness contact = {};
 };
@@ -100,6 +101,7 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.not_negative("density", out.density);
     in.not_negative("mass", out.mass);
     out.has_mass = in.has("mass") || out.has_mass;
+    in.number("group", out.group);
     in.number("contype", out.contype);
     in.number("conaffinity", out.conaffinity);
     in.number("condim", out.condim);
@@ -113,24 +115,11 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     if (!is_mask(out.contype) || !is_mask(out.conaffinity)) {
         in.error(is_mask(out.contype) ? "conaffinity" : "contype", "this is not a mask of 31 bits");
     }
-    in.only(0, {"gap", "priority"});
+    in.only(0, {"gap", "priority", "adhesion", "surfacevel"});
     in.only(1, {"solmix"});
     in.only({"false"}, {"shellinertia"});
     in.only({"none"}, {"fluidshape"});
-    in.ignore(list, {"group", "user", "rgba", "material", "fluidcoef"});
-}
-
-struct motor_facts {
-    std::array<double, 6> gear = {1, 0, 0, 0, 0, 0};
-    interval control = {};
-};
-
-constexpr void read_facts(attributes& in, motor_facts& out, notes list) {
-    in.numbers("gear", out.gear, 1);
-    read_interval(in, "ctrlrange", "ctrllimited", out.control);
-    in.only(0, {"forcerange"});
-    in.only({"false", "auto"}, {"forcelimited"});
-    in.ignore(list, {"group", "user", "lengthrange"});
+    in.ignore(list, {"user", "rgba", "material", "castshadow", "fluidcoef"});
 }
 
 }  // namespace lockstep::physics::mjcf

@@ -1,14 +1,37 @@
 // SPDX-License-Identifier: MIT
-// From facts to the robot's joints, geoms and floor, in radians and with shapes resolved.
+// From facts to the robot's joints, inertials and floor, in radians.
 #pragma once
 
-#include <lockstep/physics/mass.hpp>
+#include <cstddef>
+#include <string_view>
+
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
 #include <lockstep/physics/robot.hpp>
 
 namespace lockstep::physics::mjcf {
+
+/// Adds a part, or fails with the line of element i.
+template <class Part, std::size_t Capacity>
+constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
+    if (parts.size() == Capacity) {
+        fail(d.elements[i].line, d.elements[i].name, "", too_many);
+    }
+    parts.push_back(part);
+}
+
+constexpr bool has_slide_or_hinge(robot const& r, std::string_view name) {
+    for (body const& b : r.bodies) {
+        for (joint const& j : b.joints) {
+            if (j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 constexpr joint to_joint(attributes const& in, joint_facts const& facts, settings const& s) {
     joint j = facts.value;
@@ -18,6 +41,9 @@ constexpr joint to_joint(attributes const& in, joint_facts const& facts, setting
         }
         if (j.type == joint_type::ball && is_limited(in, "range", facts.range, s.autolimits)) {
             in.error("range", "a ball joint has no limit here");
+        }
+        if (is_limited(in, "actuatorfrcrange", facts.actuator_force, s.autolimits)) {
+            in.error("actuatorfrcrange", "no actuator acts on a ball or free joint here");
         }
         joint const none{};
         j.axis = none.axis, j.reference = 0, j.spring_reference = 0, j.limit = none.limit;
@@ -29,6 +55,10 @@ constexpr joint to_joint(attributes const& in, joint_facts const& facts, setting
     j.limited = is_limited(in, "range", facts.range, s.autolimits);
     if (j.limited) {
         j.range = {unit * facts.range.range[0], unit * facts.range.range[1]};
+    }
+    j.actuator_force_limited = is_limited(in, "actuatorfrcrange", facts.actuator_force, s.autolimits);
+    if (j.actuator_force_limited) {
+        j.actuator_force_range = facts.actuator_force.range;
     }
     return j;
 }
@@ -71,43 +101,6 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
                  "no body has these moments: each is above zero and at most the sum of the others");
     }
     return result;
-}
-
-/// MuJoCo keeps the friction of a contact above this.
-inline constexpr double least_friction = 1e-5;
-
-constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings const& s) {
-    bool const capsule = facts.type == geom_facts::shape::capsule;
-    geom g{.type = capsule ? geom_type::capsule : geom_type::sphere,
-           .radius = facts.size[0],
-           .half_length = capsule ? facts.size[1] : 0,
-           .position = facts.position,
-           .density = facts.density,
-           .friction = facts.friction[0] > least_friction ? facts.friction[0] : least_friction,
-           .contact = facts.contact};
-    if (facts.has_fromto) {
-        vec3<double> const from{facts.fromto[0], facts.fromto[1], facts.fromto[2]},
-            to{facts.fromto[3], facts.fromto[4], facts.fromto[5]}, along = to - from;
-        if (!capsule) {
-            in.error("fromto", "only a capsule has two ends");
-        }
-        if (!(dot(along, along) > 1e-18)) {
-            in.error("fromto", "the two ends are at the same point");
-        }
-        g = capsule_between("", from, to, g);
-    } else {
-        g.axis = turned_z(facts.turn, s.angle);
-    }
-    if (!(g.radius > 1e-9) || (capsule && !(g.half_length > 1e-9))) {
-        in.error("size", capsule ? "a capsule needs a radius and, without fromto, a half length above zero"
-                                 : "a sphere needs a radius above zero");
-    }
-    if (facts.has_mass) {
-        geom unit = g;
-        unit.density = 1;
-        g.density = facts.mass / rigid_of(unit).mass;
-    }
-    return g;
 }
 
 constexpr ground to_floor(attributes const& in, geom_facts const& facts) {

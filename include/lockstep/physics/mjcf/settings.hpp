@@ -19,6 +19,7 @@ struct settings {
     angles angle = {};
     bool autolimits = true;
     mass_source masses = mass_source::automatic;
+    std::array<double, 2> mass_groups = {0, 5};  // geoms of other groups have no part in masses
 };
 
 constexpr void read_compiler(attributes& in, settings& out, robot& r, notes list) {
@@ -27,6 +28,7 @@ constexpr void read_compiler(attributes& in, settings& out, robot& r, notes list
     }
     out.autolimits = in.one_of("autolimits", {"false", "true"}, out.autolimits);
     out.masses = in.one_of("inertiafromgeom", {"auto", "false", "true"}, out.masses);
+    in.numbers("inertiagrouprange", out.mass_groups, 2);
     if (in.number("settotalmass", r.total_mass) && r.total_mass < 0) {
         r.total_mass = 0;  // not to be set
     }
@@ -52,13 +54,17 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
     in.vector("gravity", r.gravity);
     in.not_negative("density", r.density);
     in.not_negative("viscosity", r.viscosity);
-    r.integrator = in.one_of("integrator", {"Euler", "RK4"}, r.integrator);
+    r.integrator = in.one_of("integrator", {"Euler", "RK4", "implicitfast"}, r.integrator);
+    if (r.integrator == integrator_type::implicit_fast && (r.density > 0 || r.viscosity > 0)) {
+        in.error(in.has("integrator") ? "integrator" : "density", "implicitfast is not supported in a fluid");
+    }
     in.only(0, {"wind", "noslip_iterations"});
     in.only(1, {"impratio"});
     in.only({"pyramidal"}, {"cone"});
-    in.ignore(list, {"iterations", "tolerance", "solver", "ls_iterations", "ls_tolerance", "noslip_tolerance", "ccd_iterations",
-                     "ccd_tolerance", "mpr_iterations", "mpr_tolerance", "sdf_iterations", "sdf_initpoints", "jacobian",
-                     "magnetic", "apirate", "o_margin", "o_solref", "o_solimp", "o_friction"});
+    in.ignore(list, {"iterations",       "tolerance",      "solver",        "ls_iterations",   "ls_tolerance",
+                     "noslip_tolerance", "ccd_iterations", "ccd_tolerance", "mpr_iterations",  "mpr_tolerance",
+                     "sdf_iterations",   "sdf_initpoints", "jacobian",      "sleep_tolerance", "magnetic",
+                     "apirate",          "o_margin",       "o_solref",      "o_solimp",        "o_friction"});
     in.done();
 }
 
@@ -66,7 +72,7 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
 constexpr void read_flag(attributes& in, notes list) {
     in.only({"enable"}, {"constraint", "equality", "frictionloss", "limit", "contact", "passive", "spring", "damper", "gravity",
                          "clampctrl", "filterparent", "actuation", "refsafe", "eulerdamp"});
-    in.only({"disable"}, {"override"});
+    in.only({"disable"}, {"override", "sleep"});
     in.ignore(list, {"warmstart", "energy", "fwdinv", "invdiscrete", "island", "multiccd", "nativeccd", "midphase", "autoreset",
                      "sensor"});
     in.leaf();

@@ -9,15 +9,19 @@ namespace lockstep::physics::mjcf {
 
 // clang-format off
 inline constexpr std::string_view vocabulary[] = {
-    "actuator", "actuatorfrclimited", "actuatorfrcrange", "actuatorgravcomp", "align", "alignfree", "angle", "armature",
-    "autolimits", "axis", "axisangle", "balanceinertia", "body", "body1", "body2", "boundinertia", "boundmass", "capsule",
-    "childclass", "class", "compiler", "conaffinity", "condim", "cone", "contact", "contype", "coordinate", "ctrllimited",
-    "ctrlrange", "damping", "default", "density", "euler", "eulerseq", "exclude", "flag", "forcelimited", "forcerange",
-    "freejoint", "diaginertia", "fullinertia", "friction", "frictionloss", "fromto", "gap", "gear", "geom", "gravcomp", "gravity", "impratio",
-    "inertiafromgeom", "inertiagrouprange", "inertial", "integrator", "joint", "limited", "margin", "mass", "mocap", "motor",
-    "mujoco", "name", "noslip_iterations", "option", "plane", "pos", "priority", "quat", "range", "ref", "settotalmass", "size",
-    "solimp", "solimplimit", "solmix", "solref", "solreflimit", "springdamper", "springref", "stiffness", "timestep", "type",
-    "viscosity", "wind", "worldbody", "xyaxes", "zaxis",
+    "actuation", "actuator", "actuatorfrclimited", "actuatorfrcrange", "actuatorgravcomp", "adhesion", "align", "alignfree",
+    "angle", "armature", "autolimits", "axis", "axisangle", "balanceinertia", "biasprm", "biastype", "body", "body1",
+    "body2", "boundinertia", "boundmass", "capsule", "childclass", "clampctrl", "class", "coef", "compiler", "conaffinity",
+    "condim", "cone", "constraint", "contact", "contype", "coordinate", "ctrllimited", "ctrlrange", "damper", "damping",
+    "dampratio", "default", "density", "diaginertia", "dyntype", "equality", "euler", "eulerdamp", "eulerseq", "exclude",
+    "filterparent", "fixed", "flag", "fluidshape", "forcelimited", "forcerange", "freejoint", "friction", "frictionloss", "fromto",
+    "fullinertia", "gainprm", "gaintype", "gap", "gear", "general", "geom", "gravcomp", "gravity", "group", "impratio",
+    "inertiafromgeom", "inertiagrouprange", "inertial", "inheritrange", "integrator", "joint", "kp", "kv", "limit",
+    "limited", "margin", "mass", "mocap", "motor", "mujoco", "name", "noslip_iterations", "option", "override", "pair",
+    "passive", "plane", "pos", "position", "priority", "quat", "range", "ref", "refsafe", "settotalmass", "shellinertia",
+    "site", "size", "sleep", "solimp", "solimplimit", "solmix", "solref", "solreflimit", "spring", "springdamper",
+    "springlength", "springref", "stiffness", "surfacevel", "tendon", "timeconst", "timestep", "type", "velocity", "viscosity", "wind",
+    "worldbody", "xyaxes", "zaxis",
 };
 // clang-format on
 

@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/physics/compile/points.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
+#include <lockstep/physics/mjcf/geom.hpp>
 #include <lockstep/physics/mjcf/parts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
 #include <lockstep/physics/mjcf/touching.hpp>
@@ -17,15 +19,6 @@
 #include <lockstep/physics/robot.hpp>
 
 namespace lockstep::physics::mjcf {
-
-/// Adds a part, or fails with the line of element i.
-template <class Part, std::size_t Capacity>
-constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
-    if (parts.size() == Capacity) {
-        fail(d.elements[i].line, d.elements[i].name, "", too_many);
-    }
-    parts.push_back(part);
-}
 
 class world {
 public:
@@ -78,7 +71,7 @@ public:
             if ((condims_[k] > floor_condim_ ? condims_[k] : floor_condim_) != 3) {
                 fail(touching_[k].line, "geom", "condim", "only contacts of condim 3 are supported");
             }
-            points += g.type == geom_type::capsule ? 2 : 1;
+            points += points_of(g.type);
             if (points > max_points) {
                 fail(touching_[k].line, "geom", "", "there are more points that may touch the floor than physics::max_points");
             }
@@ -100,6 +93,9 @@ public:
             }
             if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15)) {
                 fail(line(i), "body", "", "a body that moves has no mass");
+            }
+            if (robot_.integrator == integrator_type::implicit_fast && is_free_alone(robot_, bodies_[i])) {
+                fail(line(i), "body", "", "is free and alone, which the integrator implicitfast is not supported for");
             }
         }
         if (robot_.bodies.size() == 0) {
@@ -224,10 +220,10 @@ private:
             fixed_.push_back({i, facts, masks});
             return;
         }
-        if (facts.type != geom_facts::shape::sphere && facts.type != geom_facts::shape::capsule) {
-            in.error("type", "only spheres and capsules are supported on a body");
+        if (facts.type == geom_facts::shape::plane) {
+            in.error("type", "a plane is supported in the world only");
         }
-        geom g = to_geom(in, facts, settings_);
+        geom g = to_geom(in, facts, settings_, robot_.density > 0 || robot_.viscosity > 0);
         g.name = given;
         touching_.push_back(masks);
         condims_.push_back(facts.condim);

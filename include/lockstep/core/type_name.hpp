@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// What the compiler calls a type: for files and messages that say what they belong to.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+// g++ leaves out the namespaces that the function itself is in, so it is in none of lockstep's.
+namespace lockstep_type_name {
+template <class T>
+constexpr std::string_view signature() {
+    return __PRETTY_FUNCTION__;
+}
+}  // namespace lockstep_type_name
+
+namespace lockstep {
+
+/// T as it is written with all its namespaces, for example "lockstep::envs::half_cheetah". Two compilers may spell the
+/// arguments of a template differently.
+template <class T>
+constexpr std::string_view type_name() {
+    // g++: "... [with T = NAME; std::string_view = ...]", clang: "... [T = NAME]".
+    std::string_view const signature = lockstep_type_name::signature<T>();
+    std::string_view const before = "T = ";
+    std::string_view const name = signature.substr(signature.find(before) + before.size());
+    std::size_t const end = name.find("; std::string_view");
+    return name.substr(0, end == name.npos ? name.size() - 1 : end);
+}
+
+}  // namespace lockstep

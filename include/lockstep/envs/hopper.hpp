@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Hopper-v5 of Gymnasium: make a planar robot of one leg hop forward.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/recorded/hopper.hpp>
+#include <lockstep/envs/robot.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
+
+namespace lockstep::envs {
+
+/// A leg of three joints under a torso, 15.8 kg, in steps of 0.008 s (four substeps) for at most 1000 steps; terminates
+/// where the torso leaves the healthy heights or angles, or any number of the state but x and the height its range.
+/// Observation: qpos, from the height on unless ShowPosition (5 or 6), qvel clipped to +-10 (6). Action: the motors'
+/// controls; beyond [-1, 1] they count as the bound for the motors, but not for their cost.
+/// Reward: forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
+template <bool ShowPosition>
+struct basic_hopper {
+    static constexpr std::size_t observation_size = ShowPosition ? 12 : 11, action_size = 3, episode_limit = 1000;
+    static constexpr double action_low = -1, action_high = 1;
+    static constexpr std::size_t frame_skip = 4;
+    static constexpr double dt = 0.008;
+
+    double forward_reward_weight = 1, ctrl_cost_weight = 1e-3, healthy_reward = 1;
+    bool terminate_when_unhealthy = true;
+    /// Bounds excluded; radians, rad/s and m/s, then m, then rad.
+    vector<double, 2> healthy_state_range = {-100, 100}, healthy_z_range = {0.7, std::numeric_limits<double>::infinity()},
+                      healthy_angle_range = {-0.2, 0.2};
+    double reset_noise_scale = 5e-3;
+
+    template <class R>
+    struct state {
+        vector<R, 6> qpos;  ///< x, height, pitch of the torso; thigh, leg, foot
+        vector<R, 6> qvel;
+        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+    };
+
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        return noisy_start<state<R>>(physics::hopper_model, random, reset_noise_scale, velocity_noise::uniform);
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        return joints<observation_size>(now, [](R const& v) { return clamp(v, R(-10), R(10)); });
+    }
+
+    template <real R>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+        auto const text = [](auto* rows) { recorded::hopper_substep(rows); };
+        state<R> const now = after_substeps<frame_skip>(physics::hopper_model, before, action, text);
+        mask_t<R> const healthy = is_healthy(now);
+        R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
+        R const reward = R(forward_reward_weight) * speed + select(healthy, R(healthy_reward), R(0)) -
+                         R(ctrl_cost_weight) * dot(action, action);
+        return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
+    }
+
+private:
+    template <real R>
+    mask_t<R> is_healthy(state<R> const& now) const {
+        mask_t<R> result = within(healthy_z_range, now.qpos[1]) && within(healthy_angle_range, now.qpos[2]);
+        for (std::size_t i = 2; i < 6; ++i) {
+            result = result && within(healthy_state_range, now.qpos[i]);
+        }
+        for (R const& velocity : now.qvel) {
+            result = result && within(healthy_state_range, velocity);
+        }
+        return result;
+    }
+};
+
+using hopper = basic_hopper<false>;
+static_assert(check_environment<hopper>());
+static_assert(check_environment<basic_hopper<true>>());
+
+}  // namespace lockstep::envs

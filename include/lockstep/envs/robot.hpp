@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What the environments of robots have in common: starts with noise, substeps, joints as an observation. Their states have
+// qpos, qvel and active (the solver's active set: words of bits, zeros after a reset), in this order.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/substep.hpp>
+#include <lockstep/program/text.hpp>
+
+namespace lockstep::envs {
+
+/// Transforms numbers by a recorded program, or by what it was recorded from: floats and lanes by text(text::rows(numbers)),
+/// doubles and programs being recorded by dynamics(numbers).
+template <real R, class Text, class Dynamics>
+LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
+    if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+        text(text::rows(numbers));
+    } else {
+        dynamics(numbers);
+    }
+}
+
+enum class velocity_noise { uniform, normal };
+
+/// The robot's initial positions, each off by up to `scale`, and velocities up to `scale` or of deviation `scale`. What else
+/// State has is left to the caller.
+template <class State, real R>
+State noisy_start(physics::model const& m, random<R>& random, double scale, velocity_noise kind) {
+    R const noise(scale);
+    State start;
+    for (std::size_t i = 0; i < start.qpos.size(); ++i) {
+        start.qpos[i] = random.uniform(-noise, noise) + R(m.initial_qpos[i]);
+    }
+    for (R& velocity : start.qvel) {
+        velocity = kind == velocity_noise::uniform ? random.uniform(-noise, noise) : noise * random.normal();
+    }
+    for (R& word : start.active) {
+        word = empty_word<R>();
+    }
+    return start;
+}
+
+/// The state after Count substeps under ctrl; State has qpos, qvel and active only. text: the recorded substep, as in run.
+template <std::size_t Count, class State, real R, std::size_t Controls, class Text>
+LOCKSTEP_INLINE State after_substeps(physics::model const& m, State const& before, vector<R, Controls> const& ctrl, Text text) {
+    struct {
+        State now;
+        vector<R, Controls> ctrl;
+    } moved{before, ctrl};
+    for (std::size_t k = 0; k < Count; ++k) {
+        run<R>(rows<R>(moved), text, [&](std::span<R> numbers) { physics::substep<R>(m, numbers); });
+    }
+    return moved.now;
+}
+
+/// qpos, without as many of its first numbers as are more than Size, then qvel as `shown`.
+template <std::size_t Size, class State, class Shown = std::identity>
+auto joints(State const& now, Shown shown = {}) {
+    using R = std::remove_cvref_t<decltype(now.qpos[0])>;
+    constexpr std::size_t all = decltype(now.qpos)::size() + decltype(now.qvel)::size();
+    vector<R, Size> observation;
+    auto const to = std::copy(now.qpos.begin() + (all - Size), now.qpos.end(), observation.begin());
+    std::transform(now.qvel.begin(), now.qvel.end(), to, shown);
+    return observation;
+}
+
+/// Whether x lies in a range, bounds excluded; not if it is NaN.
+template <real R>
+mask_t<R> within(vector<double, 2> const& range, R const& x) {
+    return R(range[0]) < x && x < R(range[1]);
+}
+
+}  // namespace lockstep::envs

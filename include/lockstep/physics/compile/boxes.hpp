@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What a fluid takes the robot's bodies for.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/placement.hpp>
+#include <lockstep/physics/fluid_box.hpp>
+#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
+
+namespace lockstep::physics {
+
+/// MuJoCo's axes of a body's mass: if it is of one geom the geom's own, which need not be the only principal axes.
+constexpr mat3<double> axes_of_mass(body const& b, rigid const& mass) {
+    geom const* only = nullptr;
+    std::size_t count = 0;
+    for (geom const& g : b.geoms) {
+        if (g.density > 0) {
+            only = &g;
+            ++count;
+        }
+    }
+    return count == 1 && !b.inertia.given ? frame_of(*only) : principal_axes(mass.inertia);
+}
+
+/// A box for every body with a mass, if there is a fluid.
+constexpr void add_boxes(robot const& r, placements const& places, model& m) {
+    if (!(r.density > 0 || r.viscosity > 0)) {
+        return;
+    }
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        body const& given = r.bodies[b];
+        rigid const part = rigid_of(given);
+        if (part.mass > 0) {
+            placement const& at = places[b];
+            mat3<double> const axes = axes_of_mass(given, part);
+            m.boxes.push_back({at.body, at.position + at.orientation * part.center, at.orientation * axes,
+                               inertia_box(part.mass, part.inertia, axes)});
+        }
+    }
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// What MuJoCo's implicitfast does beyond implicit_damping.hpp, and is not supported.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// Whether body b has a free joint and nothing hangs from it that moves. MuJoCo takes the gyroscopic forces of such a body
+/// implicitly too.
+constexpr bool is_free_alone(robot const& r, std::size_t b) {
+    bool alone = r.bodies[b].joints.size() != 0 && r.bodies[b].joints[0].type == joint_type::free;
+    for (std::size_t child = b + 1; child < r.bodies.size() && !r.bodies[child].parent.empty(); ++child) {
+        alone = alone && r.bodies[child].joints.size() == 0;
+    }
+    return alone;
+}
+
+constexpr void check_integrator(robot const& r) {
+    if (r.integrator != integrator_type::implicit_fast) {
+        return;
+    }
+    if (r.density > 0 || r.viscosity > 0) {
+        refuse("robot", r.name, "is in a fluid: the integrator implicit_fast is not supported there");
+    }
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        if (is_free_alone(r, b)) {
+            refuse("body", r.bodies[b].name, "is free and alone: the integrator implicit_fast is not supported for it");
+        }
+    }
+}
+
+}  // namespace lockstep::physics

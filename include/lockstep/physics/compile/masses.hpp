@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The masses of a model's bodies: of a robot's body and of those fused into it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/placement.hpp>
+#include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
+
+namespace lockstep::physics {
+
+/// An inertia that turns like one about an axis costs half as much to turn.
+constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
+    double const along = dot(axis, b.inertia * axis);
+    double const across = 0.5 * (b.inertia.xx + b.inertia.yy + b.inertia.zz - along);
+    symmetric3<double> const turned = axisymmetric(across, along - across, axis), &given = b.inertia;
+    for (double const difference : {turned.xx - given.xx, turned.yy - given.yy, turned.zz - given.zz, turned.xy - given.xy,
+                                    turned.xz - given.xz, turned.yz - given.yz}) {
+        if (difference > 1e-13 * across || difference < -1e-13 * across) {
+            return;
+        }
+    }
+    b.axisymmetric = true, b.across = across, b.along = along, b.axis = axis;
+}
+
+/// Masses, centres and inertias of bodies and parts, scaled to the total that the robot asks for.
+constexpr void set_masses(robot const& r, placements const& places, model& m) {
+    std::array<rigid, max_bodies> parts{}, sums{};
+    double total = 0;
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        placement const& at = places[b];
+        parts[b] = placed(at.position, at.orientation, rigid_of(r.bodies[b]));
+        total += parts[b].mass;
+        sums[at.body] = sums[at.body] + parts[b];
+    }
+    if (r.total_mass > 0 && !(total > 0)) {
+        refuse("robot", r.name, "has a total_mass to be scaled to, but no geom with a mass");
+    }
+    double const scale = r.total_mass > 0 ? r.total_mass / total : 1;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        rigid const sum = scaled(scale, sums[b]);
+        m.bodies[b].mass = sum.mass;
+        m.bodies[b].center = sum.center;
+        m.bodies[b].inertia = sum.inertia;
+    }
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        rigid const part = scaled(scale, parts[b]);
+        m.parts.push_back({places[b].body, part.mass, part.center, part.inertia});
+        for (geom const& g : r.bodies[b].geoms) {
+            model::body& owner = m.bodies[places[b].body];
+            find_symmetry(owner, places[b].orientation * g.axis);
+            if (g.type == geom_type::box || g.type == geom_type::ellipsoid) {
+                mat3<double> const axes = places[b].orientation * frame_of(g);
+                find_symmetry(owner, column(axes, 0));
+                find_symmetry(owner, column(axes, 1));
+            }
+        }
+    }
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// From actuators of all types to motors of degrees of freedom.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/compile_time.hpp>
+#include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/compile/tendons.hpp>
+#include <lockstep/physics/inverse_weight.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// kv of a spring of stiffness `kp` that is damped by `ratio`, 1 being critical, for the inertia in the reference pose.
+constexpr double damping_of_ratio(double kp, double ratio, model::motor const& motor, reference_pose const& pose) {
+    double const of_length = motor.tendon != no_tendon ? pose.of_tendon(motor.tendon) : pose.of_dof(motor.dof);
+    double const inverse_inertia = motor.gear * motor.gear * of_length;
+    return inverse_inertia > 1e-15 ? 2 * ratio * compile_time::sqrt(kp / inverse_inertia) : 0;
+}
+
+constexpr std::size_t index_of_tendon(robot const& r, std::string_view name) {
+    for (std::size_t t = 0; t < r.tendons.size(); ++t) {
+        if (r.tendons[t].name == name) {
+            return t;
+        }
+    }
+    refuse("actuator", name, "pulls no tendon of that name");
+}
+
+constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {
+    for (actuator const& a : r.actuators) {
+        bool const pulls = !a.tendon.empty();
+        model::motor motor{.dof = pulls ? 0 : dof_of_joint(r, "actuator", a.joint),
+                           .gear = a.gear,
+                           .low = a.control_range[0],
+                           .high = a.control_range[1],
+                           .control_limited = a.control_limited,
+                           .force_limited = a.force_limited,
+                           .force_range = a.force_range,
+                           .tendon = pulls ? index_of_tendon(r, a.tendon) : no_tendon};
+        if (a.type == actuator_type::position) {
+            double const kv = a.damping_ratio > 0 ? damping_of_ratio(a.kp, a.damping_ratio, motor, pose) : a.kv;
+            motor.gain = a.kp, motor.bias = {0, -a.kp, -kv};
+        } else if (a.type == actuator_type::velocity) {
+            motor.gain = a.kv, motor.bias = {0, 0, -a.kv};
+        } else if (a.type == actuator_type::general) {
+            motor.gain = a.gain, motor.bias = a.bias;
+        }
+        m.motors.push_back(motor);
+    }
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Where the bodies of a robot are in its model: those without joints are fused into their parents.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// The body of the model that a body of the robot is, or is fused into, and its place in that body's frame.
+struct placement {
+    std::size_t body = no_body;
+    vec3<double> position = {0, 0, 0};
+    mat3<double> orientation = identity3<double>();
+};
+
+using placements = std::array<placement, max_bodies>;
+
+/// The index of the parent of body b: one of the bodies before b.
+constexpr std::size_t index_of_parent(robot const& r, std::size_t b) {
+    for (std::size_t parent = 0; parent < b; ++parent) {
+        if (r.bodies[parent].name == r.bodies[b].parent) {
+            return parent;
+        }
+    }
+    refuse("body", r.bodies[b].name, "has a parent that is not a body before it");
+}
+
+constexpr bool is_turned(mat3<double> const& m) {
+    return m.x.x != 1 || m.y.y != 1 || m.z.z != 1 || m.x.y != 0 || m.x.z != 0 || m.y.z != 0;
+}
+
+/// The placement of every body of the robot, and the bodies of the model, as yet without joints and masses.
+constexpr placements add_bodies(robot const& r, model& m) {
+    placements places{};
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        body const& given = r.bodies[b];
+        bool const root = given.parent.empty();
+        placement const parent = root ? placement{} : places[index_of_parent(r, b)];
+        vec3<double> const position = parent.position + parent.orientation * given.position;
+        mat3<double> const orientation = parent.orientation * rotation(given.orientation);
+        if (given.joints.size() == 0) {
+            if (root) {
+                refuse("body", given.name, "has neither a parent nor a joint: it would be welded to the world");
+            }
+            places[b] = {parent.body, position, orientation};
+            continue;
+        }
+        places[b].body = m.bodies.size();
+        m.bodies.push_back(
+            {.parent = parent.body, .position = position, .orientation = orientation, .turned = is_turned(orientation)});
+    }
+    return places;
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The points of geoms that may touch the ground.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/compile_time.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/placement.hpp>
+#include <lockstep/physics/compile/softness.hpp>
+#include <lockstep/physics/inverse_weight.hpp>
+#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
+
+namespace lockstep::physics {
+
+/// How many points of a geom may touch the ground at a time.
+constexpr std::size_t points_of(geom_type type) {
+    return type == geom_type::capsule ? 2 : type == geom_type::cylinder || type == geom_type::box ? 4 : 1;
+}
+
+/// Adds the points of a geom; `p` is one at its centre.
+constexpr void add_points(geom const& g, mat3<double> const& frame, model::point p, model& m) {
+    vec3<double> const size = half_sizes_of(g), center = p.position;
+    mat3<double> const axes = transpose(frame);
+    p.half_axes = {size.x * axes.x, size.y * axes.y, size.z * axes.z};
+    auto const add = [&](point_type type, vec3<double> const& weights) {
+        p.type = type, p.weights = weights;
+        m.points.push_back(p);
+    };
+    switch (g.type) {
+    case geom_type::sphere:
+        p.radius = g.radius;
+        m.points.push_back(p);
+        break;
+    case geom_type::capsule:
+        p.radius = g.radius, p.along_axis = !m.planar;
+        for (double const end : {1.0, -1.0}) {
+            p.position = center + (end * g.half_length) * p.axis;
+            m.points.push_back(p);
+        }
+        break;
+    case geom_type::cylinder: {  // the lowest point of each disc, and two more of the lower, a third of a turn away
+        double const aside = 0.5 * compile_time::sqrt(3);
+        for (vec3<double> const& weights : {vec3<double>{1, 0, 1}, {1, 0, -1}, {-0.5, aside, 1}, {-0.5, -aside, 1}}) {
+            add(point_type::rim, weights);
+        }
+        break;
+    }
+    case geom_type::box:
+        for (vec3<double> const& weights : {vec3<double>{1, 1, 1}, {-1, 1, 1}, {1, -1, 1}, {-1, -1, 1}}) {
+            add(point_type::corner, weights);
+        }
+        break;
+    case geom_type::ellipsoid: add(point_type::ellipsoid, {0, 0, 0}); break;
+    }
+}
+
+/// The points of body b of the robot.
+constexpr void add_points(robot const& r, placement const& at, std::size_t b, reference_pose const& pose, model& m) {
+    double const weight = pose.of_point(at.body, at.position + at.orientation * rigid_of(r.bodies[b]).center);
+    for (geom const& g : r.bodies[b].geoms) {
+        if (!g.touches_floor) {
+            continue;
+        }
+        double const mu = g.friction > r.floor.friction ? g.friction : r.floor.friction;
+        // An edge n + mu t of the pyramid, with R scaled so that the pyramid is as stiff as the cone it replaces.
+        double const edge = weight * (1 + mu * mu) * 2 * mu * mu;
+        add_points(g, at.orientation * frame_of(g),
+                   {.body = at.body,
+                    .part = b,
+                    .position = at.position + at.orientation * g.position,
+                    .axis = at.orientation * g.axis,
+                    .friction = mu,
+                    .contact = impedance_of(mixed(g.contact, r.floor.contact), r.timestep, edge)},
+                   m);
+    }
+}
+
+}  // namespace lockstep::physics

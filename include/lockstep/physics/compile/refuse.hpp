@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// What is said of a robot that cannot be compiled: one sentence that names the part.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace lockstep::physics {
+
+/// Throws std::invalid_argument that names the part. Not constexpr: at compile time the call is the error.
+[[noreturn]] inline void refuse(std::string_view kind, std::string_view name, std::string_view reason) {
+    std::string message = "lockstep::physics::compile: ";
+    message.append(kind).append(" \"").append(name).append("\" ").append(reason);
+    throw std::invalid_argument(message);
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Where a gradient stopped being a number: what a learner says when it stops.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+namespace lockstep {
+
+/// Whether a norm can be taken: the number is finite and so is its square.
+inline bool has_square(float x) { return std::isfinite(x * x); }
+
+/// The name of the first layer of a network, for example "critic.1.weight", of which the array, laid out as the network's
+/// parameters, has a number without a square; empty if there is none.
+template <class Network>
+std::string nonfinite_layer(std::string const& network, std::span<float const> values) {
+    for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
+        for (std::size_t o = 0; o < Network::layer_outputs(l); ++o) {
+            for (std::size_t i = 0; i < Network::layer_inputs(l); ++i) {
+                if (!has_square(values[Network::weight(l, o, i)])) {
+                    return network + '.' + std::to_string(l) + ".weight";
+                }
+            }
+            if (!has_square(values[Network::bias(l, o)])) {
+                return network + '.' + std::to_string(l) + ".bias";
+            }
+        }
+    }
+    return {};
+}
+
+/// Ends a training: the gradient of `tensor` was not finite in update `update` of the iteration that began at `steps`
+/// environment steps.
+[[noreturn]] inline void stop_nonfinite(std::string const& learner, std::string const& tensor, std::size_t update, std::size_t steps) {
+    throw std::runtime_error("lockstep::" + learner + ": the gradient of " + tensor + " is not finite in update " +
+                             std::to_string(update) + " after " + std::to_string(steps) +
+                             " steps; the parameters are those of the update before, and no checkpoint was touched");
+}
+
+}  // namespace lockstep

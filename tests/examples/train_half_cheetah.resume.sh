@@ -1,0 +1,36 @@
+# A training that was stopped goes on to what it would have learnt, under whatever number of threads.
+. "$(dirname "$0")/stranger.sh"
+
+options=(--environments 128 --seed 3)
+long=$([ "$2" = Debug ] && echo 1e5 || echo 1e6)
+without_clock() { cut --delimiter , --fields 1-3,6- "$1"; }
+
+expect 0 "${options[@]}" --steps 24576 --output whole
+expect 0 "${options[@]}" --steps 12288 --output parts
+
+# Rows behind the checkpoint, as a killed training leaves them, are forgotten. The learning rate falls until the last step,
+# so a training that is made longer on the way is another one.
+tail --lines 1 parts.csv >>parts.csv
+expect 0 "${options[@]}" --steps 24576 --resume parts --threads 1
+[ "$(cut --delimiter , --fields 2 parts.csv)" = "$(cut --delimiter , --fields 2 whole.csv)" ] || fail "other rows: $(cat parts.csv)"
+
+# Ctrl-C writes a checkpoint.
+"$example" "${options[@]}" --steps $long --output stopped >out 2>err &
+training=$!
+trap 'kill -9 $training 2>/dev/null || true; rm -rf "$folder"' EXIT
+until [ -e stopped.csv ] && [ "$(wc -l <stopped.csv)" -gt 2 ]; do
+    kill -0 $training 2>/dev/null || fail "it ended by itself: $(cat out err)"
+    sleep 0.1
+done
+kill -INT $training
+wait $training || true
+rows=$(wc -l <stopped.csv)
+expect 0 "${options[@]}" --steps $long --output undisturbed
+expect 0 "${options[@]}" --steps $long --resume stopped
+cmp stopped.policy undisturbed.policy || fail "the resumed training learnt something else"
+[ "$(wc -l <stopped.csv)" -gt "$rows" ] || fail "it did not go on"
+[ "$(without_clock stopped.csv)" = "$(without_clock undisturbed.csv)" ] || fail "the tables differ"
+
+refuses "${options[@]}" --resume kept -- "kept.checkpoint: cannot be read"
+cp parts.checkpoint kept.checkpoint
+refuses --environments 256 --seed 3 --resume kept -- "kept.checkpoint: is a checkpoint of another training" config.environments

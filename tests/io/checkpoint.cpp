@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/mountain_car.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/checkpoint.hpp>
+#include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
+
+#include <tests/archetype/device.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+namespace ls = lockstep;
+using lockstep_test::temporary_folder;
+
+namespace {
+
+using small = ls::hidden_layers<ls::tanh_activation, 32, 32>;
+
+template <class Device>
+using ppo = ls::ppo<ls::envs::pendulum, Device, small>;
+
+using discrete = ls::ppo<ls::envs::cartpole, ls::cpu, small>;
+using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
+
+template <class Device>
+using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+
+template <class Device>
+using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+
+/// Enough iterations that an episode of each environment ends and another begins.
+ls::ppo_config config_of(ls::ppo_config) {
+    return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 128};
+}
+/// So long that the replay buffer runs over.
+template <class Config>
+Config config_of(Config) {
+    return {.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
+            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f};
+}
+template <class Learner>
+auto config_of() {
+    return config_of(std::remove_cvref_t<decltype(std::declval<Learner&>().config())>{});
+}
+
+template <class Learner>
+std::vector<float> parameters_of(Learner const& learner) {
+    return learner.policy().parameters;
+}
+
+/// What a training that is never stopped learns.
+template <class Learner, class Device>
+std::vector<float> undisturbed(Device& device) {
+    Learner learner(device, config_of<Learner>());
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    return parameters_of(learner);
+}
+
+/// Trains to the end in a process of its own, from the checkpoint if there is one, with a checkpoint an iteration.
+template <template <class> class Learner>
+[[noreturn]] void train_with_checkpoints(std::string const& path) {
+    try {
+        ls::cpu device({.threads = 2});
+        Learner<ls::cpu> learner(device, config_of<Learner<ls::cpu>>());
+        if (std::filesystem::exists(path)) {
+            ls::load_checkpoint(path, learner);
+        }
+        while (!learner.done()) {
+            learner.iterate();
+            ls::save_checkpoint(path, learner);
+        }
+        ::_exit(0);
+    } catch (std::exception const&) {
+        ::_exit(1);
+    }
+}
+
+}  // namespace
+
+static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
+
+TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
+                   sac<ls::cpu>, td3<ls::cpu>) {
+    temporary_folder const folder;
+    std::string const path = folder / "checkpoint";
+    ls::cpu device({.threads = 2}), other({.threads = 1});
+    auto const expected = undisturbed<Learner>(device);
+    for (std::size_t const stop_after : {1, 9, 30}) {
+        {
+            Learner first(device, config_of<Learner>());
+            for (std::size_t i = 0; i < stop_after; ++i) {
+                first.iterate();
+            }
+            ls::save_checkpoint(path, first);
+        }
+        Learner second(other, config_of<Learner>());
+        second.iterate();  // whatever it did is replaced
+        ls::load_checkpoint(path, second);
+        CHECK(second.iterations() == stop_after);
+        while (!second.done()) {
+            second.iterate();
+        }
+        CHECK(parameters_of(second) == expected);
+    }
+}
+
+TEST_CASE("a device with memory of its own is saved and restored") {
+    temporary_folder const folder;
+    archetype::discrete_device discrete;
+    ls::cpu device;
+    using on_discrete = ppo<archetype::discrete_device>;
+    on_discrete learner(discrete, config_of<on_discrete>());
+    learner.iterate();
+    ls::save_checkpoint(folder / "checkpoint", learner);
+    ppo<ls::cpu> on_cpu(device, config_of<ppo<ls::cpu>>());
+    ls::load_checkpoint(folder / "checkpoint", on_cpu);
+    while (!on_cpu.done()) {
+        on_cpu.iterate();
+    }
+    CHECK(parameters_of(on_cpu) == undisturbed<ppo<ls::cpu>>(device));
+}
+
+template <template <class> class Learner>
+void check_killed_training() {
+    temporary_folder const folder;
+    std::string const path = folder / "checkpoint";
+    std::mt19937 random(11);
+    std::size_t killed = 0;
+    for (bool finished = false; !finished;) {
+        ::pid_t const child = ::fork();
+        REQUIRE(child >= 0);
+        if (child == 0) {
+            train_with_checkpoints<Learner>(path);
+        }
+        // The first few die within milliseconds of a checkpoint; what follows may go to the end.
+        if (killed < 8) {
+            auto const before = std::filesystem::exists(path) ? std::filesystem::last_write_time(path) : std::filesystem::file_time_type{};
+            while (::waitpid(child, nullptr, WNOHANG) == 0 &&
+                   (!std::filesystem::exists(path) || std::filesystem::last_write_time(path) == before)) {
+                ::usleep(200);
+            }
+            ::usleep(static_cast<::useconds_t>(random() % 4000));
+            ++killed;
+            if (::kill(child, SIGKILL) != 0) {
+                finished = true;  // it was done before
+                break;
+            }
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        if (WIFEXITED(status)) {
+            REQUIRE(WEXITSTATUS(status) == 0);
+            finished = true;
+        }
+    }
+    ls::cpu device({.threads = 1});
+    Learner<ls::cpu> learner(device, config_of<Learner<ls::cpu>>());
+    ls::load_checkpoint(path, learner);
+    CHECK(killed > 1);
+    CHECK(learner.done());
+    CHECK(parameters_of(learner) == undisturbed<Learner<ls::cpu>>(device));
+}
+
+TEST_CASE("a training killed at random moments loses nothing that a checkpoint holds") {
+    check_killed_training<ppo>();
+    check_killed_training<sac>();
+    check_killed_training<td3>();
+}
+
+TEST_CASE("steps may change, the rest of the configuration may not") {
+    temporary_folder const folder;
+    ls::cpu device;
+    ppo<ls::cpu> learner(device, config_of<ppo<ls::cpu>>());
+    learner.iterate();
+    ls::save_checkpoint(folder / "checkpoint", learner);
+
+    auto longer = learner.config();
+    longer.steps *= 2;
+    ppo<ls::cpu> goes_on(device, longer);
+    ls::load_checkpoint(folder / "checkpoint", goes_on);
+    CHECK(goes_on.total_steps() == learner.total_steps());
+
+    auto other = learner.config();
+    other.learning_rate = 1e-3f;
+    ppo<ls::cpu> faster(device, other);
+    CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "checkpoint", faster),
+                         doctest::Contains("its config.learning_rate is \"7e-04\", not \"0.001\""), std::runtime_error);
+    CHECK(faster.total_steps() == 0);
+}
+
+TEST_CASE("a checkpoint of something else is refused with what differs, and the learner stays as it was") {
+    temporary_folder const folder;
+    std::string const path = folder / "checkpoint";
+    ls::cpu device;
+    ppo<ls::cpu> learner(device, config_of<ppo<ls::cpu>>());
+    learner.iterate();
+    ls::save_checkpoint(path, learner);
+    auto const policy = parameters_of(learner);
+    auto const refuses = [&](ls::safetensors const& content, std::string const& words) {
+        ls::save_safetensors(folder / "other", content);
+        CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "other", learner), doctest::Contains(words.c_str()), std::runtime_error);
+        CHECK(parameters_of(learner) == policy);
+    };
+    ls::safetensors const saved = ls::load_safetensors(path);
+    auto const with = [&](std::string const& key, std::string const& value) {
+        ls::safetensors changed = saved;
+        changed.metadata[key] = value;
+        return changed;
+    };
+    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.1\"");
+    refuses(with("lockstep", "0.0.9"), "its lockstep is \"0.0.9\"");
+    refuses(with("learner", "sac"), "its learner is \"sac\", not \"ppo\"");
+    refuses(with("iteration", "-3"), "its iteration is \"-3\", which is no such number");
+    ls::safetensors without = saved;
+    without.metadata.erase("format");
+    refuses(without, "its format is missing");
+    without = saved;
+    without.tensors.erase("second_moment");
+    refuses(without, "tensor \"second_moment\" is missing");
+    without = saved;
+    without.tensors["parameters"].shape = {1};
+    without.tensors["parameters"].bytes.resize(4);
+    refuses(without, "tensor \"parameters\" is F32 [1], not F32 [");
+    without = saved;
+    without.tensors["stray"] = without.tensors["parameters"];
+    refuses(without, "has 10 tensors, not 9");
+
+    ls::ppo<ls::envs::mountain_car, ls::cpu, small> elsewhere(device, config_of<ppo<ls::cpu>>());
+    CHECK_THROWS_WITH_AS(
+        ls::load_checkpoint(path, elsewhere),
+        doctest::Contains("its environment is \"lockstep::envs::pendulum\", not \"lockstep::envs::mountain_car\""), std::runtime_error);
+    squashed otherwise(device, config_of<ppo<ls::cpu>>());
+    CHECK_THROWS_WITH_AS(ls::load_checkpoint(path, otherwise),
+                         doctest::Contains("its policy is \"lockstep.policy.1\", not \"lockstep.squashed_policy.1\""),
+                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "none", learner), doctest::Contains("none: cannot be read"), std::runtime_error);
+}
+
+TEST_CASE("on a full disk the checkpoint before stays whole") {
+    temporary_folder const folder;
+    std::string const path = folder / "checkpoint";
+    ls::cpu device;
+    ppo<ls::cpu> learner(device, config_of<ppo<ls::cpu>>());
+    learner.iterate();
+    ls::save_checkpoint(path, learner);
+    std::string const before = ls::read_file(path);
+    learner.iterate();
+
+    ::rlimit limit{};
+    REQUIRE(::getrlimit(RLIMIT_FSIZE, &limit) == 0);
+    ::rlimit const full{.rlim_cur = before.size() / 2, .rlim_max = limit.rlim_max};
+    auto const handler = std::signal(SIGXFSZ, SIG_IGN);
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &full) == 0);
+    CHECK_THROWS_WITH_AS(ls::save_checkpoint(path, learner), doctest::Contains("cannot be written: File too large"), std::runtime_error);
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
+    std::signal(SIGXFSZ, handler);
+
+    CHECK(ls::read_file(path) == before);
+    CHECK(folder.names() == std::vector<std::string>{"checkpoint"});
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <lockstep/physics/compile/joints.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/physics/refusal.hpp>
+#include <tests/physics/robots.hpp>
+
+namespace physics = lockstep::physics;
+
+TEST_CASE("a free joint is three translations and three rotations, a ball three rotations") {
+    physics::model const &tripod = physics::tripod_model, &pendulum = physics::ball_pendulum_model;
+    CHECK(tripod.bodies[0].free);
+    CHECK(tripod.bodies[0].dof_count == 6);
+    CHECK(tripod.dofs[2].type == physics::dof_type::translation);
+    CHECK(tripod.dofs[3].type == physics::dof_type::rotation);
+    CHECK(tripod.dofs[5].qpos == 3);
+    CHECK(tripod.dofs[6].qpos == 7);
+    CHECK(tripod.initial_qpos[2] == 0.6);
+    CHECK(tripod.initial_qpos[3] == 1);
+    CHECK(pendulum.bodies[0].dof_count == 3);
+    CHECK(pendulum.dofs[3].qpos == 4);
+    CHECK(pendulum.qpos_size() == 5);
+}
+
+TEST_CASE("slides that move the whole tree are known") {
+    physics::model const& m = physics::half_cheetah_model;
+    CHECK(m.dofs[0].moves_tree);
+    CHECK(m.dofs[1].moves_tree);
+    CHECK_FALSE(m.dofs[2].moves_tree);
+    CHECK(m.dofs[3].limited);
+    CHECK(m.bodies[1].first_dof == 3);
+}
+
+TEST_CASE("an axis has a length, a ball has no limit, and a free joint is alone") {
+    using physics::refusal;
+    CHECK(refusal(physics::half_cheetah, [](physics::robot& r) {
+              r.bodies[1].joints[0].axis = {0, 0, 0};
+          }) == "joint \"bthigh\" has an axis of no length");
+    CHECK(refusal(physics::ball_pendulum, [](physics::robot& r) { r.bodies[0].joints[0].limited = true; }) ==
+          "joint \"socket\" is a ball or free joint: it can have no limit and no spring here");
+    CHECK(refusal(physics::tripod, [](physics::robot& r) { r.bodies[0].joints.push_back({.name = "more"}); }) ==
+          "joint \"root\" is free: it must be the only joint of a body of the world");
+}

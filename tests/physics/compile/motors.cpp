@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+
+#include <lockstep/physics/compile/motors.hpp>
+#include <tests/physics/refusal.hpp>
+#include <tests/physics/robots.hpp>
+
+namespace physics = lockstep::physics;
+
+TEST_CASE("a motor is at the dof of its joint") {
+    physics::model const& m = physics::tripod_model;
+    REQUIRE(m.motors.size() == 3);
+    CHECK(m.motors[0].dof == 6);
+    CHECK(m.motors[2].dof == 8);
+    CHECK(m.motors[2].gear == 20);
+    CHECK(m.motors[2].high == 0.4);
+    CHECK(physics::ball_pendulum_model.motors[0].dof == 3);
+    CHECK(physics::refusal(physics::tripod, [](physics::robot& r) { r.actuators[0].joint = "wing"; }) ==
+          "actuator \"wing\" moves no slide or hinge of that name");
+    CHECK(physics::refusal(physics::tripod, [](physics::robot& r) { r.actuators[0].joint = "root"; }) ==
+          "actuator \"root\" moves no slide or hinge of that name");
+}
+
+TEST_CASE("an actuator of any type is a gain and a bias") {
+    using type = physics::actuator_type;
+    physics::robot r = physics::tripod;
+    r.actuators = {{.joint = "front", .type = type::position, .kp = 8, .kv = 3},
+                   {.joint = "front", .gear = 2, .type = type::position, .kp = 8, .damping_ratio = 0.5},
+                   {.joint = "left", .type = type::velocity, .kv = 3},
+                   {.joint = "left", .type = type::general, .gain = 2, .bias = {1, 4, 5}}};
+    physics::model const m = physics::compile(r);
+    CHECK(m.motors[0].gain == 8);
+    CHECK(m.motors[0].bias == std::array<double, 3>{0, -8, -3});
+    CHECK(m.motors[1].bias[2] == doctest::Approx(-std::sqrt(8 / (4 * m.dofs[6].inverse_weight))));
+    CHECK(m.motors[2].gain == 3);
+    CHECK(m.motors[2].bias == std::array<double, 3>{0, 0, -3});
+    CHECK(m.motors[3].gain == 2);
+    CHECK(m.motors[3].bias == std::array<double, 3>{1, 4, 5});
+}

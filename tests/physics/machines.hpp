@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Small machines of our own as MJCF, one for each kind of force that the bundled robots lack.
+#pragma once
+
+#include <string_view>
+
+#include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
+
+namespace lockstep::physics {
+
+struct machine {
+    std::string_view name, mjcf;
+    model const& compiled;
+};
+
+/// Two links and a slide under servos of all types, their forces within ranges.
+inline constexpr std::string_view servo_arm_mjcf = R"(<mujoco model="servo_arm">
+  <compiler angle="radian"/>
+  <option timestep="0.005"/>
+  <default> <geom contype="0" conaffinity="0" density="600"/> <joint damping="0.4" armature="0.02"/> </default>
+  <worldbody>
+    <body pos="0 0 1">
+      <joint name="shoulder" axis="0 1 0.2" ref="0.1" actuatorfrcrange="-6 7"/>
+      <geom type="capsule" size="0.04" fromto="0 0 0 0.4 0 0"/>
+      <body pos="0.4 0 0">
+        <joint name="elbow" axis="0 1 0" range="-2 1" stiffness="0.5"/>
+        <geom type="capsule" size="0.03" fromto="0 0 0 0.3 0 0"/>
+        <body pos="0.3 0 0">
+          <joint name="finger" type="slide" axis="1 0 0.3" range="-0.1 0.2"/>
+          <geom type="sphere" size="0.05"/>
+        </body>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <position joint="shoulder" kp="30" kv="2" ctrlrange="-1.5 1.5"/>
+    <motor joint="shoulder" gear="4" ctrlrange="-1 1"/>
+    <velocity joint="elbow" kv="3" gear="2" forcerange="-4 3"/>
+    <position joint="elbow" kp="9" dampratio="0.7" gear="-0.5" forcerange="-2 2"/>
+    <position joint="finger" kp="40" dampratio="1" gear="3"/>
+    <general joint="finger" gainprm="5" biastype="affine" biasprm="0.7 -2 -0.3" ctrlrange="-2 1"/>
+  </actuator>
+</mujoco>)";
+inline constexpr model servo_arm_model = compile(read_mjcf(servo_arm_mjcf));
+
+/// The same arm, implicit in the damping of its servos.
+inline constexpr std::string_view implicit_arm_mjcf = R"(<mujoco model="implicit_arm">
+  <compiler angle="radian"/>
+  <option timestep="0.02" integrator="implicitfast"/>
+  <default> <geom contype="0" conaffinity="0" density="600"/> <joint damping="0.4" armature="0.02"/> </default>
+  <worldbody>
+    <body pos="0 0 1">
+      <joint name="socket" type="ball" damping="0.7"/>
+      <geom type="capsule" size="0.04" fromto="0 0 0 0.4 0 0"/>
+      <body pos="0.4 0 0">
+        <joint name="elbow" axis="0 1 0" range="-2 1"/>
+        <geom type="capsule" size="0.03" fromto="0 0 0 0.3 0 0"/>
+        <body pos="0.3 0 0">
+          <joint name="wrist" axis="0 1 0.3" damping="0" actuatorfrcrange="-0.5 0.5"/>
+          <geom type="sphere" size="0.05" pos="0.1 0 0"/>
+        </body>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <velocity joint="elbow" kv="3" gear="2" forcerange="-4 3"/>
+    <position joint="elbow" kp="9" kv="1.5"/>
+    <position joint="wrist" kp="4" kv="0.5"/>
+    <motor joint="wrist" gear="0.3" ctrlrange="-1 1"/>
+  </actuator>
+</mujoco>)";
+inline constexpr model implicit_arm_model = compile(read_mjcf(implicit_arm_mjcf));
+
+/// Two fingers on a slide that a tendon couples, one with a spring that is slack in between, and a third along one finger.
+inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
+  <compiler angle="radian"/>
+  <option timestep="0.005" integrator="implicitfast"/>
+  <default>
+    <geom type="capsule" contype="0" conaffinity="0" density="800"/> <joint axis="0 1 0" damping="0.05" armature="0.003"/>
+    <tendon stiffness="2"/>
+  </default>
+  <worldbody>
+    <body pos="0 0 1">
+      <joint name="lift" type="slide" axis="0 0 1" stiffness="50" springref="0.1"/>
+      <geom size="0.04" fromto="0 -0.1 0 0 0.1 0"/>
+      <body pos="0 0.1 0">
+        <joint name="left" range="-0.6 1" actuatorfrcrange="-0.4 0.4"/> <geom size="0.02" fromto="0 0 0 0.1 0 -0.1"/>
+        <body pos="0.1 0 -0.1"> <joint name="left_tip" springref="0.3"/> <geom size="0.015" fromto="0 0 0 0 0 -0.08"/> </body>
+      </body>
+      <body pos="0 -0.1 0">
+        <joint name="right" axis="0 -1 0"/> <geom size="0.02" fromto="0 0 0 -0.1 0 -0.1"/>
+        <body pos="-0.1 0 -0.1"> <joint name="right_tip" axis="0 -1 0"/> <geom size="0.015" fromto="0 0 0 0 0 -0.08"/> </body>
+      </body>
+    </body>
+  </worldbody>
+  <tendon>
+    <fixed name="grip" damping="0.3"> <joint joint="left" coef="0.5"/> <joint joint="right" coef="0.7"/> </fixed>
+    <fixed name="curl" stiffness="0.5" damping="0.2" springlength="-0.1 0.2">
+      <joint joint="left" coef="1"/> <joint joint="left_tip" coef="-1.5"/>
+    </fixed>
+    <fixed name="straight"> <joint joint="right_tip" coef="1"/> <joint joint="right" coef="-0.5"/> </fixed>
+  </tendon>
+  <actuator>
+    <position tendon="grip" kp="6" kv="0.4" gear="1.5" ctrlrange="-1 1"/>
+    <motor tendon="curl" gear="0.3"/>
+    <velocity tendon="straight" kv="0.2" forcerange="-0.3 0.4"/>
+    <position tendon="straight" kp="2" dampratio="0.5" gear="2"/>
+    <motor joint="lift" gear="3"/>
+  </actuator>
+</mujoco>)";
+inline constexpr model gripper_model = compile(read_mjcf(gripper_mjcf));
+
+inline constexpr machine machines[] = {
+    {"servo_arm", servo_arm_mjcf, servo_arm_model},
+    {"implicit_arm", implicit_arm_mjcf, implicit_arm_model},
+    {"gripper", gripper_mjcf, gripper_model},
+};
+
+}  // namespace lockstep::physics

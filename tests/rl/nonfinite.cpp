@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/mlp.hpp>
+#include <lockstep/rl/nonfinite.hpp>
+
+namespace ls = lockstep;
+
+using network = ls::mlp<ls::tanh_activation, 3, 2, 16, 32>;
+
+TEST_CASE("the layer is named in which a number has no square") {
+    std::vector<float> values(network::parameter_count, 1.0f);
+    CHECK(ls::nonfinite_layer<network>("critic", values).empty());
+    values[network::bias(2, 1)] = std::numeric_limits<float>::quiet_NaN();
+    CHECK(ls::nonfinite_layer<network>("critic", values) == "critic.2.bias");
+    values[network::weight(1, 31, 15)] = 1e30f;
+    CHECK(ls::nonfinite_layer<network>("critic", values) == "critic.1.weight");
+    values[network::weight(0, 0, 2)] = -std::numeric_limits<float>::infinity();
+    CHECK(ls::nonfinite_layer<network>("actor", values) == "actor.0.weight");
+}
+
+TEST_CASE("a training that stops says where") {
+    CHECK_THROWS_WITH_AS(ls::stop_nonfinite("ppo", "actor.1.weight", 3, 2048),
+                         doctest::Contains("lockstep::ppo: the gradient of actor.1.weight is not finite in update 3 after 2048 steps"),
+                         std::runtime_error);
+}
