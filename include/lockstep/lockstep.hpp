@@ -36,4 +36,5 @@
 #include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <lockstep/version.hpp>

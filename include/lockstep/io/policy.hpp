@@ -4,7 +4,7 @@
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
 // A layer that is normalised has actor.0.norm.weight and actor.0.norm.bias too. The actor of a squashed policy has twice as
-// many outputs, and there is no log_deviation.
+// many outputs; only a Gaussian policy (PPO) has log_deviation.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop of an off-policy learner over many environments in lockstep, on any device: a method is this loop with an update
-// and metrics of its own.
+// The loop of an off-policy learner over many environments in lockstep, on any device: sac and td3 are this loop with
+// an update, a policy and metrics of their own.
 //
 // Deviations from the papers: many environments step at once and the updates that fall to their steps follow, observations
 // are normalised by their moments so far, weights begin orthogonal, and an episode cut by its time limit bootstraps from its

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An update of an off-policy learner with twin critics, as kernels over the parts of a minibatch and over the two critics:
-// all of it but what the policy does and how it is improved (sac_update).
+// all of it but what the policy does and how it is improved (sac_update, td3_update).
 //
 // A critic, its target and its optimiser are worked on by one thread, which keeps them in its cache; only actions, values
 // and their gradients cross. Parts are added in their order, so results are the same to the bit for any number of threads.

@@ -36,29 +36,14 @@ struct sac_config {
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
 };
 
-/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
 template <class Config, class Visit>
     requires std::same_as<std::remove_const_t<Config>, sac_config>
 constexpr void for_each_member(Config& config, Visit&& visit) {
-    visit("environments", config.environments);
-    visit("steps", config.steps);
-    visit("seed", config.seed);
-    visit("horizon", config.horizon);
-    visit("warmup", config.warmup);
-    visit("capacity", config.capacity);
-    visit("batch", config.batch);
-    visit("n_step", config.n_step);
-    visit("actor_delay", config.actor_delay);
-    visit("updates_per_step", config.updates_per_step);
-    visit("actor_learning_rate", config.actor_learning_rate);
-    visit("critic_learning_rate", config.critic_learning_rate);
+    for_each_off_policy_member(config, visit);
     visit("temperature_learning_rate", config.temperature_learning_rate);
     visit("initial_temperature", config.initial_temperature);
     visit("target_entropy", config.target_entropy);
-    visit("discount", config.discount);
-    visit("target_rate", config.target_rate);
-    visit("normalize_observations", config.normalize_observations);
-    visit("stagger_episodes", config.stagger_episodes);
 }
 
 /// Throws std::invalid_argument that names the member.
