@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <lockstep/core/lanes.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -169,4 +172,14 @@ TEST_CASE_TEMPLATE("a constant stands in every lane, with its sign", R, EVERY_WI
             CHECK(same(ls::number_traits<R>::constant(x)[i], static_cast<float>(x)));
         }
     }
+}
+
+TEST_CASE("a row comes from memory and goes back, a scalar as a row of one") {
+    std::vector<float> from(ls::native_width + 1), to = from;
+    std::iota(from.begin(), from.end(), 1.0f);
+    ls::store_row(ls::load_row<ls::native_lanes>(from.data() + 1), to.data());
+    CHECK(std::equal(from.begin() + 1, from.end(), to.begin()));
+    double x = 2, y = 0;
+    ls::store_row(ls::load_row<ls::native_row<double>>(&x), &y);
+    CHECK(y == 2);
 }

@@ -8,6 +8,10 @@
 
 namespace ls = lockstep;
 
+struct choice {
+    static constexpr std::size_t action_size = 1, action_count = 5;
+};
+
 TEST_CASE_TEMPLATE("a policy's action is clipped and stretched to the environment's bounds", R, float, double, ls::native_lanes) {
     auto const bounded = [](double x) {
         return static_cast<double>(ls::lane(ls::within_bounds<ls::envs::pendulum>(ls::vector<R, 1>{{R(x)}})[0], 0));
@@ -24,5 +28,11 @@ TEST_CASE("bounds of -1 and 1 leave an action as it is") {
     auto const same = ls::within_bounds<ls::envs::half_cheetah>(action);
     for (std::size_t i = 0; i < 6; ++i) {
         CHECK(same[i] == action[i]);
+    }
+}
+
+TEST_CASE("an index is left as it is") {
+    for (float const index : {0.0f, 1.0f, 4.0f}) {
+        CHECK(ls::within_bounds<choice>(ls::vector<float, 1>{index})[0] == index);
     }
 }

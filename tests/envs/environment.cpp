@@ -99,6 +99,28 @@ struct wide : archetype::environment {
     static constexpr double action_high = 2.5;
 };
 
+struct choice : archetype::environment {
+    static constexpr std::size_t action_count = 3;
+};
+struct two_choices : choice {
+    static constexpr std::size_t action_size = 2;
+};
+struct no_choice : choice {
+    static constexpr std::size_t action_count = 1;
+};
+struct countless : choice {
+    static constexpr std::size_t action_count = 20'000'000;
+};
+struct not_counted_before_run_time : choice {
+    std::size_t action_count = 3;
+};
+struct bounded_choice : choice {
+    static constexpr double action_high = 3;
+};
+static_assert(ls::environment<choice> && ls::discrete_actions<choice> && !ls::discrete_actions<wide>);
+static_assert(!ls::environment<two_choices> && !ls::environment<no_choice> && !ls::environment<countless> &&
+              !ls::environment<not_counted_before_run_time> && !ls::environment<bounded_choice>);
+
 }  // namespace
 
 TEST_CASE("the bounds of actions are -1 and 1 unless the environment says so") {
@@ -106,4 +128,6 @@ TEST_CASE("the bounds of actions are -1 and 1 unless the environment says so") {
     CHECK(ls::action_high<archetype::environment> == 1.0);
     CHECK(ls::action_low<wide> == -2.0);
     CHECK(ls::action_high<wide> == 2.5);
+    CHECK(ls::action_low<choice> == 0);
+    CHECK(ls::action_high<choice> == 2);
 }

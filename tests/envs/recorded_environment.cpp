@@ -5,8 +5,10 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/recorded_environment.hpp>
+#include <lockstep_recorded/cartpole.hpp>
 #include <lockstep_recorded/moving_average.hpp>
 #include <lockstep_recorded/pendulum.hpp>
 #include <lockstep_recorded/tunnel.hpp>
@@ -17,6 +19,9 @@ namespace ls = lockstep;
 static_assert(ls::environment<lockstep_recorded::pendulum>);
 static_assert(ls::environment<lockstep_recorded::tunnel>);
 static_assert(ls::action_high<lockstep_recorded::pendulum> == 2);
+static_assert(ls::environment<lockstep_recorded::cartpole> && lockstep_recorded::cartpole::action_count == 2);
+static_assert(!ls::discrete_actions<lockstep_recorded::pendulum> && !ls::privileged<lockstep_recorded::pendulum>);
+static_assert(ls::privileged<lockstep_recorded::tunnel> && ls::check_privileged<lockstep_recorded::tunnel>());
 static_assert(std::same_as<ls::state_t<lockstep_recorded::pendulum, float>, ls::envs::pendulum::state<float>>);
 
 TEST_CASE_TEMPLATE("a recorded pendulum is the pendulum", R, float, double, ls::lanes<4>, ls::lanes<16>) {
@@ -45,6 +50,16 @@ TEST_CASE("a recorded step tells every lane whether it has terminated") {
         CHECK(after.terminated[i] == terminated[i]);
         CHECK(after.state.position[i] == doctest::Approx(position[i] + speed[i]));
         CHECK(after.reward[i] == doctest::Approx(speed[i]));
+    }
+}
+
+TEST_CASE_TEMPLATE("a recorded cart is pushed to the side that its action names", R, float, ls::lanes<4>) {
+    for (float const side : {0.0f, 1.0f}) {
+        ls::envs::cartpole::state<R> const before{R(0.1), R(0.2), R(0.2), R(0.4)};
+        auto const a = ls::envs::cartpole{}.step(before, ls::vector<R, 1>{R(side)});
+        auto const b = lockstep_recorded::cartpole{}.step<R>(before, {R(side)});
+        CHECK(ls::lane(b.state.speed, 0) == doctest::Approx(ls::lane(a.state.speed, 0)).epsilon(1e-6));
+        CHECK((ls::lane(b.state.speed, 0) > 0.2f) == (side == 1));
     }
 }
 

@@ -24,11 +24,16 @@ void check_wild_states() {
         for (int n = 0; n < 20; ++n) {
             lockstep::environment_row<Env, R> running;
             lockstep::reset(Env{}, running, 1, 0);
-            for (auto& number : running.state.qpos) {
-                number = R(size) * random.uniform(R(-1), R(1));
-            }
-            for (auto& number : running.state.qvel) {
-                number = R(size) * random.uniform(R(-1), R(1));
+            auto const scatter = [&](auto&& numbers) {
+                for (R& number : numbers) {
+                    number = R(size) * random.uniform(R(-1), R(1));
+                }
+            };
+            if constexpr (requires { running.state.qpos; }) {
+                scatter(running.state.qpos);
+                scatter(running.state.qvel);
+            } else {
+                scatter(lockstep::rows<R>(running.state));
             }
             lockstep::vector<R, Env::action_size> action;
             for (R& number : action) {

@@ -29,7 +29,7 @@ TEST_CASE("dot_rows takes every row times every row of weights, plus the bias") 
         auto const x = numbers(rows * x_row, 1.0f);
         for (float const* bias : {static_cast<float const*>(nullptr), weights.data() + columns}) {
             std::vector<float> out(outputs * out_row, 9.0f);
-            ls::dot_rows(
+            ls::dot_rows<float>(
                 {.x = {x.data(), x_row}, .weights = {weights.data(), weights_row}, .bias = bias, .out = {out.data(), out_row}},
                 rows, outputs, columns);
             for (std::size_t o = 0; o < outputs; ++o) {

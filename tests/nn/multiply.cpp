@@ -31,8 +31,8 @@ struct operands {
     std::vector<float> start = numbers(rows * columns, 2);
     std::vector<float> out = std::vector<float>(rows * out_row, 7.0f);
 
-    ls::product product(bool started) {
-        return {.a = ls::scalars::of({a.data(), depth}),
+    ls::product<float> product(bool started) {
+        return {.a = ls::scalars<float>::of({a.data(), depth}),
                 .b = {b.data(), b_row},
                 .depth = depth,
                 .out = {out.data(), out_row},
@@ -84,8 +84,8 @@ TEST_CASE("either factor may be transposed by its strides") {
         }
     }
     ls::multiply(x.product(false), 0, x.rows, x.columns);
-    ls::product p = turned.product(false);
-    p.a = ls::scalars::transposed({turned.a.data(), x.rows});
+    ls::product<float> p = turned.product(false);
+    p.a = ls::scalars<float>::transposed({turned.a.data(), x.rows});
     ls::multiply(p, 0, x.rows, x.columns);
     CHECK(turned.out == x.out);
 }

@@ -24,7 +24,7 @@ TEST_CASE("the correction is the solution of the dense equation, with servos whe
         std::vector<double> state = qpos, active(m.words, 0.0);
         state.insert(state.end(), qvel.begin(), qvel.end());
         auto const forward = physics::forward<double>(m, qpos, qvel, ctrl, active);
-        auto const correction = physics::damping_correction<double>(m, forward, qpos, qvel, ctrl);
+        auto const correction = physics::damping_solver<double>(m, forward, qpos, qvel, ctrl).correction();
         // At a control of 5 the velocity servo and the wrist are at the ends of their ranges.
         Eigen::VectorXd damping(5);
         damping << 0.7, 0.7, 0.7, 0.4 + 1.5 + (control < 1 ? 12 : 0), control < 1 ? 0.5 : 0;

@@ -72,9 +72,67 @@ inline constexpr std::string_view implicit_arm_mjcf = R"(<mujoco model="implicit
 </mujoco>)";
 inline constexpr model implicit_arm_model = compile(read_mjcf(implicit_arm_mjcf));
 
+/// Two fingers on a slide that a tendon couples, one with a spring that is slack in between, and a third along one finger.
+inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
+  <compiler angle="radian"/>
+  <option timestep="0.005" integrator="implicitfast"/>
+  <default>
+    <geom type="capsule" contype="0" conaffinity="0" density="800"/> <joint axis="0 1 0" damping="0.05" armature="0.003"/>
+    <tendon stiffness="2"/>
+  </default>
+  <worldbody>
+    <body pos="0 0 1">
+      <joint name="lift" type="slide" axis="0 0 1" stiffness="50" springref="0.1"/>
+      <geom size="0.04" fromto="0 -0.1 0 0 0.1 0"/>
+      <body pos="0 0.1 0">
+        <joint name="left" range="-0.6 1" actuatorfrcrange="-0.4 0.4"/> <geom size="0.02" fromto="0 0 0 0.1 0 -0.1"/>
+        <body pos="0.1 0 -0.1"> <joint name="left_tip" springref="0.3"/> <geom size="0.015" fromto="0 0 0 0 0 -0.08"/> </body>
+      </body>
+      <body pos="0 -0.1 0">
+        <joint name="right" axis="0 -1 0"/> <geom size="0.02" fromto="0 0 0 -0.1 0 -0.1"/>
+        <body pos="-0.1 0 -0.1"> <joint name="right_tip" axis="0 -1 0"/> <geom size="0.015" fromto="0 0 0 0 0 -0.08"/> </body>
+      </body>
+    </body>
+  </worldbody>
+  <tendon>
+    <fixed name="grip" damping="0.3"> <joint joint="left" coef="0.5"/> <joint joint="right" coef="0.7"/> </fixed>
+    <fixed name="curl" stiffness="0.5" damping="0.2" springlength="-0.1 0.2">
+      <joint joint="left" coef="1"/> <joint joint="left_tip" coef="-1.5"/>
+    </fixed>
+    <fixed name="straight"> <joint joint="right_tip" coef="1"/> <joint joint="right" coef="-0.5"/> </fixed>
+  </tendon>
+  <actuator>
+    <position tendon="grip" kp="6" kv="0.4" gear="1.5" ctrlrange="-1 1"/>
+    <motor tendon="curl" gear="0.3"/>
+    <velocity tendon="straight" kv="0.2" forcerange="-0.3 0.4"/>
+    <position tendon="straight" kp="2" dampratio="0.5" gear="2"/>
+    <motor joint="lift" gear="3"/>
+  </actuator>
+</mujoco>)";
+inline constexpr model gripper_model = compile(read_mjcf(gripper_mjcf));
+
+/// A body that springs hold in the air, and a rod in a ball joint with a spring.
+inline constexpr std::string_view suspended_mjcf = R"(<mujoco model="suspended">
+  <option timestep="0.01"/>
+  <default> <geom contype="0" conaffinity="0"/> </default>
+  <worldbody>
+    <body pos="0.3 0.2 1" quat="0.8 0 0.6 0">
+      <joint type="free" stiffness="40" damping="0.5"/>
+      <geom type="capsule" size="0.1" fromto="0 0 0 0.4 0.1 0"/>
+      <body pos="0.4 0.1 0" euler="20 0 40">
+        <joint name="socket" type="ball" pos="0 0 0.05" stiffness="3" damping="0.1"/>
+        <geom type="capsule" size="0.05" fromto="0 0 0 0.3 0 -0.2"/>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>)";
+inline constexpr model suspended_model = compile(read_mjcf(suspended_mjcf));
+
 inline constexpr machine machines[] = {
     {"servo_arm", servo_arm_mjcf, servo_arm_model},
     {"implicit_arm", implicit_arm_mjcf, implicit_arm_model},
+    {"gripper", gripper_mjcf, gripper_model},
+    {"suspended", suspended_mjcf, suspended_model},
 };
 
 }  // namespace lockstep::physics

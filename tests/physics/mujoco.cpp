@@ -4,11 +4,14 @@
 #include <mujoco/mujoco.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <lockstep/physics/centroidal.hpp>
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/robots/fetch.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
@@ -17,7 +20,9 @@
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
+#include <lockstep/physics/robots/ur5e.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
+#include <lockstep/physics/scene.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
@@ -26,17 +31,29 @@
 
 namespace physics = lockstep::physics;
 
+namespace {
+
+constexpr std::pair<physics::robot const*, physics::model const*> family[] = {
+    {&physics::half_cheetah, &physics::half_cheetah_model},
+    {&physics::walker2d, &physics::walker2d_model},
+    {&physics::ant, &physics::ant_model},
+    {&physics::hopper, &physics::hopper_model},
+    {&physics::humanoid, &physics::humanoid_model},
+    {&physics::humanoid_standup, &physics::humanoid_standup_model},
+    {&physics::reacher, &physics::reacher_model},
+    {&physics::swimmer, &physics::swimmer_model},
+    {&physics::inverted_pendulum, &physics::inverted_pendulum_model},
+    {&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model},
+    {&physics::fetch, &physics::fetch_model},
+    {&physics::ur5e, &physics::ur5e_model},
+    {&physics::tripod, &physics::tripod_model},
+    {&physics::ball_pendulum, &physics::ball_pendulum_model},
+    {&physics::cart_of_shapes, &physics::cart_of_shapes_model}};
+
+}  // namespace
+
 TEST_CASE("MuJoCo compiles our robots to our constants") {
-    for (auto const& [robot, model] :
-         {std::pair(&physics::half_cheetah, &physics::half_cheetah_model),
-          std::pair(&physics::walker2d, &physics::walker2d_model), std::pair(&physics::ant, &physics::ant_model),
-          std::pair(&physics::hopper, &physics::hopper_model), std::pair(&physics::humanoid, &physics::humanoid_model),
-          std::pair(&physics::humanoid_standup, &physics::humanoid_standup_model),
-          std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
-          std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
-          std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model),
-          std::pair(&physics::tripod, &physics::tripod_model), std::pair(&physics::ball_pendulum, &physics::ball_pendulum_model),
-          std::pair(&physics::cart_of_shapes, &physics::cart_of_shapes_model)}) {
+    for (auto const& [robot, model] : family) {
         support::mujoco const m(*robot);
         REQUIRE(static_cast<std::size_t>(m.model->nv) == model->qvel_size());
         REQUIRE(static_cast<std::size_t>(m.model->nq) == model->qpos_size());
@@ -68,12 +85,42 @@ struct compared {
 constexpr compared cheetah{physics::half_cheetah, physics::half_cheetah_model, -0.7, 0.1},
     walker{physics::walker2d, physics::walker2d_model, 0.3, 1.3}, ant{physics::ant, physics::ant_model, 0.1, 0.6},
     hopper{physics::hopper, physics::hopper_model, 0.3, 1.3}, humanoid{physics::humanoid, physics::humanoid_model, 0.3, 1.3},
-    humanoid_standup{physics::humanoid_standup, physics::humanoid_standup_model, 0, 0.5};
+    humanoid_standup{physics::humanoid_standup, physics::humanoid_standup_model, 0, 0.5},
+    dog{physics::fetch, physics::fetch_model, 0.1, 0.6};
 
 }  // namespace
 
+TEST_CASE("a scene's shapes are where MuJoCo's geoms are") {
+    for (auto const& [robot, model] : family) {
+        CAPTURE(robot->name);
+        support::mujoco m(*robot);
+        physics::scene const scene = physics::scene_of(*robot);
+        golden::robot_states draw(0, 0);
+        for (int n = 0; n < 20; ++n) {
+            std::vector<double> qpos(model->qpos_size());
+            for (double& position : qpos) {
+                position = draw.uniform(-2, 2);
+            }
+            std::copy(qpos.begin(), qpos.end(), m.data->qpos);
+            mj_kinematics(m.model.get(), m.data.get());
+            auto const poses = physics::poses(scene, *model, qpos);
+            for (std::size_t i = 0; i < poses.size(); ++i) {
+                int const id = mj_name2id(m.model.get(), mjOBJ_GEOM, std::string(scene.shapes[i].name).c_str());
+                REQUIRE(id >= 0);
+                auto const& [p, orientation] = poses[i];
+                auto const r = rotation(orientation);
+                double const ours[] = {p.x, p.y, p.z, r.x.x, r.x.y, r.x.z, r.y.x, r.y.y, r.y.z, r.z.x, r.z.y, r.z.z};
+                double const* const xpos = m.data->geom_xpos + 3 * id;
+                double const* const xmat = m.data->geom_xmat + 9 * id;
+                CHECK(support::relative_error(std::span(ours).first(3), {xpos, 3}) < 1e-12);
+                CHECK(support::relative_error(std::span(ours).subspan(3), {xmat, 9}) < 1e-12);
+            }
+        }
+    }
+}
+
 TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states of each robot") {
-    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();
@@ -103,7 +150,7 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states 
 }
 
 TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last stage") {
-    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();
@@ -213,6 +260,7 @@ TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies a
 TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
     for (auto const& [robot, model] :
          {std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
+          std::pair(&physics::ur5e, &physics::ur5e_model),
           std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
           std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model)}) {
         INFO(robot->name);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <limits>
-#include <stdexcept>
 #include <string>
 
 #include <doctest/doctest.h>
+
+#include "../support/refusal.hpp"
 
 #include <lockstep/rl/ppo_config.hpp>
 
@@ -11,12 +12,7 @@ namespace ls = lockstep;
 
 namespace {
 std::string refusal(ls::ppo_config const& config) {
-    try {
-        ls::check_ppo_config(config, 16);
-    } catch (std::invalid_argument const& e) {
-        return e.what();
-    }
-    return "accepted";
+    return support::refusal([&] { ls::check(config, 16); });
 }
 }  // namespace
 
@@ -25,8 +21,8 @@ TEST_CASE("the defaults work") {
 }
 
 TEST_CASE("what cannot work is refused in a sentence that names it") {
-    CHECK(refusal({.environments = 0}) == "lockstep: ppo_config.environments is 0: at least one row of 16 is needed");
-    CHECK(refusal({.environments = 1000}) == "lockstep: ppo_config.environments is 1000, not a multiple of the 16 lanes of this device");
+    CHECK(refusal({.environments = 0}) == "lockstep: ppo_config.environments is 0, not a positive multiple of the 16 lanes of this device");
+    CHECK(refusal({.environments = 1000}) == "lockstep: ppo_config.environments is 1000, not a positive multiple of the 16 lanes of this device");
     CHECK(refusal({.minibatch = 3000}) == "lockstep: ppo_config.minibatch is 3000, not a positive multiple of the 16 lanes of this device");
     CHECK(refusal({.environments = 64, .horizon = 16, .minibatch = 384}) ==
           "lockstep: ppo_config.minibatch is 384, which does not divide environments * horizon = 1024");

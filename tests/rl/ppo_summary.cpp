@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/rl/ppo_summary.hpp>
 
 namespace ls = lockstep;
 
-TEST_CASE("a summary is the mean over rows and lanes, and becomes metrics") {
+struct two_actions {
+    static constexpr std::size_t action_size = 2;
+};
+
+TEST_CASE("a summary adds up rows, and becomes means over minibatches") {
     using R = ls::native_lanes;
     std::vector<ls::rollout_sums<R>> sums = {{R(1), R(10), R(5), R(0)}, {R(3), R(50), R(7), R(1)}};
     std::vector<float> const log_deviation = {-1.0f, 0.5f};
@@ -18,23 +22,24 @@ TEST_CASE("a summary is the mean over rows and lanes, and becomes metrics") {
     progress.policy_loss = -2;
     progress.value_loss = 8;
     progress.clipped = 1;
+    progress.entropy = 3;
     ls::ppo_summary summary{};
-    ls::ppo_summarize<2>{.rows = 2, .log_deviation = log_deviation.data(), .sums = sums.data(), .target_moments = &targets,
-                         .progress = &progress, .summary = &summary}(0);
-    CHECK(summary.episodes == 4 * ls::native_width);
-    CHECK(summary.episode_return == 15);
-    CHECK(summary.episode_length == 3);
-    CHECK(summary.nonfinite == ls::native_width);
+    using gaussian = ls::gaussian_actions<two_actions>;
+    ls::ppo_summarize<gaussian>{.rows = 2, .log_deviation = log_deviation.data(), .sums = sums.data(), .target_moments = &targets,
+                                .progress = &progress, .summary = &summary}(0);
+    CHECK(summary.ended.episodes == 4 * ls::native_width);
     CHECK(summary.explained_variance == 0.75f);
     CHECK(summary.entropy == doctest::Approx(-0.5 + 2 * 1.4189385));
+    // An entropy that depends on the state is the mean over what the updates saw.
+    using categorical = ls::categorical_actions<ls::envs::cartpole>;
+    ls::ppo_summary with_logits{};
+    ls::ppo_summarize<categorical>{.rows = 2, .log_deviation = nullptr, .sums = sums.data(), .target_moments = &targets,
+                                   .progress = &progress, .summary = &with_logits}(0);
+    CHECK(with_logits.entropy == 0.75f);
 
     ls::metrics m{};
     ls::fill_metrics(summary, m);
-    CHECK(m.episode_return == 15);
     CHECK(m.policy_loss == -0.5);
     CHECK(m.value_loss == 2);
     CHECK(m.clip_fraction == 0.25);
-    summary.episodes = 0;
-    ls::fill_metrics(summary, m);
-    CHECK(std::isnan(m.episode_return));
 }

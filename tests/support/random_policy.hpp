@@ -44,7 +44,11 @@ policy_statistics random_policy(Env const& env, std::size_t rows, std::size_t ea
         for (std::size_t left = each * lockstep::native_width; left > 0;) {
             lockstep::vector<R, Env::action_size> action;
             for (R& a : action) {
-                a = actions.uniform(R(lockstep::action_low<Env>), R(lockstep::action_high<Env>));
+                if constexpr (lockstep::discrete_actions<Env>) {
+                    a = lockstep::floor(actions.uniform() * R(Env::action_count));
+                } else {
+                    a = actions.uniform(R(lockstep::action_low<Env>), R(lockstep::action_high<Env>));
+                }
             }
             auto const outcome = lockstep::advance(env, running, action, 1, row);
             auto const ended = outcome.terminated || outcome.truncated;
@@ -63,7 +67,7 @@ policy_statistics random_policy(Env const& env, std::size_t rows, std::size_t ea
 
 /// Whether a mean that MuJoCo found, with its own standard error, is within three standard errors of the difference.
 inline bool agrees(statistics const& ours, double mean, double error) {
-    return std::abs(ours.mean() - mean) < 3 * std::sqrt(ours.error() * ours.error() + error * error);
+    return std::abs(ours.mean() - mean) <= 3 * std::sqrt(ours.error() * ours.error() + error * error);
 }
 
 }  // namespace support

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -259,6 +260,28 @@ template <class R>
 inline constexpr int width_of = 1;
 template <int N>
 inline constexpr int width_of<lanes<N>> = N;
+
+/// A row of floats is native_lanes; numbers of another type, such as the doubles of a reference, go one by one.
+template <std::floating_point T>
+using native_row = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
+
+/// width_of<R> numbers from memory, and back.
+template <real R, class T>
+LOCKSTEP_INLINE R load_row(T const* from) {
+    if constexpr (width_of<R> == 1) {
+        return *from;
+    } else {
+        return R::load(from);
+    }
+}
+template <real R, class T>
+LOCKSTEP_INLINE void store_row(R const& x, T* to) {
+    if constexpr (width_of<R> == 1) {
+        *to = x;
+    } else {
+        x.store(to);
+    }
+}
 
 /// Lane `lane` of a number: itself for a scalar.
 template <real R>

@@ -11,9 +11,12 @@
 namespace lockstep {
 
 /// Policies act in [-1, 1] whatever the environment: the action, clipped to that range and stretched to
-/// [action_low<Env>, action_high<Env>].
+/// [action_low<Env>, action_high<Env>]. A discrete action is an index for both, and stays as it is.
 template <class Env, real R>
 LOCKSTEP_INLINE vector<R, Env::action_size> within_bounds(vector<R, Env::action_size> const& action) {
+    if constexpr (discrete_actions<Env>) {
+        return action;
+    }
     constexpr double centre = 0.5 * (action_high<Env> + action_low<Env>);
     constexpr double reach = 0.5 * (action_high<Env> - action_low<Env>);
     vector<R, Env::action_size> result;

@@ -39,6 +39,8 @@ struct basic_ant {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.05;
+    static constexpr physics::robot const& robot = physics::ant;
+    static constexpr physics::model const& model = physics::ant_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.5, contact_cost_weight = 5e-4, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
@@ -57,7 +59,7 @@ struct basic_ant {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        auto start = noisy_start<state<R>>(physics::ant_model, random, reset_noise_scale, velocity_noise::normal);
+        auto start = noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::normal);
         for (R& number : start.seen) {
             number = R(0);
         }
@@ -80,11 +82,11 @@ struct basic_ant {
         for (std::size_t k = 0; k < frame_skip; ++k) {
             run<R>(
                 rows<R>(moved), [](auto* rows) { recorded::ant_substep(rows); },
-                [](std::span<R> rows) { physics::evaluated_substep<R>(physics::ant_model, rows); });
+                [](std::span<R> rows) { physics::evaluated_substep<R>(model, rows); });
         }
         run<R>(
             rows<R>(moved), [](auto* rows) { recorded::ant_ground_forces(rows); },
-            [](std::span<R> rows) { physics::ground_forces<R>(physics::ant_model, rows); });
+            [](std::span<R> rows) { physics::ground_forces<R>(model, rows); });
 
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.seen[0] = moved.last_qpos[0];

@@ -10,6 +10,8 @@
 //     };
 //     static_assert(ls::check_environment<cart>());  // says in one sentence what a struct lacks to be an environment
 //
+// Actions lie in [-1, 1], or between action_low and action_high; with  static constexpr std::size_t action_count = n  they
+// are discrete, and the one number of an action is an index: 0, 1, ... n - 1.
 // The state is rows of lanes: a row of environments is a state<lanes<N>>, and one environment is a state<float>.
 #pragma once
 
@@ -153,11 +155,28 @@ concept has_episode_limit = requires {
     typename detail::size_up_to<E::episode_limit, (1u << 24)>;
 };
 
+/// E's actions are discrete: E::action_count of them, of which the one number of an action names one as an index from 0.
+/// Without action_count they are continuous.
+template <class E>
+concept discrete_actions = requires {
+    E::action_count;
+};
+/// The indices fit a number of 24 bits, as lanes have it, and nothing else is said of a discrete action.
+template <class E>
+concept has_action_count = !discrete_actions<E> || requires {
+    typename std::bool_constant<(static_cast<double>(E::action_count) < 2)>;
+    requires 2 <= static_cast<double>(E::action_count) && static_cast<double>(E::action_count) <= 0x1p24;
+    requires E::action_size == 1;
+    requires !requires { E::action_low; } && !requires { E::action_high; };
+};
+
 /// The bounds of every action: E::action_low and E::action_high, or -1 and 1 where E does not say; NaN for what E says
-/// but is no constant number.
+/// but is no constant number. Of a discrete action, the bounds of its index.
 template <class E>
 inline constexpr double action_low = [] {
-    if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::action_low) < 0)>; }) {
+    if constexpr (discrete_actions<E>) {
+        return 0.0;
+    } else if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::action_low) < 0)>; }) {
         return static_cast<double>(E::action_low);
     } else {
         constexpr bool stated = requires { E::action_low; };
@@ -166,7 +185,9 @@ inline constexpr double action_low = [] {
 }();
 template <class E>
 inline constexpr double action_high = [] {
-    if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::action_high) < 0)>; }) {
+    if constexpr (discrete_actions<E>) {
+        return has_action_count<E> ? static_cast<double>(E::action_count) - 1 : 1.0;
+    } else if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::action_high) < 0)>; }) {
         return static_cast<double>(E::action_high);
     } else {
         constexpr bool stated = requires { E::action_high; };
@@ -179,8 +200,8 @@ concept has_action_bounds = action_low<E> < action_high<E> && is_finite(action_l
 
 /// E says how large its observations and actions are, how long its episodes, and what its state is.
 template <class E>
-concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_action_bounds<E> &&
-    std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
+concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_action_count<E> &&
+    has_action_bounds<E> && std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
     detail::for_each_number<detail::state_holds_only, E>;
 /// E draws a start from a stream of random numbers.
 template <class E>
@@ -209,6 +230,9 @@ consteval bool check_environment() {
     static_assert(has_episode_limit<E>,
                   "lockstep::environment: E needs  static constexpr std::size_t episode_limit  from 1 to 16777216: the steps "
                   "after which an episode is truncated");
+    static_assert(has_action_count<E>,
+                  "lockstep::environment: E::action_count, where E has it, must be a  static constexpr std::size_t  from 2 to "
+                  "16777216, with an action_size of 1 and without action_low and action_high: the action is an index below it");
     static_assert(has_action_bounds<E>,
                   "lockstep::environment: E::action_low and E::action_high, where E has them, must be  static constexpr  "
                   "numbers, finite, the first below the second");

@@ -22,6 +22,8 @@ struct inverted_pendulum {
     static constexpr double action_low = -3, action_high = 3;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.04;
+    static constexpr physics::robot const& robot = physics::inverted_pendulum;
+    static constexpr physics::model const& model = physics::inverted_pendulum_model;
 
     double reset_noise_scale = 0.01;
 
@@ -34,7 +36,7 @@ struct inverted_pendulum {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        return noisy_start<state<R>>(physics::inverted_pendulum_model, random, reset_noise_scale, velocity_noise::uniform);
+        return noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::uniform);
     }
 
     template <real R>
@@ -45,7 +47,7 @@ struct inverted_pendulum {
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         auto const text = [](auto* rows) { recorded::inverted_pendulum_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(physics::inverted_pendulum_model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
         mask_t<R> const fallen = R(0.2) < abs(now.qpos[1]);
         return {now, select(fallen, R(0), R(1)), fallen};
     }

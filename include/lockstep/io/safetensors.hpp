@@ -17,6 +17,7 @@
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/json_reader.hpp>
+#include <lockstep/io/quote_json.hpp>
 #include <lockstep/io/tensor.hpp>
 
 namespace lockstep {
@@ -30,18 +31,6 @@ struct safetensors {
 };
 
 namespace detail {
-
-inline std::string quote_json(std::string_view text) {
-    std::string quoted = "\"";
-    for (char const c : text) {
-        if (auto const code = static_cast<unsigned char>(c); code < 0x20) {
-            quoted += formatted("\\u%04x", code);
-        } else {
-            quoted += (c == '"' || c == '\\') ? std::string{'\\', c} : std::string{c};
-        }
-    }
-    return quoted + '"';
-}
 
 /// A tensor of the header without its bytes, which lie from offsets[0] to offsets[1] behind the header.
 struct safetensors_entry {
@@ -109,7 +98,7 @@ inline std::string to_bytes(safetensors const& content) {
     if (!content.metadata.empty()) {
         header += "\"__metadata__\":{";
         for (auto const& [key, value] : content.metadata) {
-            header += formatted("%s:%s,", detail::quote_json(key).c_str(), detail::quote_json(value).c_str());
+            header += formatted("%s:%s,", quote_json(key).c_str(), quote_json(value).c_str());
         }
         header.back() = '}';
         header += ',';
@@ -121,7 +110,7 @@ inline std::string to_bytes(safetensors const& content) {
         for (std::size_t const extent : tensor.shape) {
             shape += formatted(shape.empty() ? "%zu" : ",%zu", extent);
         }
-        header += formatted("%s:{\"dtype\":\"%s\",\"shape\":[%s],\"data_offsets\":[%zu,%zu]},", detail::quote_json(name).c_str(),
+        header += formatted("%s:{\"dtype\":\"%s\",\"shape\":[%s],\"data_offsets\":[%zu,%zu]},", quote_json(name).c_str(),
                             tensor.type.c_str(), shape.c_str(), begin, data.size());
     }
     if (header.back() == ',') {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Adam (Kingma and Ba 2015, algorithm 1), over any range of the parameters, so that threads can share a step.
+// Adam (Kingma and Ba 2015, algorithm 1), with decoupled weight decay AdamW, over any range of the parameters, so that threads can share a step.
 #pragma once
 
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
@@ -17,56 +19,63 @@ struct adam_config {
     float beta1 = 0.9f;
     float beta2 = 0.999f;
     float epsilon = 1e-5f;
+    float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
 };
 
-/// Step number `step` (from 1) of `count` parameters, a multiple of simd_width, with the gradient times `scale` (of
+/// Step number `step` (from 1) of `count` parameters, a multiple of row_width, with the gradient times `scale` (of
 /// clip_scale). The moments are zero before step 1. Each element's bits depend on that element only.
-LOCKSTEP_NOINLINE inline void adam_update(adam_config const& config, std::uint32_t step, float scale, std::size_t count,
-                                          float const* gradient, float* parameters, float* first_moment, float* second_moment) {
+template <std::floating_point T>
+LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale,
+                                   std::size_t count, T const* gradient, T* parameters, T* first_moment, T* second_moment) {
+    using R = native_row<T>;
     // The corrections of both moments, drawn into one rate and one scale.
     double const correction1 = 1 - std::pow(static_cast<double>(config.beta1), step);
     double const correction2 = 1 - std::pow(static_cast<double>(config.beta2), step);
-    native_lanes const rate(config.learning_rate / correction1);
-    native_lanes const root_scale(1 / std::sqrt(correction2));
-    native_lanes const forget1(1 - config.beta1);
-    native_lanes const forget2(1 - config.beta2);
-    native_lanes const epsilon(config.epsilon);
-    native_lanes const gradient_scale(scale);
-    for (std::size_t i = 0; i < count; i += simd_width) {
-        native_lanes const g = native_lanes::load(gradient + i) * gradient_scale;
-        native_lanes m = native_lanes::load(first_moment + i);
-        native_lanes v = native_lanes::load(second_moment + i);
+    R const rate(config.learning_rate / correction1);
+    R const root_scale(1 / std::sqrt(correction2));
+    R const forget1(1 - config.beta1);
+    R const forget2(1 - config.beta2);
+    R const epsilon(config.epsilon);
+    R const gradient_scale(scale);
+    R const kept(1 - config.learning_rate * config.weight_decay);
+    for (std::size_t i = 0; i < count; i += row_width<T>) {
+        R const g = load_row<R>(gradient + i) * gradient_scale;
+        R m = load_row<R>(first_moment + i);
+        R v = load_row<R>(second_moment + i);
         m = multiply_add(forget1, g - m, m);
         v = multiply_add(forget2, multiply_add(g, g, -v), v);
-        m.store(first_moment + i);
-        v.store(second_moment + i);
-        (native_lanes::load(parameters + i) - rate * m / multiply_add(sqrt(v), root_scale, epsilon)).store(parameters + i);
+        store_row(m, first_moment + i);
+        store_row(v, second_moment + i);
+        R const before = kept * load_row<R>(parameters + i);
+        store_row(before - rate * m / multiply_add(sqrt(v), root_scale, epsilon), parameters + i);
     }
 }
 
 /// The factor that brings a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.
-inline float clip_scale(float squared_norm, float most) {
-    float const norm = std::sqrt(squared_norm);
-    return most > 0 && norm > most ? most / norm : 1.0f;
+template <std::floating_point T>
+T clip_scale(T squared_norm, float most) {
+    T const norm = std::sqrt(squared_norm);
+    return most > 0 && norm > T(most) ? T(most) / norm : T(1);
 }
 
-/// sum = of `slices` gradients that lie `stride` floats apart, added in their order, and the sum of its squares, for
-/// `count` parameters, a multiple of simd_width. Done range by range and with the squares added in the order of the
+/// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, for
+/// `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of the
 /// ranges, the norm has the same bits however many threads share the ranges.
-LOCKSTEP_NOINLINE inline float sum_of_slices(float const* gradients, std::size_t slices, std::size_t stride, std::size_t count,
-                                             float* sum) {
-    native_lanes squares(0);
-    for (std::size_t i = 0; i < count; i += simd_width) {
-        native_lanes total = native_lanes::load(gradients + i);
+template <std::floating_point T>
+LOCKSTEP_NOINLINE T sum_of_slices(T const* gradients, std::size_t slices, std::size_t stride, std::size_t count, T* sum) {
+    using R = native_row<T>;
+    R squares(0);
+    for (std::size_t i = 0; i < count; i += row_width<T>) {
+        R total = load_row<R>(gradients + i);
         for (std::size_t s = 1; s < slices; ++s) {
-            total += native_lanes::load(gradients + s * stride + i);
+            total += load_row<R>(gradients + s * stride + i);
         }
-        total.store(sum + i);
+        store_row(total, sum + i);
         squares = multiply_add(total, total, squares);
     }
-    float result = 0;
-    for (std::size_t lane = 0; lane < simd_width; ++lane) {
-        result += squares[lane];
+    T result = 0;
+    for (std::size_t l = 0; l < row_width<T>; ++l) {
+        result += lane(squares, l);
     }
     return result;
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 // A multilayer perceptron whose sizes are known at compile time: forward, backward and the parameters' gradient for a
-// block of samples. Functions are static and work on raw floats, so a kernel of any launch can call them; nothing is
+// block of samples. Functions are static and work on raw numbers, so a kernel of any launch can call them; nothing is
 // allocated. Inputs and outputs are feature-major, samples in lanes, as environments and losses have them; hidden
 // activations are sample-major, units in lanes, with a column of ones behind them, so that a bias is one weight more.
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/mlp_layout.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/orthogonal.hpp>
@@ -19,62 +21,94 @@
 
 namespace lockstep {
 
+/// N numbers that only some networks keep.
+template <class T, std::size_t N>
+struct kept_numbers {
+    alignas(64) T data[N];
+};
+template <class T>
+struct kept_numbers<T, 0> {};
+
 /// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in mlp_layout.
-template <activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
-struct mlp : mlp_layout<In, Out, Hidden...> {
+template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
+struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using activation = Activation;
-    using layout = mlp_layout<In, Out, Hidden...>;
-    using layout::few_outputs, layout::gradient_rows, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix,
+    using R = native_row<T>;
+    using layout = basic_mlp_layout<T, In, Out, Hidden...>;
+    using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix,
         layout::row, layout::rows_before, layout::transposed, layout::width;
+
+    static constexpr bool normalizes = normalizes_layer<Activation>;
 
     /// What one thread needs for Block samples: an aggregate to put on a kernel's stack.
     template <std::size_t Block>
-        requires(Block % simd_width == 0)
+        requires(Block % row_width<T> == 0)
     struct workspace {
         static constexpr std::size_t block = Block;
-        alignas(64) float inputs[(In + 1) * Block];                            ///< [In][Block], then ones
-        alignas(64) float outputs[(few_outputs ? Out : padded(Out)) * Block];  ///< [Out][Block]
-        alignas(64) float output_gradients[Out * Block];                       ///< [Out][Block]
-        alignas(64) float input_gradients[In * Block];                         ///< [In][Block]
-        alignas(64) float activations[rows_before(hidden_layers) * Block];     ///< by layer [Block][row(l)]
-        alignas(64) float gradients[rows_before(hidden_layers) * Block];       ///< with respect to sums before the activation
+        alignas(64) T inputs[(In + 1) * Block];                               ///< [In][Block], then ones
+        alignas(64) T outputs[(few_outputs ? Out : padded<T>(Out)) * Block];  ///< [Out][Block]
+        alignas(64) T output_gradients[Out * Block];                          ///< [Out][Block]
+        alignas(64) T input_gradients[In * Block];                            ///< [In][Block]
+        alignas(64) T activations[rows_before(hidden_layers) * Block];        ///< by layer [Block][row(l)]
+        alignas(64) T gradients[rows_before(hidden_layers) * Block];          ///< with respect to sums before the activation
+        [[no_unique_address]] kept_numbers<T, differentiates_sum<Activation> ? rows_before(hidden_layers) * Block : 0> sums;
+        [[no_unique_address]] kept_numbers<T, normalizes ? rows_before(hidden_layers) * Block : 0> normalized;
+        [[no_unique_address]] kept_numbers<T, normalizes ? rows_before(hidden_layers) * Block : 0> normalized_gradients;
+        [[no_unique_address]] kept_numbers<T, normalizes ? hidden_layers * Block : 0> inverse_deviations;
 
         /// Writes the ones. Once, before the first forward.
         void prepare() {
-            std::fill_n(inputs + In * Block, Block, 1.0f);
+            std::fill_n(inputs + In * Block, Block, T(1));
             for (std::size_t l = 0; l < hidden_layers; ++l) {
                 for (std::size_t s = 0; s < Block; ++s) {
-                    float* const behind = hidden(l).at(s, width(l));
-                    std::fill_n(behind, simd_width, 0.0f);
-                    *behind = 1.0f;
+                    T* const behind = hidden(l).at(s, width(l));
+                    std::fill_n(behind, row_width<T>, T(0));
+                    *behind = T(1);
                 }
             }
         }
 
         /// Layer l, [Block][width(l)], and in `hidden` the ones.
-        strided<float> hidden(std::size_t l) { return {activations + rows_before(l) * Block, row(l)}; }
-        strided<float> hidden_gradients(std::size_t l) { return {gradients + rows_before(l) * Block, row(l)}; }
+        strided<T> hidden(std::size_t l) { return {activations + rows_before(l) * Block, row(l)}; }
+        strided<T> hidden_gradients(std::size_t l) { return {gradients + rows_before(l) * Block, row(l)}; }
+        /// Where a number of layer l of sample s lies in an array that is kept beside.
+        static std::size_t beside(std::size_t l, std::size_t s) { return rows_before(l) * Block + s * row(l); }
     };
 
+    /// Parameters behind those of the layout: of each hidden layer that is normalised the gains, then the biases.
+    static constexpr std::size_t gains(std::size_t l) {
+        std::size_t offset = layout::parameter_count;
+        for (std::size_t i = 0; i < l; ++i) {
+            offset += 2 * width(i);
+        }
+        return offset;
+    }
+    static constexpr std::size_t shifts(std::size_t l) { return gains(l) + width(l); }
+    static constexpr std::size_t parameter_count = normalizes ? gains(hidden_layers) : layout::parameter_count;
+    static constexpr std::size_t gradient_rows = layout::gradient_rows + (normalizes ? 2 * hidden_layers : 0);
+
     /// Orthogonal weights of these gains and zero biases, to parameter_count floats on the host.
-    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, float* parameters, std::uint32_t network = 0) {
-        std::fill_n(parameters, layout::parameter_count, 0.0f);
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
+        std::fill_n(parameters, parameter_count, T(0));
+        for (std::size_t l = 0; normalizes && l < hidden_layers; ++l) {
+            std::fill_n(parameters + gains(l), layout::hidden_sizes[l], T(1));
+        }
         for (std::size_t l = 0; l <= hidden_layers; ++l) {
             std::size_t const outputs = layout::layer_outputs(l);
             std::size_t const inputs = layout::layer_inputs(l);
             auto const weights =
                 orthogonal(outputs, inputs, l < hidden_layers ? hidden_gain : output_gain, seed, 64 * network + static_cast<std::uint32_t>(l));
             for (std::size_t i = 0; i < weights.size(); ++i) {
-                parameters[layout::weight(l, i / inputs, i % inputs)] = static_cast<float>(weights[i]);
+                parameters[layout::weight(l, i / inputs, i % inputs)] = static_cast<T>(weights[i]);
             }
         }
     }
 
     /// Refreshes the transposed copies after the parameters have changed.
-    static void derive(float const* parameters, float* derived) {
+    static void derive(T const* parameters, T* derived) {
         for (std::size_t l = 1; l < hidden_layers; ++l) {
-            for (std::size_t i = 0; i < width(l - 1); i += simd_width) {
-                for (std::size_t o = 0; o < width(l); o += simd_width) {
+            for (std::size_t i = 0; i < width(l - 1); i += row_width<T>) {
+                for (std::size_t o = 0; o < width(l); o += row_width<T>) {
                     transpose(parameters + matrix(l) + i * width(l) + o, width(l), derived + transposed(l) + o * width(l - 1) + i,
                               width(l - 1));
                 }
@@ -82,9 +116,9 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
         }
         if constexpr (!few_outputs) {
             for (std::size_t i = 0; i <= width(last); ++i) {
-                for (std::size_t o = 0; o < padded(Out); ++o) {
-                    derived[transposed(hidden_layers) + i * padded(Out) + o] =
-                        o < Out ? parameters[matrix(hidden_layers) + o * row(last) + i] : 0.0f;
+                for (std::size_t o = 0; o < padded<T>(Out); ++o) {
+                    derived[transposed(hidden_layers) + i * padded<T>(Out) + o] =
+                        o < Out ? parameters[matrix(hidden_layers) + o * row(last) + i] : T(0);
                 }
             }
         }
@@ -92,42 +126,50 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
 
     /// outputs = network(inputs) for the first `samples` of the block.
     template <std::size_t Block>
-    static void forward(float const* parameters, [[maybe_unused]] float const* derived, workspace<Block>& work,
+    static void forward(T const* parameters, [[maybe_unused]] T const* derived, workspace<Block>& work,
                         std::size_t samples) {
         for (std::size_t l = 0; l < hidden_layers; ++l) {
-            float const* const weights = parameters + matrix(l);
-            float const* const biases = weights + inputs_of(l) * width(l);
-            product const p = {.a = l == 0 ? scalars::transposed({work.inputs, Block}) : scalars::of(work.hidden(l - 1)),
+            T const* const weights = parameters + matrix(l);
+            T const* const biases = weights + inputs_of(l) * width(l);
+            product<T> const p = {.a = l == 0 ? scalars<T>::transposed({work.inputs, Block}) : scalars<T>::of(work.hidden(l - 1)),
                                .b = {weights, width(l)},
                                .depth = inputs_of(l),
                                .out = work.hidden(l),
                                .start = {biases, 0}};
-            multiply(p, 0, samples, width(l), [out = p.out](std::size_t row, std::size_t column, std::size_t n) {
-                float* const h = out.at(row, column);
-                for (std::size_t i = 0; i < n; i += simd_width) {
-                    Activation::value(native_lanes::load(h + i)).store(h + i);
+            if constexpr (normalizes) {
+                multiply(p, 0, samples, width(l));
+                for (std::size_t s = 0; s < samples; ++s) {
+                    T* const h = p.out.at(s, 0);
+                    work.inverse_deviations.data[l * Block + s] =
+                        layer_norm_sample<T>{layout::hidden_sizes[l]}.forward(h, parameters + gains(l), parameters + shifts(l),
+                                                                              work.normalized.data + work.beside(l, s));
+                    activate(work, h, l, s, 0, width(l));
                 }
-            });
+            } else {
+                multiply(p, 0, samples, width(l), [&work, l, out = p.out](std::size_t row, std::size_t column, std::size_t n) {
+                    activate(work, out.at(row, column), l, row, column, n);
+                });
+            }
         }
-        strided<float const> const h = work.hidden(last);
+        strided<T const> const h = work.hidden(last);
         if constexpr (few_outputs) {
-            float const* const weights = parameters + matrix(hidden_layers);
-            float const* const biases = weights + width(last);
-            dot_rows({.x = h, .weights = {weights, row(last)}, .bias = biases, .out = {work.outputs, Block}}, samples, Out,
+            T const* const weights = parameters + matrix(hidden_layers);
+            T const* const biases = weights + width(last);
+            dot_rows<T>({.x = h, .weights = {weights, row(last)}, .bias = biases, .out = {work.outputs, Block}}, samples, Out,
                      width(last));
         } else {
-            float const* const weights = derived + transposed(hidden_layers);
-            float const* const biases = weights + width(last) * padded(Out);
-            alignas(64) float y[simd_width * padded(Out)] = {};  // [samples][outputs]
-            for (std::size_t s = 0; s < samples; s += simd_width) {
-                product const p = {.a = scalars::of({h.at(s, 0), h.row}),
-                                   .b = {weights, padded(Out)},
+            T const* const weights = derived + transposed(hidden_layers);
+            T const* const biases = weights + width(last) * padded<T>(Out);
+            alignas(64) T y[row_width<T> * padded<T>(Out)] = {};  // [samples][outputs]
+            for (std::size_t s = 0; s < samples; s += row_width<T>) {
+                product<T> const p = {.a = scalars<T>::of({h.at(s, 0), h.row}),
+                                   .b = {weights, padded<T>(Out)},
                                    .depth = width(last),
-                                   .out = {y, padded(Out)},
+                                   .out = {y, padded<T>(Out)},
                                    .start = {biases, 0}};
-                multiply(p, 0, std::min(simd_width, samples - s), padded(Out));
-                for (std::size_t o = 0; o < padded(Out); o += simd_width) {
-                    transpose(y + o, padded(Out), work.outputs + o * Block + s, Block);
+                multiply(p, 0, std::min(row_width<T>, samples - s), padded<T>(Out));
+                for (std::size_t o = 0; o < padded<T>(Out); o += row_width<T>) {
+                    transpose(y + o, padded<T>(Out), work.outputs + o * Block + s, Block);
                 }
             }
         }
@@ -135,55 +177,107 @@ struct mlp : mlp_layout<In, Out, Hidden...> {
 
     /// From output_gradients back to the first hidden layer, after `forward` of the same samples.
     template <std::size_t Block>
-    static void backward(float const* parameters, float const* derived, workspace<Block>& work, std::size_t samples) {
+    static void backward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
         for (std::size_t l = hidden_layers; l-- > 0;) {
             bool const top = l == last;
-            float const* const weights = top ? parameters + matrix(hidden_layers) : derived + transposed(l + 1);
-            product const p = {.a = top ? scalars::transposed({work.output_gradients, Block})
-                                        : scalars::of(work.hidden_gradients(l + 1)),
+            T const* const weights = top ? parameters + matrix(hidden_layers) : derived + transposed(l + 1);
+            product<T> const p = {.a = top ? scalars<T>::transposed({work.output_gradients, Block})
+                                        : scalars<T>::of(work.hidden_gradients(l + 1)),
                                .b = {weights, top ? row(last) : width(l)},
                                .depth = top ? Out : width(l + 1),
                                .out = work.hidden_gradients(l)};
             multiply(p, 0, samples, width(l),
-                     [values = work.hidden(l), out = p.out](std::size_t row, std::size_t column, std::size_t n) {
-                float const* const h = values.at(row, column);
-                float* const g = out.at(row, column);
-                for (std::size_t i = 0; i < n; i += simd_width) {
-                    (native_lanes::load(g + i) * Activation::derivative(native_lanes::load(h + i))).store(g + i);
+                     [&work, l, values = work.hidden(l), out = p.out](std::size_t row, std::size_t column, std::size_t n) {
+                T const* h = values.at(row, column);
+                if constexpr (differentiates_sum<Activation>) {
+                    h = work.sums.data + work.beside(l, row) + column;
+                }
+                T* const g = out.at(row, column);
+                for (std::size_t i = 0; i < n; i += row_width<T>) {
+                    store_row(load_row<R>(g + i) * Activation::derivative(load_row<R>(h + i)), g + i);
                 }
             });
+            if constexpr (normalizes) {
+                for (std::size_t s = 0; s < samples; ++s) {
+                    T* const g = p.out.at(s, 0);
+                    std::copy_n(g, width(l), work.normalized_gradients.data + work.beside(l, s));
+                    layer_norm_sample<T>{layout::hidden_sizes[l]}.backward(g, parameters + gains(l),
+                                                                           work.normalized.data + work.beside(l, s),
+                                                                           work.inverse_deviations.data[l * Block + s]);
+                }
+            }
         }
     }
 
     /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there, and blocks
     /// added in order give the bits of one large block. Rows [begin, end) of gradient_rows, which are independent.
     template <std::size_t Block>
-    static void gradient(workspace<Block>& work, std::size_t samples, float* gradient, bool accumulate = false,
+    static void gradient(workspace<Block>& work, std::size_t samples, T* gradient, bool accumulate = false,
                          std::size_t begin = 0, std::size_t end = gradient_rows) {
         std::size_t first = 0;
-        auto const add = [&](scalars const& a, std::size_t rows, strided<float> b, float* to, std::size_t columns) {
-            strided<float> const out = {to, columns};
-            product const p = {.a = a, .b = b, .depth = samples, .out = out, .start = {accumulate ? to : nullptr, columns}};
+        auto const add = [&](scalars<T> const& a, std::size_t rows, strided<T> b, T* to, std::size_t columns) {
+            strided<T> const out = {to, columns};
+            product<T> const p = {.a = a, .b = b, .depth = samples, .out = out, .start = {accumulate ? to : nullptr, columns}};
             multiply(p, std::clamp(begin, first, first + rows) - first, std::clamp(end, first, first + rows) - first, columns);
             first += rows;
         };
         for (std::size_t l = 0; l < hidden_layers; ++l) {
-            scalars const values = l == 0 ? scalars::of({work.inputs, Block}) : scalars::transposed(work.hidden(l - 1));
+            scalars<T> const values = l == 0 ? scalars<T>::of({work.inputs, Block}) : scalars<T>::transposed(work.hidden(l - 1));
             add(values, inputs_of(l) + 1, work.hidden_gradients(l), gradient + matrix(l), width(l));
         }
-        scalars const errors = scalars::of({work.output_gradients, Block});
+        scalars<T> const errors = scalars<T>::of({work.output_gradients, Block});
         add(errors, Out, work.hidden(last), gradient + matrix(hidden_layers), row(last));
+        for (std::size_t l = 0; normalizes && l < hidden_layers; ++l, first += 2) {
+            if (begin <= first && first < end) {
+                norm_gradient<true>(work, l, samples, accumulate, gradient + gains(l));
+            }
+            if (begin <= first + 1 && first + 1 < end) {
+                norm_gradient<false>(work, l, samples, accumulate, gradient + shifts(l));
+            }
+        }
     }
 
     /// input_gradients for the inputs [begin, end), after `backward`.
     template <std::size_t Block>
-    static void input_gradient(float const* parameters, workspace<Block>& work, std::size_t samples, std::size_t begin = 0,
+    static void input_gradient(T const* parameters, workspace<Block>& work, std::size_t samples, std::size_t begin = 0,
                                std::size_t end = In) {
-        strided<float const> const weights = {parameters + begin * width(0), width(0)};
-        strided<float> const out = {work.input_gradients + begin * Block, Block};
-        dot_rows({.x = work.hidden_gradients(0), .weights = weights, .bias = nullptr, .out = out}, samples, end - begin,
+        strided<T const> const weights = {parameters + begin * width(0), width(0)};
+        strided<T> const out = {work.input_gradients + begin * Block, Block};
+        dot_rows<T>({.x = work.hidden_gradients(0), .weights = weights, .bias = nullptr, .out = out}, samples, end - begin,
                  width(0));
     }
+
+private:
+    /// n sums from `column` on of layer l of a sample -> their activations.
+    template <class Workspace>
+    LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, T* h, [[maybe_unused]] std::size_t l,
+                                         [[maybe_unused]] std::size_t sample, [[maybe_unused]] std::size_t column, std::size_t n) {
+        for (std::size_t i = 0; i < n; i += row_width<T>) {
+            R const x = load_row<R>(h + i);
+            if constexpr (differentiates_sum<Activation>) {
+                store_row(x, work.sums.data + work.beside(l, sample) + column + i);
+            }
+            store_row(Activation::value(x), h + i);
+        }
+    }
+
+    /// The gradient of the gains of layer l, or of the biases behind them.
+    template <bool Gains, class Workspace>
+    static void norm_gradient(Workspace const& work, std::size_t l, std::size_t samples, bool accumulate, T* to) {
+        if constexpr (normalizes) {
+            for (std::size_t i = 0; i < width(l); i += row_width<T>) {
+                R sum = accumulate ? load_row<R>(to + i) : R(0);
+                for (std::size_t s = 0; s < samples; ++s) {
+                    R const g = load_row<R>(work.normalized_gradients.data + work.beside(l, s) + i);
+                    sum = Gains ? multiply_add(g, load_row<R>(work.normalized.data + work.beside(l, s) + i), sum) : sum + g;
+                }
+                store_row(sum, to + i);
+            }
+        }
+    }
 };
+
+template <activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
+using mlp = basic_mlp<float, Activation, In, Out, Hidden...>;
 
 }  // namespace lockstep

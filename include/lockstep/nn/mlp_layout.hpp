@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 
 #include <lockstep/nn/multiply.hpp>
@@ -10,13 +11,14 @@
 namespace lockstep {
 
 /// In inputs, Out outputs, hidden layers of the given widths between them. Layers count from 0; layer hidden_layers is
-/// the output layer. A width that is no multiple of simd_width is padded with units whose weights are zero and stay zero.
+/// the output layer. A width that is no multiple of row_width is padded with units whose weights are zero and stay zero.
 ///
 /// Parameters are one flat array. Hidden layer l holds [inputs_of(l) + 1][width(l)], the last row its biases; the output
 /// layer holds [Out][row(last)], column width(last) its biases.
-template <std::size_t In, std::size_t Out, std::size_t... Hidden>
+template <std::floating_point T, std::size_t In, std::size_t Out, std::size_t... Hidden>
     requires(In > 0 && Out > 0 && sizeof...(Hidden) > 0)
-struct mlp_layout {
+struct basic_mlp_layout {
+    using number = T;
     static constexpr std::size_t input_size = In;
     static constexpr std::size_t output_size = Out;
     static constexpr std::size_t hidden_layers = sizeof...(Hidden);
@@ -26,17 +28,17 @@ struct mlp_layout {
     static constexpr bool few_outputs = Out <= 8;
 
     /// Units of hidden layer l with padding.
-    static constexpr std::size_t width(std::size_t l) { return padded(hidden_sizes[l]); }
-    /// Floats from one sample's activations in hidden layer l to the next: the ones follow, and no power of two results,
+    static constexpr std::size_t width(std::size_t l) { return padded<T>(hidden_sizes[l]); }
+    /// Numbers from one sample's activations in hidden layer l to the next: the ones follow, and no power of two results,
     /// which would crowd a few sets of the cache.
-    static constexpr std::size_t row(std::size_t l) { return width(l) + simd_width; }
-    /// Floats of one sample's activations in the hidden layers before l.
+    static constexpr std::size_t row(std::size_t l) { return width(l) + row_width<T>; }
+    /// Numbers of one sample's activations in the hidden layers before l.
     static constexpr std::size_t rows_before(std::size_t l) {
-        std::size_t floats = 0;
+        std::size_t numbers = 0;
         for (std::size_t i = 0; i < l; ++i) {
-            floats += row(i);
+            numbers += row(i);
         }
-        return floats;
+        return numbers;
     }
     /// Rows of layer l's matrix before its biases.
     static constexpr std::size_t inputs_of(std::size_t l) { return l == 0 ? In : width(l - 1); }
@@ -66,7 +68,10 @@ struct mlp_layout {
     }
     static constexpr std::size_t bias(std::size_t l, std::size_t output) { return weight(l, output, inputs_of(l)); }
 
-    /// Where the transposed copy of layer l's matrix begins among the derived floats, l > 0.
+    /// The parameters of layer l are [matrix(l), layer_end(l)): the range of a step that leaves the other layers as they are.
+    static constexpr std::size_t layer_end(std::size_t l) { return l < hidden_layers ? matrix(l + 1) : parameter_count; }
+
+    /// Where the transposed copy of layer l's matrix begins among the derived numbers, l > 0.
     static constexpr std::size_t transposed(std::size_t l) {
         std::size_t offset = 0;
         for (std::size_t i = 1; i < l; ++i) {
@@ -76,7 +81,10 @@ struct mlp_layout {
     }
     /// Transposed copies of the weights behind the first hidden layer, for the way back; with more than 8 outputs the
     /// output layer's too, for the way forward.
-    static constexpr std::size_t derived_count = transposed(hidden_layers) + (few_outputs ? 0 : (width(last) + 1) * padded(Out));
+    static constexpr std::size_t derived_count = transposed(hidden_layers) + (few_outputs ? 0 : (width(last) + 1) * padded<T>(Out));
 };
+
+template <std::size_t In, std::size_t Out, std::size_t... Hidden>
+using mlp_layout = basic_mlp_layout<float, In, Out, Hidden...>;
 
 }  // namespace lockstep

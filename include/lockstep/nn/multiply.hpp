@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <utility>
 
@@ -13,13 +14,20 @@
 
 namespace lockstep {
 
-inline constexpr std::size_t simd_width = native_width;
+/// Networks are of floats, in lanes; or of doubles, one by one, as the reference that they are tested with.
+template <std::floating_point T>
+inline constexpr std::size_t row_width = width_of<native_row<T>>;
+inline constexpr std::size_t simd_width = row_width<float>;
 
-/// n floats as whole native_lanes.
-constexpr std::size_t padded(std::size_t n) { return (n + simd_width - 1) / simd_width * simd_width; }
+/// n numbers as whole rows.
+template <std::floating_point T = float>
+constexpr std::size_t padded(std::size_t n) {
+    return (n + row_width<T> - 1) / row_width<T> * row_width<T>;
+}
 
 /// a * b + c: rounded once where the processor does that in one instruction, else twice. Always the same on one build.
-LOCKSTEP_INLINE native_lanes multiply_add(native_lanes const& a, native_lanes const& b, native_lanes const& c) {
+template <real R>
+LOCKSTEP_INLINE R multiply_add(R const& a, R const& b, R const& c) {
 #if defined(__FMA__) || (defined(__ARM_NEON) && defined(__aarch64__))
     return fma(a, b, c);
 #else
@@ -38,23 +46,25 @@ struct strided {
 };
 
 /// A matrix read one element at a time, either way round: element (r, k) is data[r * row + k * step].
+template <std::floating_point T>
 struct scalars {
-    float const* data;
+    T const* data;
     std::size_t row;
     std::size_t step;
 
-    static constexpr scalars of(strided<float const> m) { return {m.data, m.row, 1}; }
-    static constexpr scalars transposed(strided<float const> m) { return {m.data, 1, m.row}; }
+    static constexpr scalars of(strided<T const> m) { return {m.data, m.row, 1}; }
+    static constexpr scalars transposed(strided<T const> m) { return {m.data, 1, m.row}; }
 };
 
 /// out[r][c] = start[r][c] + sum over k < depth of a(r, k) * b[k][c]; c runs over lanes. Without `start` the sum begins at
 /// zero. `out` may be `start`; else nothing overlaps.
+template <std::floating_point T>
 struct product {
-    scalars a;
-    strided<float const> b;
+    scalars<T> a;
+    strided<T const> b;
     std::size_t depth;
-    strided<float> out;
-    strided<float const> start = {nullptr, 0};
+    strided<T> out;
+    strided<T const> start = {nullptr, 0};
 };
 
 namespace detail {
@@ -69,73 +79,77 @@ inline constexpr std::size_t tile_rows = 6;
 
 /// Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
 /// order, so its bits do not depend on the tile that computes it.
-template <std::size_t Rows, std::size_t Columns>
-LOCKSTEP_NOINLINE void multiply_tile(product const& p, std::size_t row, std::size_t column) {
-    native_lanes sum[Rows][Columns];
+template <std::floating_point T, std::size_t Rows, std::size_t Columns>
+LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::size_t column) {
+    using R = native_row<T>;
+    constexpr std::size_t width = row_width<T>;
+    R sum[Rows][Columns];
     if (p.start.data == nullptr) {
 #pragma GCC unroll 6
         for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
             for (std::size_t c = 0; c < Columns; ++c) {
-                sum[r][c] = native_lanes(0);
+                sum[r][c] = R(0);
             }
         }
     } else {
-        strided<float const> const start = {p.start.at(row, column), p.start.row};
+        strided<T const> const start = {p.start.at(row, column), p.start.row};
 #pragma GCC unroll 6
         for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
             for (std::size_t c = 0; c < Columns; ++c) {
-                sum[r][c] = native_lanes::load(start.at(r, c * simd_width));
+                sum[r][c] = load_row<R>(start.at(r, c * width));
             }
         }
     }
-    float const* a = p.a.data + row * p.a.row;
-    float const* b = p.b.data + column;
+    T const* a = p.a.data + row * p.a.row;
+    T const* b = p.b.data + column;
     std::size_t const a_row = p.a.row;
     std::size_t const a_step = p.a.step;
     std::size_t const b_row = p.b.row;
     for (std::size_t k = p.depth; k > 0; --k, a += a_step, b += b_row) {
-        native_lanes b_k[Columns];
+        R b_k[Columns];
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
-            b_k[c] = native_lanes::load(b + c * simd_width);
+            b_k[c] = load_row<R>(b + c * width);
         }
 #pragma GCC unroll 6
         for (std::size_t r = 0; r < Rows; ++r) {
-            native_lanes const a_rk(a[r * a_row]);
+            R const a_rk(a[r * a_row]);
 #pragma GCC unroll 4
             for (std::size_t c = 0; c < Columns; ++c) {
                 sum[r][c] = multiply_add(a_rk, b_k[c], sum[r][c]);
             }
         }
     }
-    strided<float> const out = {p.out.at(row, column), p.out.row};
+    strided<T> const out = {p.out.at(row, column), p.out.row};
 #pragma GCC unroll 6
     for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
-            sum[r][c].store(out.at(r, c * simd_width));
+            store_row(sum[r][c], out.at(r, c * width));
         }
     }
 }
 
-using tile_function = void (*)(product const&, std::size_t, std::size_t);
+template <std::floating_point T>
+using tile_function = void (*)(product<T> const&, std::size_t, std::size_t);
 
-template <std::size_t... I>
-constexpr std::array<tile_function, sizeof...(I)> every_tile(std::index_sequence<I...>) {
-    return {multiply_tile<I % tile_rows + 1, I / tile_rows + 1>...};
+template <std::floating_point T, std::size_t... I>
+constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_sequence<I...>) {
+    return {multiply_tile<T, I % tile_rows + 1, I / tile_rows + 1>...};
 }
 
 /// multiply_tile for 1 to tile_rows rows of one vector, then of two, ...
-inline constexpr auto tiles = every_tile(std::make_index_sequence<tile_rows * tile_columns>());
+template <std::floating_point T>
+inline constexpr auto tiles = every_tile<T>(std::make_index_sequence<tile_rows * tile_columns>());
 
 }  // namespace detail
 
-/// Rows [begin, end) and the first `columns` (a multiple of simd_width) columns of the product. After each tile,
+/// Rows [begin, end) and the first `columns` (a multiple of row_width) columns of the product. After each tile,
 /// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is at hand.
-template <class Finish>
-LOCKSTEP_INLINE void multiply(product const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
+template <std::floating_point T, class Finish>
+LOCKSTEP_INLINE void multiply(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     if (begin >= end) {
         return;
     }
@@ -143,21 +157,22 @@ LOCKSTEP_INLINE void multiply(product const& p, std::size_t begin, std::size_t e
     std::size_t const count = (end - begin + detail::tile_rows - 1) / detail::tile_rows;
     std::size_t const rows = (end - begin) / count;
     std::size_t const larger = (end - begin) % count;  // so many tiles have one row more
-    for (std::size_t column = 0; column < columns; column += detail::tile_columns * simd_width) {
-        std::size_t const width = std::min(detail::tile_columns, (columns - column) / simd_width);
+    for (std::size_t column = 0; column < columns; column += detail::tile_columns * row_width<T>) {
+        std::size_t const width = std::min(detail::tile_columns, (columns - column) / row_width<T>);
         std::size_t row = begin;
         for (std::size_t i = 0; i < count; ++i) {
             std::size_t const height = rows + (i < larger ? 1 : 0);
-            detail::tiles[(width - 1) * detail::tile_rows + height - 1](p, row, column);
+            detail::tiles<T>[(width - 1) * detail::tile_rows + height - 1](p, row, column);
             for (std::size_t r = 0; r < height; ++r, ++row) {
-                finish(row, column, width * simd_width);
+                finish(row, column, width * row_width<T>);
             }
         }
     }
 }
 
 /// As above, with nothing left to do after a tile.
-inline void multiply(product const& p, std::size_t begin, std::size_t end, std::size_t columns) {
+template <std::floating_point T>
+void multiply(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns) {
     multiply(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
 }
 

@@ -2,6 +2,7 @@
 // Transposes and sums across lanes, in registers.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <utility>
 
@@ -45,6 +46,12 @@ LOCKSTEP_INLINE native_lanes sums_of_lanes(native_lanes (&x)[native_width]) {
     return x[0];
 }
 
+/// The same of a row of one.
+template <std::floating_point R>
+R sums_of_lanes(R (&x)[1]) {
+    return x[0];
+}
+
 /// to[c][r] = from[r][c] for native_width rows and columns; rows are from_row and to_row floats apart.
 inline void transpose(float const* from, std::size_t from_row, float* to, std::size_t to_row) {
     native_lanes x[native_width];
@@ -74,5 +81,8 @@ inline void transpose(float const* from, std::size_t from_row, float* to, std::s
         x[i].store(to + i * to_row);
     }
 }
+
+/// The same of one row and column.
+inline void transpose(double const* from, std::size_t, double* to, std::size_t) { *to = *from; }
 
 }  // namespace lockstep

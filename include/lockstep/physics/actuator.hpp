@@ -9,13 +9,27 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/tendon.hpp>
 
 namespace lockstep::physics {
+
+/// What a unit of the motor's force exerts on dof i.
+constexpr double moment(model const& m, model::motor const& motor, std::size_t i) {
+    if (motor.tendon == no_tendon) {
+        return motor.dof == i ? motor.gear : 0;
+    }
+    double sum = 0;
+    for (model::tendon::part const& p : m.tendons[motor.tendon].parts) {
+        sum += p.dof == i ? motor.gear * p.coefficient : 0;
+    }
+    return sum;
+}
 
 /// The force of a motor before its gear.
 template <real R>
 R actuator_force(model const& m, model::motor const& motor, R const& control, std::span<R const> qpos,
                  std::span<R const> qvel) {
+    bool const pulls = motor.tendon != no_tendon;
     R force = motor.control_limited ? clamp(control, R(motor.low), R(motor.high)) : control;
     if (motor.gain != 1) {
         force = R(motor.gain) * force;
@@ -24,21 +38,23 @@ R actuator_force(model const& m, model::motor const& motor, R const& control, st
         force = force + R(motor.bias[0]);
     }
     if (motor.bias[1] != 0) {
-        force = force + R(motor.bias[1] * motor.gear) * qpos[m.dofs[motor.dof].qpos];
+        R const length = pulls ? tendon_length(m, m.tendons[motor.tendon], qpos) : qpos[m.dofs[motor.dof].qpos];
+        force = force + R(motor.bias[1] * motor.gear) * length;
     }
     if (motor.bias[2] != 0) {
-        force = force + R(motor.bias[2] * motor.gear) * qvel[motor.dof];
+        R const velocity = pulls ? tendon_velocity(m.tendons[motor.tendon], qvel) : qvel[motor.dof];
+        force = force + R(motor.bias[2] * motor.gear) * velocity;
     }
     return motor.force_limited ? clamp(force, R(motor.force_range[0]), R(motor.force_range[1])) : force;
 }
 
-/// What all motors of dof i exert.
+/// What all motors exert on dof i.
 template <real R>
 R joint_actuator_force(model const& m, std::size_t i, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     R sum(0);
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
-        if (m.motors[u].dof == i) {
-            sum = sum + R(m.motors[u].gear) * actuator_force(m, m.motors[u], ctrl[u], qpos, qvel);
+        if (double const gear = moment(m, m.motors[u], i); gear != 0) {
+            sum = sum + R(gear) * actuator_force(m, m.motors[u], ctrl[u], qpos, qvel);
         }
     }
     return sum;
@@ -48,9 +64,12 @@ R joint_actuator_force(model const& m, std::size_t i, std::span<R const> qpos, s
 template <real R>
 void add_actuators(model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl, per_dof<R>& force) {
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
-        model::motor const& motor = m.motors[u];
-        if (!m.dofs[motor.dof].actuator_force_limited) {
-            force[motor.dof] = force[motor.dof] + R(motor.gear) * actuator_force(m, motor, ctrl[u], qpos, qvel);
+        R const own = actuator_force(m, m.motors[u], ctrl[u], qpos, qvel);
+        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+            double const gear = moment(m, m.motors[u], i);
+            if (gear != 0 && !m.dofs[i].actuator_force_limited) {
+                force[i] = force[i] + R(gear) * own;
+            }
         }
     }
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
@@ -60,7 +79,8 @@ void add_actuators(model const& m, std::span<R const> qpos, std::span<R const> q
     }
 }
 
-/// What a unit of velocity takes from the force of motor u on its joint: nothing where a force is at an end of its range.
+/// What a unit of velocity takes from the force of motor u on its joint or tendon: nothing where a force is at an end of its
+/// range.
 template <real R>
 R actuator_damping(model const& m, std::size_t u, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     model::motor const& motor = m.motors[u];
@@ -71,7 +91,7 @@ R actuator_damping(model const& m, std::size_t u, std::span<R const> qpos, std::
     if (motor.force_limited) {
         keep_within(motor.force_range, actuator_force(m, motor, ctrl[u], qpos, qvel));
     }
-    if (model::dof const& d = m.dofs[motor.dof]; d.actuator_force_limited) {
+    if (model::dof const& d = m.dofs[motor.dof]; motor.tendon == no_tendon && d.actuator_force_limited) {
         keep_within(d.actuator_force_range, joint_actuator_force(m, motor.dof, qpos, qvel, ctrl));
     }
     return damping;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step of MuJoCo's default integrator: semi-implicit Euler with implicit damping (MuJoCo documentation,
 // "Computation: Numerical integration"): (M + h D) a' = M a, velocities by a', then positions by the new velocities. D is
-// the damping of joints; with implicitfast that of actuators too.
+// the damping of joints; with implicitfast that of servos and tendons too.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ evaluation<R> euler_step(model const& m, std::span<R> qpos, std::span<R> qvel, s
     before.qacc = f.qacc;
     per_dof<R> qacc = f.qacc;
     if (is_damped(m)) {
-        per_dof<R> const correction = damping_correction<R>(m, f, before.qpos, before.qvel, ctrl);
+        per_dof<R> const correction = damping_solver<R>(m, f, before.qpos, before.qvel, ctrl).correction();
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             qacc[i] = qacc[i] - correction[i];
         }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // (M + h D) x = h D a for the damping D that a step takes at its end instead of at its beginning: with Euler that of the
-// joints, with implicitfast also that of servos (MuJoCo documentation, "Computation: Numerical integration").
+// joints, with implicitfast also that of servos and tendons (MuJoCo documentation, "Computation: Numerical integration").
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 
@@ -11,12 +12,22 @@
 #include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/tendon.hpp>
 
 namespace lockstep::physics {
 
 /// Whether the force of a motor depends on velocity, and the step is implicit in it.
 constexpr bool is_implicit(model const& m, model::motor const& motor) {
     return m.integrator == integrator_type::implicit_fast && motor.bias[2] != 0;
+}
+
+/// Whether the step is implicit in the damping of a tendon, or of a servo that pulls it.
+constexpr bool is_implicit(model const& m, std::size_t tendon) {
+    bool result = m.integrator == integrator_type::implicit_fast && m.tendons[tendon].damping != 0;
+    for (model::motor const& motor : m.motors) {
+        result = result || (motor.tendon == tendon && is_implicit(m, motor));
+    }
+    return result;
 }
 
 constexpr bool is_damped(model const& m) {
@@ -30,37 +41,132 @@ constexpr bool is_damped(model const& m) {
             return true;
         }
     }
+    for (std::size_t t = 0; t < m.tendons.size(); ++t) {
+        if (is_implicit(m, t)) {
+            return true;
+        }
+    }
     return false;
 }
 
-/// x of the above: what the accelerations f.qacc of an explicit step are too large by. ctrl: what led to them.
+/// A tendon whose joints are on one branch couples them by c J J^T (Sherman and Morrison's formula, tendon by tendon); of one
+/// over a fork MuJoCo keeps the diagonal, since M has no entries between the branches.
 template <real R>
-per_dof<R> damping_correction(model const& m, forward_dynamics<R> const& f, std::span<R const> qpos, std::span<R const> qvel,
-                              std::span<R const> ctrl) {
-    elimination<R> eliminated;
-    per_body<articulated_body<R>> articulated;
-    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        articulated[b] = {f.bodies.inertia[b], zero_spatial<R>()};
-    }
-    for (std::size_t b = m.bodies.size(); b-- > 0;) {
-        model::body const& body = m.bodies[b];
-        for (std::size_t i = body.first_dof + body.dof_count; i-- > body.first_dof;) {
-            model::dof const& d = m.dofs[i];
-            R damping(m.timestep * d.damping), diagonal(d.armature + m.timestep * d.damping);
+class damping_solver {
+public:
+    /// ctrl: what led to f.
+    damping_solver(model const& m, forward_dynamics<R> const& f, std::span<R const> qpos, std::span<R const> qvel,
+                   std::span<R const> ctrl)
+        : model_(m), dynamics_(f) {
+        for (std::size_t u = 0; u < m.motors.size(); ++u) {
+            if (m.motors[u].tendon == no_tendon && is_implicit(m, m.motors[u])) {
+                add(m.motors[u].dof, R(m.timestep) * actuator_damping(m, u, qpos, qvel, ctrl));
+            }
+        }
+        for (std::size_t t = 0; t < m.tendons.size(); ++t) {
+            if (!is_implicit(m, t)) {
+                continue;
+            }
+            tendons_[t] = R(m.timestep * m.tendons[t].damping);
             for (std::size_t u = 0; u < m.motors.size(); ++u) {
-                if (m.motors[u].dof == i && is_implicit(m, m.motors[u])) {
-                    R const own = R(m.timestep) * actuator_damping(m, u, qpos, qvel, ctrl);
-                    damping = damping + own;
-                    diagonal = diagonal + own;
+                if (m.motors[u].tendon == t && is_implicit(m, m.motors[u])) {
+                    tendons_[t] = tendons_[t] + R(m.timestep) * actuator_damping(m, u, qpos, qvel, ctrl);
                 }
             }
-            eliminate(f.pose.axis[i], diagonal, damping * f.qacc[i], articulated[b], eliminated[i]);
+            if (!m.tendons[t].branch) {
+                for (model::tendon::part const& p : m.tendons[t].parts) {
+                    add(p.dof, R(p.coefficient * p.coefficient) * tendons_[t]);
+                }
+            }
         }
-        if (body.parent != no_body) {
-            articulated[body.parent] = articulated[body.parent] + articulated[b];
+        for (std::size_t t = 0; t < m.tendons.size(); ++t) {
+            if (couples(t)) {
+                per_dof<R> jacobian;
+                for (std::size_t i = 0; i < max_dofs; ++i) {
+                    jacobian[i] = R(0);
+                }
+                for (model::tendon::part const& p : m.tendons[t].parts) {
+                    jacobian[p.dof] = R(p.coefficient);
+                }
+                responses_[t] = solve(jacobian, t);
+            }
         }
     }
-    return substitute(m, f.pose, eliminated).qacc;
-}
+
+    /// What the accelerations of the explicit step are too large by.
+    per_dof<R> correction() const {
+        per_dof<R> force;
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            R damping(model_.timestep * model_.dofs[i].damping);
+            if (has_more_[i]) {
+                damping = damping + more_[i];
+            }
+            force[i] = damping * dynamics_.qacc[i];
+        }
+        for (std::size_t t = 0; t < model_.tendons.size(); ++t) {
+            if (couples(t)) {
+                R const tension = tendons_[t] * tendon_velocity<R>(model_.tendons[t], dynamics_.qacc);
+                for (model::tendon::part const& p : model_.tendons[t].parts) {
+                    force[p.dof] = force[p.dof] + R(p.coefficient) * tension;
+                }
+            }
+        }
+        return solve(force, model_.tendons.size());
+    }
+
+private:
+    constexpr bool couples(std::size_t t) const { return is_implicit(model_, t) && model_.tendons[t].branch; }
+
+    void add(std::size_t i, R const& damping) {
+        more_[i] = has_more_[i] ? more_[i] + damping : damping;
+        has_more_[i] = true;
+    }
+
+    // x for any right side, with the coupling of the first `count` tendons.
+    per_dof<R> solve(per_dof<R> const& force, std::size_t count) const {
+        per_dof<R> x = sweep(force);
+        for (std::size_t t = 0; t < count; ++t) {
+            if (couples(t)) {
+                model::tendon const& tendon = model_.tendons[t];
+                R const along = tendon_velocity<R>(tendon, x), response = tendon_velocity<R>(tendon, responses_[t]);
+                R const tension = tendons_[t] * along / (R(1) + tendons_[t] * response);
+                for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                    x[i] = x[i] - tension * responses_[t][i];
+                }
+            }
+        }
+        return x;
+    }
+
+    per_dof<R> sweep(per_dof<R> const& force) const {
+        elimination<R> eliminated;
+        per_body<articulated_body<R>> articulated;
+        for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+            articulated[b] = {dynamics_.bodies.inertia[b], zero_spatial<R>()};
+        }
+        for (std::size_t b = model_.bodies.size(); b-- > 0;) {
+            model::body const& body = model_.bodies[b];
+            for (std::size_t i = body.first_dof + body.dof_count; i-- > body.first_dof;) {
+                model::dof const& d = model_.dofs[i];
+                R diagonal(d.armature + model_.timestep * d.damping);
+                if (has_more_[i]) {
+                    diagonal = diagonal + more_[i];
+                }
+                eliminate(dynamics_.pose.axis[i], diagonal, force[i], articulated[b], eliminated[i]);
+            }
+            if (body.parent != no_body) {
+                articulated[body.parent] = articulated[body.parent] + articulated[b];
+            }
+        }
+        return substitute(model_, dynamics_.pose, eliminated).qacc;
+    }
+
+    model const& model_;
+    forward_dynamics<R> const& dynamics_;
+    per_dof<R> more_;  // h D beyond the damping of the joints
+    std::array<bool, max_dofs> has_more_ = {};
+    std::array<R, max_tendons> tendons_;  // h D of their lengths
+    std::array<per_dof<R>, max_tendons> responses_;
+};
 
 }  // namespace lockstep::physics

@@ -34,6 +34,15 @@ public:
         return sum / static_cast<double>(count);
     }
 
+    /// For a unit of a tendon's tension.
+    constexpr double of_tendon(std::size_t t) const {
+        std::array<double, max_dofs> jacobian{};
+        for (model::tendon::part const& p : model_.tendons[t].parts) {
+            jacobian[p.dof] += p.coefficient;
+        }
+        return squared_by_inverse(jacobian);
+    }
+
     /// The mean over x, y and z for a force at a point of a body (in the body's frame).
     constexpr double of_point(std::size_t body, vec3<double> const& point) const {
         vec3<double> const at = position_[body] + orientation_[body] * point;

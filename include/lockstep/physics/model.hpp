@@ -11,7 +11,7 @@
 
 namespace lockstep::physics {
 
-inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_word = static_cast<std::size_t>(-1);
+inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_word = no_body, no_tendon = no_body;
 
 /// Rows that couple links, at most, in a lane: as many as a word has bits.
 inline constexpr std::size_t max_rows = 24;
@@ -113,15 +113,32 @@ struct model {
         mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
         vec3<double> edges = {0, 0, 0};           // their lengths
     };
+    /// A site in its body's frame; body no_body: in the world's.
+    struct site {
+        std::size_t body = no_body;
+        vec3<double> position = {0, 0, 0};
+        mat3<double> orientation = identity3<double>();
+    };
+    struct tendon {
+        struct part {
+            std::size_t dof = 0;
+            double coefficient = 1;
+        };
+        bounded<part, max_tendon_joints> parts = {};
+        double stiffness = 0, damping = 0;
+        std::array<double, 2> spring_length = {0, 0};
+        bool branch = false;  // of any two of its joints, one moves the other
+    };
     /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
-        std::size_t dof = 0;
+        std::size_t dof = 0;  // not if there is a tendon
         double gear = 1, low = -1, high = 1;
         bool control_limited = true;
         double gain = 1;
         std::array<double, 3> bias = {0, 0, 0};
         bool force_limited = false;
         std::array<double, 2> force_range = {0, 0};
+        std::size_t tendon = no_tendon;
     };
 
     double timestep = 0.002, density = 0, viscosity = 0;
@@ -134,7 +151,9 @@ struct model {
     bounded<shape, max_geoms> shapes = {};
     bounded<pair, max_pairs> pairs = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
+    bounded<tendon, max_tendons> tendons = {};
     bounded<motor, max_actuators> motors = {};
+    bounded<site, max_sites> sites = {};  // the robot's, in its order
     bounded<double, 2 * max_dofs> initial_qpos = {};
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;

@@ -50,6 +50,13 @@ public:
         std::vector<std::size_t> pairs;
         std::vector<std::string_view> paired;  // names of geoms
         for (std::size_t const i : children(0)) {
+            for (std::size_t const k : children(i)) {
+                if (name(i) == "tendon") {
+                    read_tendon(k);
+                }
+            }
+        }
+        for (std::size_t const i : children(0)) {
             if (name(i) == "actuator" || name(i) == "contact") {
                 for (std::size_t const k : children(i)) {
                     if (name(i) == "actuator") {
@@ -91,7 +98,8 @@ private:
                 mjcf::attributes flags(document_, k);
                 mjcf::read_flag(flags, ignored_);
             }
-        } else if (name(i) == "default" || name(i) == "worldbody" || name(i) == "actuator" || name(i) == "contact") {
+        } else if (name(i) == "default" || name(i) == "worldbody" || name(i) == "actuator" || name(i) == "contact" ||
+                   name(i) == "tendon") {
             if (name(i) != "default") {
                 in.done();
             }
@@ -103,6 +111,23 @@ private:
         }
     }
 
+    constexpr void read_tendon(std::size_t i) {
+        if (name(i) != "fixed") {
+            mjcf::unsupported(document_, i);
+        }
+        mjcf::attributes in(document_, i);
+        std::string_view const given = in.word("name");
+        for (tendon const& other : robot_.tendons) {
+            if (!given.empty() && other.name == given) {
+                in.error("name", "another tendon has this name", given);
+            }
+        }
+        tendon t = mjcf::read_tendon(document_, i, in, defaults_.of(document_, i, in).tendon, settings_, robot_, ignored_);
+        t.name = given;
+        in.done();
+        mjcf::add(robot_.tendons, t, document_, i, "there are more tendons than physics::max_tendons");
+    }
+
     constexpr void read_actuator(std::size_t i) {
         if (!mjcf::is_actuator(name(i))) {
             mjcf::unsupported(document_, i);
@@ -112,18 +137,17 @@ private:
         mjcf::read_facts(in, name(i), facts, ignored_);
         in.word("name");
         actuator a = mjcf::to_actuator(in, facts, settings_);
-        a.joint = in.word("joint");
-        if (a.joint.empty()) {
-            in.error("joint", "an actuator needs a joint");
+        a.joint = in.word("joint"), a.tendon = in.word("tendon");
+        if (a.joint.empty() == a.tendon.empty()) {
+            in.error("joint", "an actuator needs a joint or a tendon");
         }
-        bool found = false;
-        for (body const& b : robot_.bodies) {
-            for (joint const& j : b.joints) {
-                found = found || (j.name == a.joint && (j.type == joint_type::slide || j.type == joint_type::hinge));
-            }
+        bool found = mjcf::has_slide_or_hinge(robot_, a.joint);
+        for (tendon const& t : robot_.tendons) {
+            found = found || (!a.tendon.empty() && t.name == a.tendon);
         }
         if (!found) {
-            in.error("joint", "there is no slide or hinge of this name", a.joint);
+            a.tendon.empty() ? in.error("joint", "there is no slide or hinge of this name", a.joint)
+                             : in.error("tendon", "there is no fixed tendon of this name", a.tendon);
         }
         in.leaf();
         mjcf::add(robot_.actuators, a, document_, i, "there are more actuators than physics::max_actuators");

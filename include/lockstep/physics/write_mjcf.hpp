@@ -31,8 +31,13 @@ public:
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
+        sites_of("");
         children_of("");
-        text_ << "</worldbody>\n<actuator>\n";
+        text_ << "</worldbody>\n<tendon>\n";
+        for (tendon const& t : robot_.tendons) {
+            write(t);
+        }
+        text_ << "</tendon>\n<actuator>\n";
         for (actuator const& a : robot_.actuators) {
             write(a);
         }
@@ -71,8 +76,20 @@ private:
                 for (geom const& g : b.geoms) {
                     write(g);
                 }
+                sites_of(b.name);
                 children_of(b.name);
                 text_ << "</body>\n";
+            }
+        }
+    }
+
+    void sites_of(std::string_view body) {
+        for (site const& s : robot_.sites) {
+            if (s.body == body) {
+                quaternion<double> const& q = s.orientation;
+                text_ << "<site name='" << s.name << "'";
+                attribute("pos", s.position);
+                text_ << " quat='" << q.w << ' ' << q.x << ' ' << q.y << ' ' << q.z << "'/>\n";
             }
         }
     }
@@ -86,14 +103,13 @@ private:
         if (j.type == joint_type::slide || j.type == joint_type::hinge) {
             attribute("axis", j.axis);
             text_ << " ref='" << j.reference << "' springref='" << j.spring_reference << "' limited='"
-                  << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "' stiffness='"
-                  << j.stiffness << "'";
+                  << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "'";
             softness_of(j.limit, "solreflimit", "solimplimit");
             if (j.actuator_force_limited) {
                 interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
             }
         }
-        text_ << " damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
+        text_ << " stiffness='" << j.stiffness << "' damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
 
     void write(geom const& g) {
@@ -127,7 +143,8 @@ private:
 
     void write(actuator const& a) {
         constexpr char const* types[] = {"motor", "position", "velocity", "general"};
-        text_ << '<' << types[static_cast<int>(a.type)] << " joint='" << a.joint << "' gear='" << a.gear << "'";
+        text_ << '<' << types[static_cast<int>(a.type)] << (a.tendon.empty() ? " joint='" : " tendon='")
+              << (a.tendon.empty() ? a.joint : a.tendon) << "' gear='" << a.gear << "'";
         if (a.type == actuator_type::position) {
             text_ << " kp='" << a.kp << "'";
         }
@@ -144,6 +161,15 @@ private:
             interval(true, a.force_range, "forcelimited", "forcerange");
         }
         text_ << "/>\n";
+    }
+
+    void write(tendon const& t) {
+        text_ << "<fixed name='" << t.name << "' stiffness='" << t.stiffness << "' damping='" << t.damping << "' springlength='"
+              << t.spring_length[0] << ' ' << t.spring_length[1] << "'>\n";
+        for (tendon_joint const& j : t.joints) {
+            text_ << "<joint joint='" << j.joint << "' coef='" << j.coefficient << "'/>\n";
+        }
+        text_ << "</fixed>\n";
     }
 
     void interval(bool counts, std::array<double, 2> const& range, char const* limited, char const* name) {

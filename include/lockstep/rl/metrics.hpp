@@ -6,8 +6,8 @@
 
 namespace lockstep {
 
-/// One iteration: a rollout and the learning from it. Losses are means over the iteration's minibatches.
-struct metrics {
+/// What every learner reports of an iteration: a rollout and the learning from it.
+struct iteration_metrics {
     std::size_t iteration;           ///< counts from 1
     std::size_t steps;               ///< environment steps taken since training began
     std::size_t total_steps;         ///< environment steps that the training is to take
@@ -17,18 +17,22 @@ struct metrics {
     double episode_length;           ///< mean number of steps of those episodes; NaN if none ended
     std::size_t episodes;            ///< episodes that ended in this iteration
     std::size_t nonfinite_episodes;  ///< episodes ended because their state was no longer finite, since training began
-    double policy_loss;              ///< the clipped surrogate, negated
-    double value_loss;               ///< half the mean squared error of the value
-    double entropy;                  ///< mean entropy of the policy, in nats
-    double approximate_kl;           ///< mean of (ratio - 1) - log ratio: from the policy that acted to the one learnt
-    double clip_fraction;            ///< share of the samples whose ratio was clipped
-    double explained_variance;       ///< 1 - Var(return - value) / Var(return): 1 is a perfect critic
-    double learning_rate;            ///< of this iteration
+};
+
+/// Of PPO. Losses are means over the iteration's minibatches.
+struct metrics : iteration_metrics {
+    double policy_loss;         ///< the clipped surrogate, negated
+    double value_loss;          ///< half the mean squared error of the value
+    double entropy;             ///< mean entropy of the policy, in nats
+    double approximate_kl;      ///< mean of (ratio - 1) - log ratio: from the policy that acted to the one learnt
+    double clip_fraction;       ///< share of the samples whose ratio was clipped
+    double explained_variance;  ///< 1 - Var(return - value) / Var(return): 1 is a perfect critic
+    double learning_rate;       ///< of this iteration
 };
 
 /// Calls visit(name, value) for each member in order: the columns of every table of metrics.
 template <class Visit>
-constexpr void for_each_column(metrics const& row, Visit&& visit) {
+constexpr void for_each_column(iteration_metrics const& row, Visit&& visit) {
     visit("iteration", row.iteration);
     visit("steps", row.steps);
     visit("total_steps", row.total_steps);
@@ -38,6 +42,10 @@ constexpr void for_each_column(metrics const& row, Visit&& visit) {
     visit("episode_length", row.episode_length);
     visit("episodes", row.episodes);
     visit("nonfinite_episodes", row.nonfinite_episodes);
+}
+template <class Visit>
+constexpr void for_each_column(metrics const& row, Visit&& visit) {
+    for_each_column(static_cast<iteration_metrics const&>(row), visit);
     visit("policy_loss", row.policy_loss);
     visit("value_loss", row.value_loss);
     visit("entropy", row.entropy);

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,7 +19,9 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
+#include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/policy.hpp>
@@ -32,24 +33,25 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
+/// (squashed_actions<Env>). Its critic sees what is privileged, too (envs/privileged.hpp). The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
-template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
+template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 class ppo {
     static_assert(check_environment<Env>());
+    static_assert(check_privileged<Env>());
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
 
 public:
     static constexpr std::string_view name = "ppo";
     using environment = Env;
-    using hidden = Hidden;
-    using networks = actor_critic<Env, Hidden>;
-    using policy_type = lockstep::policy<Env, Hidden>;
+    using networks = actor_critic<Env, Hidden, Actions>;
+    using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     ppo(Device& device, ppo_config const& config, Env const& env = {})
-        : device_(&device), config_(checked(config)), env_(env), memory_(device, config_) {
+        : device_(&device), config_(checked(config)), env_{env}, memory_(device, config_) {
         std::vector<float> parameters(networks::parameter_count);
         networks::initialize(parameters, config.seed, config.initial_log_deviation);
         constexpr auto observation_moments = moments<observation_size>::unit();
@@ -68,14 +70,14 @@ public:
 
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
-    std::size_t iterations() const { return iteration_; }
+    std::size_t iterations() const { return log_.iterations(); }
     ppo_config const& config() const { return config_; }
     Device& device() const { return *device_; }
 
     /// Collects a rollout, improves the policy on it, and tells how it went. Throws std::runtime_error, naming the update
     /// and the tensor, if a gradient is not finite; the policy is then that of the update before.
     metrics iterate() {
-        auto const begin = std::chrono::steady_clock::now();
+        log_.begin(steps_);
         float const rate = learning_rate();
         collect();
         estimate_advantages();
@@ -88,20 +90,11 @@ public:
         if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
             stop_nonfinite("ppo", nonfinite_tensor(), static_cast<std::size_t>(minibatch), steps_);
         }
-        ++iteration_;
         steps_ += config_.environments * config_.horizon;
-        nonfinite_episodes_ += static_cast<std::size_t>(summary.nonfinite);
-        std::chrono::duration<double> const took = std::chrono::steady_clock::now() - begin;
-        seconds_ += took.count();
 
         metrics m{};
-        m.iteration = iteration_;
+        log_.end(steps_, config_.steps, summary.ended, m);
         m.learning_rate = static_cast<double>(rate);
-        m.steps = steps_;
-        m.total_steps = config_.steps;
-        m.seconds = seconds_;
-        m.steps_per_second = static_cast<double>(config_.environments * config_.horizon) / took.count();
-        m.nonfinite_episodes = nonfinite_episodes_;
         fill_metrics(summary, m);
         return m;
     }
@@ -110,10 +103,8 @@ public:
     /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
     template <class Visit>
     void for_each_part(Visit&& visit) {
-        visit("iteration", iteration_);
         visit("environment_steps", steps_);
-        visit("nonfinite_episodes", nonfinite_episodes_);
-        visit("seconds", seconds_);
+        log_.for_each_part(visit);
         memory_.for_each_part(visit);
     }
 
@@ -128,18 +119,19 @@ public:
         parameters.resize(networks::critic_begin);
         result.parameters = std::move(parameters);
         if (config_.normalize_observations) {
-            result.normalization = normalizer<observation_size>::from(seen);
+            result.normalization = normalizer<observation_size>::from(seen).template first<Env::observation_size>();
         }
         return result;
     }
 
 private:
     static constexpr std::size_t width = native_width;
-    static constexpr std::size_t observation_size = Env::observation_size;
+    using observed = critic_environment<Env>;
+    static constexpr std::size_t observation_size = observed::observation_size;
     using update = ppo_update<networks>;
 
     static ppo_config const& checked(ppo_config const& config) {
-        check_ppo_config(config, width);
+        check(config, width);
         return config;
     }
     std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
@@ -189,12 +181,12 @@ private:
     ppo_summary summarize() {
         device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(), rows = memory_.rows,
                               horizon = config_.horizon](std::size_t) { to->merge(from, rows, horizon); });
-        device_->for_each(1, ppo_summarize<Env::action_size>{.rows = memory_.rows,
-                                                             .log_deviation = memory_.parameters.data() + networks::log_deviation,
-                                                             .sums = memory_.episodes.data(),
-                                                             .target_moments = memory_.target_moments.data(),
-                                                             .progress = memory_.progress.data(),
-                                                             .summary = memory_.summary.data()});
+        device_->for_each(1, ppo_summarize<Actions>{.rows = memory_.rows,
+                                                    .log_deviation = memory_.parameters.data() + networks::log_deviation,
+                                                    .sums = memory_.episodes.data(),
+                                                    .target_moments = memory_.target_moments.data(),
+                                                    .progress = memory_.progress.data(),
+                                                    .summary = memory_.summary.data()});
         ppo_summary summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
@@ -207,16 +199,16 @@ private:
         std::span<float const> const values = gradient;
         std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
         std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", values.subspan(networks::critic_begin));
-        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Env::action_size), has_square);
+        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Actions::log_deviations), has_square);
         return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
     }
 
-    rollout<Env, networks> collector() {
+    rollout<observed, networks> collector() {
         return {.env = env_,
                 .rows = memory_.rows,
                 .horizon = config_.horizon,
                 .seed = config_.seed,
-                .first_step = static_cast<std::uint32_t>(iteration_ * config_.horizon),
+                .first_step = static_cast<std::uint32_t>(log_.iterations() * config_.horizon),
                 .discount = config_.discount,
                 .normalize = config_.normalize_observations,
                 .staggered = config_.stagger_episodes,
@@ -236,7 +228,7 @@ private:
     update updater(std::size_t epoch, std::size_t first, float rate) {
         return {.config = config_,
                 .learning_rate = rate,
-                .shuffle = static_cast<std::uint32_t>(iteration_ * config_.epochs + epoch),
+                .shuffle = static_cast<std::uint32_t>(log_.iterations() * config_.epochs + epoch),
                 .first_row = first,
                 .minibatch_rows = minibatch_in_rows(),
                 .all_rows = samples_in_rows(),
@@ -256,12 +248,10 @@ private:
 
     Device* device_;
     ppo_config config_;
-    Env env_;
-    ppo_memory<Env, networks, Device> memory_;
-    std::size_t iteration_ = 0;
+    observed env_;
+    ppo_memory<observed, networks, Device> memory_;
+    iteration_log log_;
     std::size_t steps_ = 0;
-    std::size_t nonfinite_episodes_ = 0;
-    double seconds_ = 0;
 };
 
 }  // namespace lockstep

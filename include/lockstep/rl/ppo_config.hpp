@@ -2,12 +2,13 @@
 // What a user may set of proximal policy optimisation.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <sstream>
-#include <stdexcept>
 #include <string>
+#include <type_traits>
+
+#include <lockstep/rl/config_check.hpp>
 
 namespace lockstep {
 
@@ -38,9 +39,10 @@ struct ppo_config {
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
 };
 
-/// Calls visit(name, value) for each member in order: what a checkpoint remembers.
-template <class Visit>
-constexpr void for_each_member(ppo_config const& config, Visit&& visit) {
+/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, ppo_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("environments", config.environments);
     visit("steps", config.steps);
     visit("seed", config.seed);
@@ -65,52 +67,33 @@ constexpr void for_each_member(ppo_config const& config, Visit&& visit) {
 }
 
 /// Throws std::invalid_argument that names the member.
-inline void check_ppo_config(ppo_config const& config, std::size_t width) {
-    auto const refuse = [](std::string const& what) { throw std::invalid_argument("lockstep: ppo_config." + what); };
-    auto const number = [](auto x) { return std::to_string(x); };
-    if (config.environments == 0) {
-        refuse("environments is 0: at least one row of " + number(width) + " is needed");
-    }
-    if (config.environments % width != 0) {
-        refuse("environments is " + number(config.environments) + ", not a multiple of the " + number(width) + " lanes of this device");
-    }
-    if (config.horizon == 0 || config.epochs == 0) {
-        refuse(std::string(config.horizon == 0 ? "horizon" : "epochs") + " is 0");
-    }
+inline void check(ppo_config const& config, std::size_t width) {
+    config_check const must{"ppo_config"};
+    auto const number = [](std::size_t x) { return std::to_string(x); };
+    must.rows("environments", config.environments, width);
+    must.above_zero("horizon", config.horizon);
+    must.above_zero("epochs", config.epochs);
     constexpr std::size_t most = std::size_t(1) << 32;  // as many as a shuffle can tell apart
     if (config.environments > most || config.horizon > most || config.environments * config.horizon > most) {
-        refuse("environments * horizon is " + number(config.environments) + " * " + number(config.horizon) + ", above 2^32");
+        must.refuse("environments * horizon is " + number(config.environments) + " * " + number(config.horizon) + ", above 2^32");
     }
     std::size_t const samples = config.environments * config.horizon;
-    if (config.minibatch == 0 || config.minibatch % width != 0) {
-        refuse("minibatch is " + number(config.minibatch) + ", not a positive multiple of the " + number(width) + " lanes of this device");
-    }
+    must.rows("minibatch", config.minibatch, width);
     if (samples % config.minibatch != 0) {
-        refuse("minibatch is " + number(config.minibatch) + ", which does not divide environments * horizon = " + number(samples));
+        must.refuse("minibatch is " + number(config.minibatch) + ", which does not divide environments * horizon = " + number(samples));
     }
-    if (config.steps == 0) {
-        refuse("steps is 0");
-    }
-    struct bound {
-        float value;
-        char const* name;
-        float low, high;
-    };
-    constexpr float any = std::numeric_limits<float>::max();
-    constexpr float above_zero = std::numeric_limits<float>::min();
-    for (bound const& b : {bound{config.learning_rate, "learning_rate", above_zero, any}, bound{config.final_learning_rate, "final_learning_rate", 0, any},
-                           bound{config.discount, "discount", 0, 1}, bound{config.lambda, "lambda", 0, 1},
-                           bound{config.clip, "clip", above_zero, any}, bound{config.value_clip, "value_clip", 0, any},
-                           bound{config.value_coefficient, "value_coefficient", 0, any}, bound{config.entropy_coefficient, "entropy_coefficient", -any, any},
-                           bound{config.gradient_norm, "gradient_norm", 0, any}, bound{config.target_kl, "target_kl", 0, any},
-                           bound{config.initial_log_deviation, "initial_log_deviation", -20, 20}}) {
-        if (!(b.value >= b.low && b.value <= b.high)) {
-            std::ostringstream text;
-            text << b.name << " is " << b.value << ", not ";
-            b.low == above_zero ? text << "above 0" : text << "in [" << b.low << ", " << b.high << ']';
-            refuse(text.str());
-        }
-    }
+    must.above_zero("steps", config.steps);
+    must.positive("learning_rate", config.learning_rate);
+    must.within("final_learning_rate", config.final_learning_rate, 0, must.any);
+    must.fraction("discount", config.discount);
+    must.fraction("lambda", config.lambda);
+    must.positive("clip", config.clip);
+    must.within("value_clip", config.value_clip, 0, must.any);
+    must.within("value_coefficient", config.value_coefficient, 0, must.any);
+    must.within("entropy_coefficient", config.entropy_coefficient, -must.any, must.any);
+    must.within("gradient_norm", config.gradient_norm, 0, must.any);
+    must.within("target_kl", config.target_kl, 0, must.any);
+    must.within("initial_log_deviation", config.initial_log_deviation, -20, 20);
 }
 
 }  // namespace lockstep

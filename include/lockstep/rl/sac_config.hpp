@@ -2,11 +2,12 @@
 // What a user may set of soft actor-critic.
 #pragma once
 
-#include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <string>
+#include <type_traits>
+
+#include <lockstep/rl/off_policy_config.hpp>
 
 namespace lockstep {
 
@@ -33,50 +34,30 @@ struct sac_config {
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool scale_rewards = false;          ///< by the running deviation of the discounted return
+
+    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
+    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
+    float least_priority = 1e-2f;      ///< added to every error
 };
+
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, sac_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    for_each_off_policy_member(config, visit);
+    visit("temperature_learning_rate", config.temperature_learning_rate);
+    visit("initial_temperature", config.initial_temperature);
+    visit("target_entropy", config.target_entropy);
+}
 
 /// Throws std::invalid_argument that names the member.
 inline void check(sac_config const& config, std::size_t width) {
-    auto const refuse = [](std::string const& what) { throw std::invalid_argument("lockstep: sac_config." + what); };
-    auto const number = [](auto x) { return std::to_string(x); };
-    if (config.environments == 0 || config.environments % width != 0) {
-        refuse("environments is " + number(config.environments) + ", not a positive multiple of the " + number(width) +
-               " lanes of this device");
-    }
-    auto const above_zero = [&](std::size_t x, char const* name) {
-        if (x == 0) {
-            refuse(std::string(name) + " is 0");
-        }
-    };
-    above_zero(config.steps, "steps");
-    above_zero(config.horizon, "horizon");
-    above_zero(config.batch, "batch");
-    above_zero(config.n_step, "n_step");
-    above_zero(config.actor_delay, "actor_delay");
-    if (config.capacity < config.batch) {
-        refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));
-    }
-    if (config.capacity / config.environments < config.n_step) {
-        refuse("n_step is " + number(config.n_step) + ", but a capacity of " + number(config.capacity) + " holds " +
-               number(config.capacity / config.environments) + " steps of each of " + number(config.environments) + " environments");
-    }
-    auto const positive = [&](float x, char const* name) {
-        if (!(x > 0.0f && std::isfinite(x))) {
-            refuse(std::string(name) + " is " + number(x) + ", not above 0");
-        }
-    };
-    auto const fraction = [&](float x, char const* name) {
-        if (!(x >= 0.0f && x <= 1.0f)) {
-            refuse(std::string(name) + " is " + number(x) + ", not in [0, 1]");
-        }
-    };
-    positive(config.updates_per_step, "updates_per_step");
-    positive(config.actor_learning_rate, "actor_learning_rate");
-    positive(config.critic_learning_rate, "critic_learning_rate");
-    positive(config.initial_temperature, "initial_temperature");
-    fraction(config.temperature_learning_rate, "temperature_learning_rate");
-    fraction(config.discount, "discount");
-    fraction(config.target_rate, "target_rate");
+    config_check const must{"sac_config"};
+    check_off_policy(must, config, width);
+    must.positive("initial_temperature", config.initial_temperature);
+    must.fraction("temperature_learning_rate", config.temperature_learning_rate);
+    must.within("target_entropy", config.target_entropy, -must.any, must.any);
 }
 
 }  // namespace lockstep

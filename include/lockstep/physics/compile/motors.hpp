@@ -8,41 +8,40 @@
 
 #include <lockstep/core/compile_time.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/compile/tendons.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 
 namespace lockstep::physics {
 
-/// The dof of a slide or hinge.
-constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
-    std::size_t dof = 0;
-    for (body const& b : r.bodies) {
-        for (joint const& j : b.joints) {
-            if (j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
-                return dof;
-            }
-            dof += j.type == joint_type::free ? 6 : j.type == joint_type::ball ? 3 : 1;
-        }
-    }
-    refuse("actuator", name, "moves no slide or hinge of that name");
-}
-
 /// kv of a spring of stiffness `kp` that is damped by `ratio`, 1 being critical, for the inertia in the reference pose.
 constexpr double damping_of_ratio(double kp, double ratio, model::motor const& motor, reference_pose const& pose) {
-    double const inverse_inertia = motor.gear * motor.gear * pose.of_dof(motor.dof);
+    double const of_length = motor.tendon != no_tendon ? pose.of_tendon(motor.tendon) : pose.of_dof(motor.dof);
+    double const inverse_inertia = motor.gear * motor.gear * of_length;
     return inverse_inertia > 1e-15 ? 2 * ratio * compile_time::sqrt(kp / inverse_inertia) : 0;
+}
+
+constexpr std::size_t index_of_tendon(robot const& r, std::string_view name) {
+    for (std::size_t t = 0; t < r.tendons.size(); ++t) {
+        if (r.tendons[t].name == name) {
+            return t;
+        }
+    }
+    refuse("actuator", name, "pulls no tendon of that name");
 }
 
 constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {
     for (actuator const& a : r.actuators) {
-        model::motor motor{.dof = dof_of_joint(r, a.joint),
+        bool const pulls = !a.tendon.empty();
+        model::motor motor{.dof = pulls ? 0 : dof_of_joint(r, "actuator", a.joint),
                            .gear = a.gear,
                            .low = a.control_range[0],
                            .high = a.control_range[1],
                            .control_limited = a.control_limited,
                            .force_limited = a.force_limited,
-                           .force_range = a.force_range};
+                           .force_range = a.force_range,
+                           .tendon = pulls ? index_of_tendon(r, a.tendon) : no_tendon};
         if (a.type == actuator_type::position) {
             double const kv = a.damping_ratio > 0 ? damping_of_ratio(a.kp, a.damping_ratio, motor, pose) : a.kv;
             motor.gain = a.kp, motor.bias = {0, -a.kp, -kv};

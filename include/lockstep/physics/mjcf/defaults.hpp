@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// <default>: classes of joints, geoms and actuators, each beginning as a copy of the class around it.
+// <default>: classes of joints, geoms, sites, tendons and actuators, each beginning as a copy of the class around it.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <lockstep/physics/mjcf/actuators.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
+#include <lockstep/physics/mjcf/tendons.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 
 namespace lockstep::physics::mjcf {
@@ -18,7 +19,9 @@ struct class_of_defaults {
     std::size_t element = no_element;
     joint_facts joint = {};
     geom_facts geom = {};
+    site_facts site = {};
     actuator_facts actuator = {};
+    tendon_facts tendon = {};
 };
 
 class defaults {
@@ -102,11 +105,17 @@ private:
             } else if (what == "geom") {
                 read_facts(part, c.geom, list);
                 part.leaf();
+            } else if (what == "site") {
+                read_facts(part, c.site, list);
+                part.leaf();
             } else if (is_actuator(what)) {
                 read_facts(part, what, c.actuator, list);
                 part.leaf();
-            } else if (what == "site" || what == "camera" || what == "light" || what == "material" || what == "mesh" ||
-                       what == "tendon" || what == "pair" || what == "equality") {  // an error where they are used
+            } else if (what == "tendon") {
+                read_facts(part, c.tendon, list);
+                part.leaf();
+            } else if (what == "camera" || what == "light" || what == "material" || what == "mesh" || what == "pair" ||
+                       what == "equality") {  // an error where they are used
                 ignore(d, k, list);
             } else {
                 fail(part.line(), "default", "", "this element is not supported in a default", what);

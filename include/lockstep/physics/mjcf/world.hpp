@@ -21,15 +21,6 @@
 
 namespace lockstep::physics::mjcf {
 
-/// Adds a part, or fails with the line of element i.
-template <class Part, std::size_t Capacity>
-constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
-    if (parts.size() == Capacity) {
-        fail(d.elements[i].line, d.elements[i].name, "", too_many);
-    }
-    parts.push_back(part);
-}
-
 class world {
 public:
     constexpr world(document& d, settings const& s, defaults const& classes, notes ignored, robot& result)
@@ -52,7 +43,9 @@ public:
                 read_joint(i);
             } else if (what == "inertial" && !in_world && settings_.masses != mass_source::geoms) {
                 read_inertial(i);
-            } else if (what == "site" || what == "camera" || what == "light" || (what == "inertial" && !in_world)) {
+            } else if (what == "site") {
+                read_site(i, in_world);
+            } else if (what == "camera" || what == "light" || (what == "inertial" && !in_world)) {
                 ignore(document_, i, ignored_);
             } else {
                 unsupported(document_, i);
@@ -261,6 +254,22 @@ private:
         g.name = given;
         lines_.push_back({bodies_[document_.elements[i].parent], owner(i).geoms.size(), line(i)});
         add(owner(i).geoms, g, document_, i, "a body has more geoms than physics::body holds");
+    }
+
+    constexpr void read_site(std::size_t i, bool in_world) {
+        attributes in(document_, i);
+        site_facts facts = defaults_.of(document_, i, in).site;
+        std::string_view const given = in.word("name");
+        read_facts(in, facts, ignored_);
+        in.leaf();
+        site s = to_site(in, facts, settings_);
+        s.name = given, s.body = in_world ? "" : owner(i).name;
+        for (site const& other : robot_.sites) {
+            if (!given.empty() && other.name == given) {
+                in.error("name", "another site has this name", given);
+            }
+        }
+        add(robot_.sites, s, document_, i, "there are more sites than physics::max_sites");
     }
 
     document& document_;

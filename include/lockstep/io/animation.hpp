@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// How a robot moved, in a file that a viewer needs nothing else for: its shapes, and where they were in every frame.
+//
+//     {"format": "lockstep.animation.1", "name": "half_cheetah", "seconds_per_frame": 0.05, "ground": true,
+//      "shapes": [{"name": "torso", "body": "torso", "type": "capsule", "size": [0.046, 0.5]}, ...],
+//      "frames": [[x, y, z, qw, qx, qy, qz, ...], ...]}
+//
+// A frame has seven numbers a shape, in the order of "shapes": the centre in m and the unit quaternion that turns the
+// shape's own axes to the world's, z up. "size" is as in MJCF: the radius, and of a capsule half the length of its cylinder,
+// which lies along its z. "ground" says whether the plane z = 0 is there to be seen.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/physical_environment.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/quote_json.hpp>
+#include <lockstep/physics/scene.hpp>
+#include <lockstep/rl/policy.hpp>
+
+namespace lockstep {
+
+/// The frames of one robot. The robot and the model must live longer.
+class animation {
+public:
+    animation(physics::robot const& robot, physics::model const& model, double seconds_per_frame)
+        : scene_(physics::scene_of(robot)), model_(&model), seconds_per_frame_(seconds_per_frame) {}
+
+    std::size_t size() const { return frames_.size(); }
+
+    /// Adds the frame of these positions. Throws std::invalid_argument, naming the frame, if they are not as many as the
+    /// model's, or if one is not finite.
+    void append(std::span<double const> qpos) {
+        if (qpos.size() != model_->qpos_size()) {
+            throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu positions, not the robot's %zu", size(),
+                                                  qpos.size(), model_->qpos_size()));
+        }
+        for (double const position : qpos) {
+            if (!std::isfinite(position)) {
+                throw std::invalid_argument(
+                    formatted("lockstep::animation: frame %zu has a position that is not finite", size()));
+            }
+        }
+        frames_.push_back(physics::poses(scene_, *model_, qpos));
+    }
+
+    /// The content of the file, lengths to a hundredth of a millimetre.
+    std::string to_json() const {
+        std::string text =
+            formatted("{\"format\": \"lockstep.animation.1\", \"name\": %s, \"seconds_per_frame\": %.9g, \"ground\": %s,\n",
+                      quote_json(scene_.name).c_str(), seconds_per_frame_, scene_.ground ? "true" : "false");
+        text += " \"shapes\": [";
+        for (std::size_t i = 0; i < scene_.shapes.size(); ++i) {
+            physics::shape const& s = scene_.shapes[i];
+            text += formatted("%s\n  {\"name\": %s, \"body\": %s, \"type\": \"%s\", \"size\": [", i > 0 ? "," : "",
+                              quote_json(s.name).c_str(), quote_json(s.body).c_str(), name_of(s.type));
+            for (double const length : s.size) {
+                add(text, length);
+            }
+            text.back() = ']';
+            text += '}';
+        }
+        text += "],\n \"frames\": [";
+        for (std::size_t i = 0; i < size(); ++i) {
+            text += i > 0 ? ",\n  [" : "\n  [";
+            for (auto const& [p, q] : frames_[i]) {
+                for (double const number : {p.x, p.y, p.z, q.w, q.x, q.y, q.z}) {
+                    add(text, number);
+                }
+            }
+            text.back() = ']';
+        }
+        return text + "]}\n";
+    }
+
+    /// Replaces the file at `path`. Throws std::runtime_error, naming it, if it cannot be written.
+    void save(std::string const& path) const { write_file(path, to_json()); }
+
+private:
+    static char const* name_of(physics::geom_type type) {
+        constexpr char const* names[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
+        return names[static_cast<std::size_t>(type)];
+    }
+
+    static void add(std::string& text, double number) {
+        char digits[400];                                                 // of any double
+        double const rounded = std::nearbyint(number * 1e5) / 1e5 + 0.0;  // + 0.0: no "-0"
+        text.append(digits, std::to_chars(digits, digits + sizeof digits, rounded, std::chars_format::fixed).ptr).append(1, ',');
+    }
+
+    physics::scene scene_;
+    physics::model const* model_;
+    double seconds_per_frame_;
+    std::vector<std::vector<physics::pose>> frames_;
+};
+
+/// One episode from its start to its end, a frame a step: act(observation) chooses the actions, as the environment takes
+/// them. (In lanes, which all do the same: a program that trains has that step already, and another takes time to compile.)
+template <physical_environment Env, class Act>
+animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
+    using R = native_lanes;
+    animation result(Env::robot, Env::model, Env::dt);
+    random<R> draws(seed, words<R>{}, words<R>{});
+    auto state = env.reset(draws);
+    mask_t<R> ended(false);
+    auto const show = [&] {
+        std::vector<double> qpos;
+        for (R const& position : state.qpos) {
+            qpos.push_back(position[0]);
+        }
+        result.append(qpos);
+    };
+    show();
+    for (std::size_t step = 0; step < Env::episode_limit && !any(ended); ++step) {
+        vector<float, Env::observation_size> seen;
+        auto const observation = env.observe(state);
+        std::transform(observation.begin(), observation.end(), seen.begin(), [](R const& number) { return number[0]; });
+        vector<float, Env::action_size> const chosen = act(seen);
+        vector<R, Env::action_size> action;
+        std::transform(chosen.begin(), chosen.end(), action.begin(), [](float number) { return R(number); });
+        auto const next = env.step(state, action);
+        state = next.state;
+        ended = next.terminated;
+        show();
+    }
+    return result;
+}
+
+/// As above, by the mean actions of a policy.
+template <trained_policy Policy>
+    requires physical_environment<typename Policy::environment> animation animate(Policy const& policy, std::uint64_t seed = 0,
+                                                                                  typename Policy::environment const& env = {}) {
+        return animate(
+            env,
+            [&](auto const& observation) { return within_bounds<typename Policy::environment>(policy.mean_action(observation)); },
+            seed);
+    }
+
+}  // namespace lockstep

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// From tendons by the names of joints to tendons by degrees of freedom.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/physics/compile/placement.hpp>
+#include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// The dof of a slide or hinge; otherwise a sentence about the part that names it.
+constexpr std::size_t dof_of_joint(robot const& r, std::string_view kind, std::string_view name) {
+    std::size_t dof = 0;
+    for (body const& b : r.bodies) {
+        for (joint const& j : b.joints) {
+            if (j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
+                return dof;
+            }
+            dof += j.type == joint_type::free ? 6 : j.type == joint_type::ball ? 3 : 1;
+        }
+    }
+    refuse(kind, name, "moves no slide or hinge of that name");
+}
+
+constexpr std::size_t body_of_joint(robot const& r, std::string_view name) {
+    std::size_t body = 0;
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        for (joint const& j : r.bodies[b].joints) {
+            body = j.name == name ? b : body;
+        }
+    }
+    return body;
+}
+
+/// Whether one of the two bodies is the other, or hangs from it.
+constexpr bool on_one_branch(robot const& r, std::size_t a, std::size_t b) {
+    std::size_t const upper = a < b ? a : b;
+    std::size_t lower = a < b ? b : a;
+    while (lower > upper && !r.bodies[lower].parent.empty()) {
+        lower = index_of_parent(r, lower);
+    }
+    return lower == upper;
+}
+
+/// Which pairs of a tendon's joints are on one branch of the tree: all, none or some.
+enum class layout { branch, fork, mixed };
+
+constexpr layout layout_of(robot const& r, tendon const& t) {
+    std::size_t together = 0, pairs = 0;
+    for (std::size_t i = 0; i < t.joints.size(); ++i) {
+        for (std::size_t k = 0; k < i; ++k, ++pairs) {
+            together += on_one_branch(r, body_of_joint(r, t.joints[i].joint), body_of_joint(r, t.joints[k].joint)) ? 1 : 0;
+        }
+    }
+    return together == pairs ? layout::branch : together == 0 ? layout::fork : layout::mixed;
+}
+
+constexpr void add_tendons(robot const& r, model& m) {
+    for (tendon const& given : r.tendons) {
+        model::tendon t{.stiffness = given.stiffness, .damping = given.damping, .spring_length = given.spring_length};
+        double at_rest = 0;
+        for (tendon_joint const& j : given.joints) {
+            t.parts.push_back({dof_of_joint(r, "tendon", j.joint), j.coefficient});
+            at_rest += j.coefficient * m.dofs[t.parts[t.parts.size() - 1].dof].spring_reference;
+        }
+        if (t.parts.size() == 0) {
+            refuse("tendon", given.name, "has no joints");
+        }
+        if (t.spring_length[0] == -1 && t.spring_length[1] == -1) {
+            t.spring_length = {at_rest, at_rest};
+        }
+        layout const joints = layout_of(r, given);
+        if (r.integrator == integrator_type::implicit_fast && joints == layout::mixed) {
+            refuse("tendon", given.name, "has joints on one branch and on others: implicit_fast is not supported for it");
+        }
+        t.branch = joints == layout::branch;
+        m.tendons.push_back(t);
+    }
+}
+
+}  // namespace lockstep::physics

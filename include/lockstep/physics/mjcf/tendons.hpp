@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// <tendon>, in a default or for itself, and the <fixed> ones of a robot.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/physics/compile/tendons.hpp>
+#include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/mjcf/facts.hpp>
+#include <lockstep/physics/mjcf/parts.hpp>
+#include <lockstep/physics/mjcf/settings.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics::mjcf {
+
+struct tendon_facts {
+    tendon value = {};
+    interval range = {};
+};
+
+constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
+    in.not_negative("stiffness", out.value.stiffness);
+    in.not_negative("damping", out.value.damping);
+    if (in.numbers("springlength", out.value.spring_length, 1) == 1) {
+        out.value.spring_length[1] = out.value.spring_length[0];
+    }
+    if (out.value.spring_length[1] < out.value.spring_length[0]) {
+        in.error("springlength", "the lower end is above the upper end", in.word("springlength"));
+    }
+    read_interval(in, "range", "limited", out.range);
+    in.only(0, {"frictionloss", "armature", "actuatorfrcrange"});
+    in.only({"false", "auto"}, {"actuatorfrclimited"});
+    in.ignore(list, {"group", "user", "width", "material", "rgba", "margin", "solreflimit", "solimplimit", "solreffriction",
+                     "solimpfriction"});
+}
+
+/// The tendon of element i, a <fixed>, without its name. The robot has its joints already.
+constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_facts facts, settings const& s,
+                             robot const& r, notes list) {
+    read_facts(in, facts, list);
+    if (is_limited(in, "range", facts.range, s.autolimits)) {
+        in.error("range", "a tendon has no limit here");
+    }
+    tendon t = facts.value;
+    for (std::size_t const k : children(d, i)) {
+        attributes part(d, k);
+        if (d.elements[k].name != "joint") {
+            unsupported(d, k);
+        }
+        tendon_joint j{.joint = part.word("joint")};
+        if (!part.number("coef", j.coefficient)) {
+            part.error("coef", "a tendon's joint needs a coefficient");
+        }
+        if (!has_slide_or_hinge(r, j.joint)) {
+            part.error("joint", "there is no slide or hinge of this name", j.joint);
+        }
+        part.leaf();
+        for (tendon_joint const& other : t.joints) {
+            if (other.joint == j.joint) {
+                part.error("joint", "the tendon has this joint already", j.joint);
+            }
+        }
+        add(t.joints, j, d, k, "a tendon has more joints than physics::max_tendon_joints");
+    }
+    if (t.joints.size() == 0) {
+        in.error("", "a tendon needs a joint");
+    }
+    if (r.integrator == integrator_type::implicit_fast && layout_of(r, t) == layout::mixed) {
+        in.error("", "some of its joints, but not all, are on one branch, which implicitfast is not supported for");
+    }
+    return t;
+}
+
+}  // namespace lockstep::physics::mjcf

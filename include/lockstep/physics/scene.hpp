@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// A robot as it is drawn: the shapes that move with its bodies, and where they are in the world.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/placement.hpp>
+#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
+#include <lockstep/physics/touching.hpp>
+
+namespace lockstep::physics {
+
+/// A geom, in the frame of the model's body that carries it. Capsules and cylinders lie along their z.
+struct shape {
+    std::string_view name, body;  // body: of the robot, before fusing
+    geom_type type = geom_type::sphere;
+    bounded<double, 3> size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids half the edges
+    placement at = {};
+};
+
+struct scene {
+    std::string_view name;
+    bool ground = false;  // the plane z = 0 is there to be touched
+    bounded<shape, max_geoms> shapes = {};
+};
+
+constexpr bounded<double, 3> drawn_size(geom const& g) {
+    switch (g.type) {
+    case geom_type::sphere: return {g.radius};
+    case geom_type::capsule:
+    case geom_type::cylinder: return {g.radius, g.half_length};
+    case geom_type::box:
+    case geom_type::ellipsoid: break;
+    }
+    return {g.half_sizes.x, g.half_sizes.y, g.half_sizes.z};
+}
+
+/// All geoms of the robot, body by body. Throws std::length_error beyond max_geoms.
+constexpr scene scene_of(robot const& r) {
+    scene result{.name = r.name};
+    model unused;
+    placements const places = add_bodies(r, unused);
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        auto const& [carrier, position, orientation] = places[b];
+        for (geom const& g : r.bodies[b].geoms) {
+            shape drawn{.name = g.name, .body = r.bodies[b].name, .type = g.type, .size = drawn_size(g)};
+            drawn.at = {carrier, position + orientation * g.position, orientation * frame_of(g)};
+            result.shapes.push_back(drawn);
+            result.ground = result.ground || ground_pair(r, r.bodies[b].name, g).condim != 0;
+        }
+    }
+    return result;
+}
+
+/// Where a shape is: in world axes, about the world's origin.
+struct pose {
+    vec3<double> position;           // m, of its centre
+    quaternion<double> orientation;  // from its own axes to the world's; a unit
+};
+
+/// The rotation of a matrix (Shepperd 1978): by the largest of the four numbers, so that none is divided by little.
+inline quaternion<double> quaternion_of(mat3<double> const& m) {
+    std::array<double, 4> const squares = {1 + m.x.x + m.y.y + m.z.z, 1 + m.x.x - m.y.y - m.z.z, 1 - m.x.x + m.y.y - m.z.z,
+                                           1 - m.x.x - m.y.y + m.z.z};
+    auto const largest = static_cast<std::size_t>(std::max_element(squares.begin(), squares.end()) - squares.begin());
+    double const xy = m.y.x + m.x.y, xz = m.x.z + m.z.x, yz = m.z.y + m.y.z;
+    double const wx = m.z.y - m.y.z, wy = m.x.z - m.z.x, wz = m.y.x - m.x.y;
+    std::array<std::array<double, 4>, 4> const products = {
+        {{squares[0], wx, wy, wz}, {wx, squares[1], xy, xz}, {wy, xy, squares[2], yz}, {wz, xz, yz, squares[3]}}};
+    auto const& [w, x, y, z] = products[largest];
+    double const s = 0.5 / std::sqrt(squares[largest]);
+    return {s * w, s * x, s * y, s * z};
+}
+
+/// Where the shapes of the robot's scene are. qpos: m.qpos_size() numbers.
+inline std::vector<pose> poses(scene const& s, model const& m, std::span<double const> qpos) {
+    kinematics<double> const k = forward_kinematics<double>(m, qpos);
+    std::vector<pose> result;
+    for (shape const& drawn : s.shapes) {
+        auto const& [b, position, orientation] = drawn.at;
+        result.push_back(
+            {k.origin[b] + (k.position[b] + k.orientation[b] * position), quaternion_of(k.orientation[b] * orientation)});
+    }
+    return result;
+}
+
+}  // namespace lockstep::physics

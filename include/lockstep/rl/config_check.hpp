@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// How a learner refuses a configuration that cannot work: in one sentence that names the member.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace lockstep {
+
+/// Checks the members of one configuration. What is refused throws std::invalid_argument.
+struct config_check {
+    std::string_view config;  ///< its type's name
+
+    /// `what` begins with the member's name.
+    [[noreturn]] void refuse(std::string const& what) const {
+        throw std::invalid_argument("lockstep: " + std::string(config) + "." + what);
+    }
+
+    void above_zero(std::string_view name, std::size_t x) const {
+        if (x == 0) {
+            refuse(std::string(name) + " is 0");
+        }
+    }
+
+    /// Whole rows of lanes.
+    void rows(std::string_view name, std::size_t x, std::size_t width) const {
+        if (x == 0 || x % width != 0) {
+            refuse(std::string(name) + " is " + std::to_string(x) + ", not a positive multiple of the " + std::to_string(width) +
+                   " lanes of this device");
+        }
+    }
+
+    static constexpr float any = std::numeric_limits<float>::max();
+
+    void within(std::string_view name, float x, float low, float high) const {
+        if (!(low <= x && x <= high)) {
+            std::ostringstream text;
+            text << name << " is " << x << ", not in [" << low << ", " << high << ']';
+            refuse(text.str());
+        }
+    }
+    void fraction(std::string_view name, float x) const { within(name, x, 0, 1); }
+
+    void positive(std::string_view name, float x) const {
+        if (!(x > 0 && x <= any)) {
+            std::ostringstream text;
+            text << name << " is " << x << ", not above 0";
+            refuse(text.str());
+        }
+    }
+};
+
+}  // namespace lockstep

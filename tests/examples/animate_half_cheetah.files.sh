@@ -1,0 +1,11 @@
+# An episode of a policy becomes a file; what is no policy is named.
+. "$(dirname "$0")/stranger.sh"
+
+"$(dirname "$example")/train_half_cheetah" --environments 128 --steps 4096 --output trained >out 2>err || fail "$(cat err)"
+expect 0 trained.policy episode.json
+says out "1001 frames in episode.json"
+says episode.json lockstep.animation.1 ffoot
+expect 1 missing.policy episode.json
+says err missing.policy "No such file"
+expect 2 trained.policy
+says err usage

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/io/animation.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/rl/policy.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+namespace ls = lockstep;
+using ls::envs::inverted_pendulum;
+
+namespace {
+
+ls::animation pendulum() { return {inverted_pendulum::robot, inverted_pendulum::model, inverted_pendulum::dt}; }
+
+std::size_t count(std::string const& text, char wanted) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), wanted));
+}
+
+}  // namespace
+
+TEST_CASE("a file says what the shapes are, then where they are in each frame") {
+    auto film = pendulum();
+    film.append(std::vector{0.25, 0.0});
+    film.append(std::vector{-0.5, 1.5707963267948966});
+    CHECK(film.size() == 2);
+    CHECK(film.to_json() ==
+          R"({"format": "lockstep.animation.1", "name": "inverted_pendulum", "seconds_per_frame": 0.04, "ground": false,
+ "shapes": [
+  {"name": "cart", "body": "cart", "type": "capsule", "size": [0.1,0.1]},
+  {"name": "pole", "body": "pole", "type": "capsule", "size": [0.049,0.3]}],
+ "frames": [
+  [0.25,0,0,0.70711,0,0.70711,0,0.2505,0,0.3,1,0,0.00083,0],
+  [-0.5,0,0,0.70711,0,0.70711,0,-0.2,0,-0.0005,0.70652,0,0.7077,0]]}
+)");
+}
+
+TEST_CASE("an animation without frames is a file too") {
+    CHECK(pendulum().to_json().find("\"frames\": []}\n") != std::string::npos);
+}
+
+TEST_CASE("frames that no viewer could show are refused, with their number") {
+    auto film = pendulum();
+    film.append(std::vector{0.0, 0.0});
+    CHECK_THROWS_WITH_AS(film.append(std::vector{0.0}), "lockstep::animation: frame 1 has 1 positions, not the robot's 2",
+                         std::invalid_argument);
+    double const infinity = std::numeric_limits<double>::infinity();
+    CHECK_THROWS_WITH_AS(film.append(std::vector{0.0, infinity}),
+                         "lockstep::animation: frame 1 has a position that is not finite", std::invalid_argument);
+    CHECK(film.size() == 1);
+}
+
+TEST_CASE("an episode is shown from its start to its end") {
+    auto const still = [](ls::vector<float, 4> const&) { return ls::vector<float, 1>{0.0f}; };
+    auto const fallen = ls::animate(inverted_pendulum{}, still, 7);
+    CHECK(fallen.size() > 10);
+    CHECK(fallen.size() < 200);
+    CHECK(fallen.to_json() == ls::animate(inverted_pendulum{}, still, 7).to_json());
+    CHECK(fallen.to_json() != ls::animate(inverted_pendulum{}, still, 8).to_json());
+
+    auto const lazy = [](ls::vector<float, 17> const&) { return ls::vector<float, 6>{}; };
+    auto const cheetah = ls::animate(ls::envs::half_cheetah{}, lazy);
+    CHECK(cheetah.size() == 1001);
+
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "cheetah.json";
+    cheetah.save(path);
+    CHECK(ls::read_file(path) == cheetah.to_json());
+    CHECK(count(cheetah.to_json(), '[') == 1003 + 8);
+    CHECK(count(cheetah.to_json(), ',') > 1001 * (7 * 8 - 1));
+}
+
+TEST_CASE("a policy is shown by its mean actions, stretched to the environment's bounds") {
+    ls::policy<inverted_pendulum> policy;
+    using actor = decltype(policy)::actor;
+    policy.parameters[actor::bias(actor::hidden_layers, 0)] = 0.5f;
+    auto const push = [](ls::vector<float, 4> const&) { return ls::vector<float, 1>{1.5f}; };
+    CHECK(ls::animate(policy, 3).to_json() == ls::animate(inverted_pendulum{}, push, 3).to_json());
+}
