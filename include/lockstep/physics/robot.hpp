@@ -61,7 +61,8 @@ struct joint {
     std::string_view name = {};
     joint_type type = joint_type::hinge;
     vec3<double> axis = {0, 0, 1}, position = {0, 0, 0};  // in the body's frame
-    double stiffness = 0, damping = 0, armature = 0, reference = 0, spring_reference = 0;
+    double stiffness = 0, damping = 0, armature = 0;
+    double reference = 0, spring_reference = 0;  // slide and hinge; a ball or free joint's spring is at rest as the robot begins
     bool limited = false;
     std::array<double, 2> range = {0, 0};
     softness limit = {};

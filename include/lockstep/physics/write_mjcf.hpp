@@ -93,14 +93,13 @@ private:
         if (j.type == joint_type::slide || j.type == joint_type::hinge) {
             attribute("axis", j.axis);
             text_ << " ref='" << j.reference << "' springref='" << j.spring_reference << "' limited='"
-                  << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "' stiffness='"
-                  << j.stiffness << "'";
+                  << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "'";
             softness_of(j.limit, "solreflimit", "solimplimit");
             if (j.actuator_force_limited) {
                 interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
             }
         }
-        text_ << " damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
+        text_ << " stiffness='" << j.stiffness << "' damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
 
     void write(geom const& g) {

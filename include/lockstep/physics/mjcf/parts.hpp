@@ -36,9 +36,6 @@ constexpr bool has_slide_or_hinge(robot const& r, std::string_view name) {
 constexpr joint to_joint(attributes const& in, joint_facts const& facts, settings const& s) {
     joint j = facts.value;
     if (j.type == joint_type::free || j.type == joint_type::ball) {
-        if (j.stiffness != 0) {
-            in.error("stiffness", "a ball or free joint has no spring here");
-        }
         if (j.type == joint_type::ball && is_limited(in, "range", facts.range, s.autolimits)) {
             in.error("range", "a ball joint has no limit here");
         }

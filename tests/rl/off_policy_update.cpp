@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// What both methods make of an update is compared with plain loops in sac_update.cpp and td3_update.cpp.
+#include <lockstep/rl/off_policy_update.hpp>
+
+#include <cstddef>
+
+#include <doctest/doctest.h>
+
+#include "../support/off_policy.hpp"
+
+#include <lockstep/rl/td3_update.hpp>
+
+namespace ls = lockstep;
+
+using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 16>>>;
+
+TEST_CASE("a minibatch is cut into parts of equal size that follow each other") {
+    for (std::size_t const batch : {1, 64, 65, 100, 256, 1000}) {
+        update kernel{};
+        kernel.config.batch = batch;
+        CHECK(kernel.first_of(0) == 0);
+        for (std::size_t p = 0; p < kernel.parts(); ++p) {
+            CHECK(kernel.samples_of(p) <= update::block);
+            CHECK(kernel.samples_of(p) + 1 >= kernel.samples_of(0));
+            CHECK(kernel.first_of(p + 1) == kernel.first_of(p) + kernel.samples_of(p));
+        }
+        CHECK(kernel.first_of(kernel.parts()) == batch);
+    }
+}
+
+TEST_CASE("what is learnt from is normalised, for what was sampled and for what followed") {
+    ls::td3_config config{.environments = 32, .capacity = 2000, .batch = 100};
+    support::update_setting<update> s(config);
+    s.run(1);
+    config.normalize_observations = false;
+    support::update_setting<update> plain(config);
+    plain.run(1);
+    for (std::size_t n = 0; n < 50; ++n) {
+        CHECK(s.samples[0].observation[0][n] == doctest::Approx(plain.samples[0].observation[0][n] - 0.25f).epsilon(1e-5));
+        CHECK(s.samples[0].next_observation[1][n] == doctest::Approx(plain.samples[0].next_observation[1][n] / 2).epsilon(1e-5));
+        CHECK(s.samples[0].action[1][n] == plain.samples[0].action[1][n]);
+    }
+}
+
+TEST_CASE("the sums of an iteration are means over the minibatch") {
+    support::update_setting<update> s({.environments = 32, .capacity = 2000, .batch = 100});
+    s.run(1);
+    CHECK(s.progress.critic_loss[0] > 0);
+    CHECK(s.progress.value[0] != s.progress.value[1]);
+    auto const loss = s.progress.critic_loss[1];
+    s.run(2);
+    CHECK(s.progress.critic_loss[1] > loss);
+    s.kernel(3).begin_iteration();
+    CHECK(s.progress.critic_loss[1] == 0);
+}
