@@ -145,9 +145,10 @@ TEST_CASE("geoms outside the range of groups have no part in masses") {
 }
 
 TEST_CASE("a site is kept, with its class") {
-    physics::robot const r = physics::read_mjcf(
+    std::string const text =
         arm("<site name='tip' pos='1 2 3' class='up'/><site fromto='0 0 0 2 0 0'/>",
-            "<default><default class='up'><site euler='90 0 0'/></default></default><worldbody><site name='goal'/></worldbody>"));
+            "<default><default class='up'><site euler='90 0 0'/></default></default><worldbody><site name='goal'/></worldbody>");
+    physics::robot const r = physics::read_mjcf(text);
     REQUIRE(r.sites.size() == 3);
     CHECK(r.sites[0].name == "goal");
     CHECK(r.sites[0].body.empty());
@@ -224,7 +225,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
              "<option integrator='implicitfast'/><default><geom contype='0' conaffinity='0'/></default><tendon>\n<fixed><joint "
              "joint='shoulder' coef='1'/><joint joint='a' coef='1'/><joint joint='b' coef='1'/></fixed></tendon>"),
          "line 3: <fixed>: some of its joints, but not all, are on one branch, which implicitfast is not supported for"},
-        {arm("", "<actuator><motor tendon='rope'/></actuator>"), "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
+        {arm("", "<actuator><motor tendon='rope'/></actuator>"),
+         "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
         {arm("<geom size='1'><plugin/></geom>"), "line 4: <geom>: there is an element inside, which is not supported"},
         {arm("<joint rnage='0 1'/>"), "line 4: <joint rnage>: this attribute is not supported"},
         {arm("<joint\nrange='1 0'/>"), "line 5: <joint range>: the lower end is not below the upper end: 1 0"},
