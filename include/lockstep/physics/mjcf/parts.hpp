@@ -103,7 +103,7 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
     return result;
 }
 
-constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
+constexpr ground to_floor(attributes const& in, std::string_view name, geom_facts const& facts) {
     auto const& v = facts.turn.value;
     bool const turned = facts.turn.given != orientation::kind::none &&
                         !(facts.turn.given == orientation::kind::quat && v[1] == 0 && v[2] == 0 && v[3] == 0) &&
@@ -111,7 +111,12 @@ constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
     if (facts.position.z != 0 || turned) {
         in.error("pos", "only the plane z = 0 is supported");
     }
-    return {.friction = facts.friction[0], .contact = facts.contact};
+    return {.name = name,
+            .friction = facts.friction[0],
+            .contype = static_cast<int>(facts.contype),
+            .conaffinity = static_cast<int>(facts.conaffinity),
+            .condim = static_cast<int>(facts.condim),
+            .contact = facts.contact};
 }
 
 }  // namespace lockstep::physics::mjcf
