@@ -17,6 +17,7 @@
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 #include <lockstep/physics/shape.hpp>
+#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 
@@ -56,7 +57,7 @@ constexpr scene scene_of(robot const& r) {
             shape drawn{.name = g.name, .body = r.bodies[b].name, .type = g.type, .size = drawn_size(g)};
             drawn.at = {carrier, position + orientation * g.position, orientation * frame_of(g)};
             result.shapes.push_back(drawn);
-            result.ground = result.ground || g.touches_floor;
+            result.ground = result.ground || ground_pair(r, r.bodies[b].name, g).condim != 0;
         }
     }
     return result;
