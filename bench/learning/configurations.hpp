@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockstep/rl/ppo_config.hpp>
+#include <lockstep/rl/sac_config.hpp>
 
 namespace bench {
 
@@ -15,5 +16,8 @@ inline constexpr lockstep::ppo_config ppo_configuration = {.environments = 64,
                                                            .minibatch = 512,
                                                            .learning_rate = 1e-3f,
                                                            .discount = 0.99f};
+
+template <class Env>
+inline constexpr lockstep::sac_config sac_configuration = {.environments = 16, .steps = 1'000'000, .horizon = 64};
 
 }  // namespace bench

@@ -23,6 +23,7 @@
 #include <lockstep/io/search.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
 
 #include "configurations.hpp"
 
@@ -145,14 +146,16 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
     }
 }
 
-/// A whole program: NAME ppo [--option value ...], the options over the environment's fixed configuration.
+/// A whole program: NAME ppo|sac [--option value ...], the options over the environment's fixed configuration.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
     if (algorithm == "ppo") {
         learn<ls::ppo<Env, ls::cpu>>(argc - 1, argv + 1, name + ".ppo", ppo_configuration<Env>);
+    } else if (algorithm == "sac") {
+        learn<ls::sac<Env, ls::cpu>>(argc - 1, argv + 1, name + ".sac", sac_configuration<Env>);
     } else {
-        throw std::invalid_argument("the first argument is \"" + algorithm + "\", not ppo");
+        throw std::invalid_argument("the first argument is \"" + algorithm + "\", not ppo or sac");
     }
     return 0;
 } catch (std::exception const& error) {

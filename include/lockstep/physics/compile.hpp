@@ -15,6 +15,7 @@
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/planar.hpp>
 #include <lockstep/physics/compile/points.hpp>
+#include <lockstep/physics/compile/sites.hpp>
 #include <lockstep/physics/compile/tendons.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/model.hpp>
@@ -25,11 +26,8 @@ namespace lockstep::physics {
 /// The dynamics' tables of a robot. Throws std::invalid_argument (at compile time: does not compile) for what is not supported.
 constexpr model compile(robot const& r) {
     check_integrator(r);
-    model m{.timestep = r.timestep,
-            .density = r.density,
-            .viscosity = r.viscosity,
-            .gravity = r.gravity,
-            .integrator = r.integrator};
+    model m{
+        .timestep = r.timestep, .density = r.density, .viscosity = r.viscosity, .gravity = r.gravity, .integrator = r.integrator};
     placements const places = add_bodies(r, m);
     add_joints(r, places, m);
     set_masses(r, places, m);
@@ -46,6 +44,7 @@ constexpr model compile(robot const& r) {
     }
     add_pairs(r, places, pose, m);
     add_motors(r, pose, m);
+    add_sites(r, places, m);
     find_coupled_dofs(m);
     find_limbs(m);
     assign_rows(m);

@@ -45,7 +45,7 @@ private:
 };
 
 inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12,
-                             max_pairs = 128;
+                             max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
@@ -61,11 +61,12 @@ struct joint {
     std::string_view name = {};
     joint_type type = joint_type::hinge;
     vec3<double> axis = {0, 0, 1}, position = {0, 0, 0};  // in the body's frame
-    double stiffness = 0, damping = 0, armature = 0, reference = 0, spring_reference = 0;
+    double stiffness = 0, damping = 0, armature = 0;
+    double reference = 0, spring_reference = 0;  // slide and hinge; a ball or free joint's spring is at rest as the robot begins
     bool limited = false;
     std::array<double, 2> range = {0, 0};
     softness limit = {};
-    bool actuator_force_limited = false;                 // slide and hinge: what all actuators exert together
+    bool actuator_force_limited = false;  // slide and hinge: what all actuators exert together
     std::array<double, 2> actuator_force_range = {0, 0};
 };
 
@@ -97,9 +98,17 @@ struct body {
     std::string_view parent = {};  // empty: the world
     vec3<double> position = {0, 0, 0};
     quaternion<double> orientation = {1, 0, 0, 0};
-    bounded<joint, 6> joints = {};  // none: welded to its parent
-    bounded<geom, 6> geoms = {};
+    bounded<joint, max_body_joints> joints = {};  // none: welded to its parent
+    bounded<geom, max_body_geoms> geoms = {};
     inertial inertia = {};  // otherwise from the geoms
+};
+
+/// A place to look at or to measure, which weighs and touches nothing.
+struct site {
+    std::string_view name = {};
+    std::string_view body = {};  // empty: the world
+    vec3<double> position = {0, 0, 0};
+    quaternion<double> orientation = {1, 0, 0, 0};
 };
 
 /// What a joint adds to a tendon's length: coefficient times the position of a slide or hinge.
@@ -176,6 +185,7 @@ struct robot {
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first
     bounded<tendon, max_tendons> tendons = {};
     bounded<actuator, max_actuators> actuators = {};
+    bounded<site, max_sites> sites = {};
     bounded<exclusion, max_bodies> exclusions = {};
     bounded<contact_pair, max_geoms> pairs = {};
 };

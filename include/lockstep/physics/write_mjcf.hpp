@@ -31,6 +31,7 @@ public:
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
+        sites_of("");
         children_of("");
         text_ << "</worldbody>\n<tendon>\n";
         for (tendon const& t : robot_.tendons) {
@@ -75,8 +76,20 @@ private:
                 for (geom const& g : b.geoms) {
                     write(g);
                 }
+                sites_of(b.name);
                 children_of(b.name);
                 text_ << "</body>\n";
+            }
+        }
+    }
+
+    void sites_of(std::string_view body) {
+        for (site const& s : robot_.sites) {
+            if (s.body == body) {
+                quaternion<double> const& q = s.orientation;
+                text_ << "<site name='" << s.name << "'";
+                attribute("pos", s.position);
+                text_ << " quat='" << q.w << ' ' << q.x << ' ' << q.y << ' ' << q.z << "'/>\n";
             }
         }
     }
@@ -90,14 +103,13 @@ private:
         if (j.type == joint_type::slide || j.type == joint_type::hinge) {
             attribute("axis", j.axis);
             text_ << " ref='" << j.reference << "' springref='" << j.spring_reference << "' limited='"
-                  << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "' stiffness='"
-                  << j.stiffness << "'";
+                  << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "'";
             softness_of(j.limit, "solreflimit", "solimplimit");
             if (j.actuator_force_limited) {
                 interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
             }
         }
-        text_ << " damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
+        text_ << " stiffness='" << j.stiffness << "' damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
 
     void write(geom const& g) {

@@ -2,8 +2,10 @@
 // What a user may set of soft actor-critic.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <lockstep/rl/off_policy_config.hpp>
 
@@ -32,7 +34,22 @@ struct sac_config {
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool scale_rewards = false;          ///< by the running deviation of the discounted return
+
+    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
+    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
+    float least_priority = 1e-2f;      ///< added to every error
 };
+
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, sac_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    for_each_off_policy_member(config, visit);
+    visit("temperature_learning_rate", config.temperature_learning_rate);
+    visit("initial_temperature", config.initial_temperature);
+    visit("target_entropy", config.target_entropy);
+}
 
 /// Throws std::invalid_argument that names the member.
 inline void check(sac_config const& config, std::size_t width) {

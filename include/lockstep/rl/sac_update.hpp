@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
@@ -38,6 +39,8 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
     using base::action_size, base::block, base::config, base::derived, base::gradient, base::parameters, base::progress,
         base::samples, base::width;
     using base::draw, base::forward, base::place, base::rows_at, base::samples_of, base::stream;
+
+    static constexpr std::string_view name = "sac";
 
     static void initialize(sac_config const& c, std::span<T> parameters) {
         Networks::initialize(parameters, c.seed);
@@ -120,7 +123,6 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
 
     /// A step of the actor, and of the temperature towards the entropy that is wanted (eq. 18, by the logarithm).
     void improve_actor() const {
-        base::improve_actor_alone();
         T log_prob = 0;
         T value = 0;
         for (std::size_t p = 0; p < this->parts(); ++p) {
@@ -131,6 +133,10 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
         }
         log_prob /= static_cast<T>(config.batch);
         value /= static_cast<T>(config.batch);
+        if (!this->can_improve_actor(temperature() * log_prob - value)) {
+            return;
+        }
+        base::improve_actor_alone();
         progress->log_prob += static_cast<float>(log_prob);
         progress->policy_loss += static_cast<float>(temperature() * log_prob - value);
         gradient[Networks::log_temperature] = -(log_prob + static_cast<T>(config.target_entropy) * static_cast<T>(action_size));

@@ -22,8 +22,7 @@ constexpr double radius_around(model::shape const& s) { return s.radius + s.half
 
 /// Adds the geoms that may touch another link, and their pairs.
 constexpr void add_pairs(robot const& r, placements const& places, reference_pose const& pose, model& m) {
-    constexpr std::size_t capacity = 6;  // of a body's geoms
-    std::array<std::array<std::size_t, capacity>, max_bodies> shapes{};
+    std::array<std::array<std::size_t, max_body_geoms>, max_bodies> shapes{};
     std::array<double, max_bodies> weights{};
     // f(body, geom, body, geom, how) for all that may touch
     auto const for_each_pair = [&](auto const& f) {
