@@ -29,10 +29,12 @@
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/progress.hpp>
 #include <lockstep/io/search.hpp>
+#include <lockstep/nn/sgd.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <lockstep/version.hpp>

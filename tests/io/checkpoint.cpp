@@ -20,6 +20,7 @@
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
 
 #include <tests/archetype/device.hpp>
@@ -42,14 +43,18 @@ using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_action
 template <class Device>
 using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
 
+template <class Device>
+using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
     return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 256};
 }
 /// So long that the replay buffer runs over.
-ls::sac_config config_of(ls::sac_config) {
+template <class Config>
+Config config_of(Config) {
     return {.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
-            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f};
+            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true, .priority_exponent = 0.6f};
 }
 template <class Learner>
 auto config_of() {
@@ -92,10 +97,10 @@ template <template <class> class Learner>
 
 }  // namespace
 
-static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>>);
+static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
 
-TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete, recurrent,
-                   sac<ls::cpu>) {
+TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
+                   recurrent, sac<ls::cpu>, td3<ls::cpu>) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});
@@ -179,6 +184,7 @@ void check_killed_training() {
 TEST_CASE("a training killed at random moments loses nothing that a checkpoint holds") {
     check_killed_training<ppo>();
     check_killed_training<sac>();
+    check_killed_training<td3>();
 }
 
 TEST_CASE("steps may change, the rest of the configuration may not") {

@@ -12,6 +12,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/policy.hpp>
+#include <lockstep/rl/deterministic_policy.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/squashed_policy.hpp>
 
@@ -21,7 +22,8 @@ namespace {
 
 using hidden = ls::hidden_layers<ls::relu_activation, 32, 16>;
 using squashed = ls::squashed_policy<ls::envs::pendulum, hidden>;
-static_assert(ls::trained_policy<squashed>);
+using deterministic = ls::deterministic_policy<ls::envs::pendulum, hidden>;
+static_assert(ls::trained_policy<squashed> && ls::trained_policy<deterministic>);
 static_assert(ls::trained_policy<ls::policy<ls::envs::pendulum>> && !ls::trained_policy<int>);
 
 template <class Policy>
@@ -38,7 +40,7 @@ Policy some_policy() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, and in the rows of a device", P, squashed) {
+TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, and in the rows of a device", P, squashed, deterministic) {
     P const p = some_policy<P>();
     std::vector<float> derived(P::actor::derived_count + 1);
     P::actor::derive(p.parameters.data(), derived.data());
@@ -59,7 +61,7 @@ TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, 
     CHECK(mean[0][0] == doctest::Approx(std::tanh(0.25f)).epsilon(0.1));
 }
 
-TEST_CASE_TEMPLATE("a policy is saved, loaded and evaluated, and not taken for one of another kind", P, squashed) {
+TEST_CASE_TEMPLATE("a policy is saved, loaded and evaluated, and not taken for one of another kind", P, squashed, deterministic) {
     std::filesystem::path const path = std::filesystem::temp_directory_path() / ("lockstep_bounded_policy_test" + std::string(P::format));
     P const before = some_policy<P>();
     ls::save(path, before);

@@ -7,12 +7,12 @@
 
 #include "../support/refusal.hpp"
 
-#include <lockstep/rl/sac_config.hpp>
+#include <lockstep/rl/td3_config.hpp>
 
 namespace ls = lockstep;
 
 namespace {
-std::string refusal(ls::sac_config const& config) {
+std::string refusal(ls::td3_config const& config) {
     return support::refusal([&] { ls::check_off_policy({"some_config"}, config, 16); });
 }
 }  // namespace

@@ -89,7 +89,7 @@ struct setting {
     std::vector<float> first = std::vector<float>(networks::parameter_count), second = first, gradient = first;
     std::vector<float> slice_gradients = std::vector<float>(networks::parameter_count * update::most_slices);
     std::vector<float> squared_norms = std::vector<float>(update::ranges);
-    std::vector<ls::loss_sums<R>> losses{update::most_slices};
+    std::vector<ls::loss_sums<R>> losses{2 * update::most_slices};
     std::vector<std::uint32_t> steps_taken = {0, 0};
     std::vector<typename update::sample_row> samples{rows};
     ls::ppo_progress progress{};
@@ -133,7 +133,8 @@ struct setting {
     }
     void step(update const& kernel) {
         for (std::size_t i = 0; i < kernel.slices; ++i) {
-            kernel.differentiate(i);
+            kernel.differentiate(i, 0);
+            kernel.differentiate(i, 1);
         }
         kernel.judge();
         for (std::size_t i = 0; i < update::ranges; ++i) {

@@ -17,7 +17,8 @@ TEST_CASE("the number of slices changes nothing but rounding, and each is indepe
     many.step(many.kernel(3));
     auto const kernel = backwards.kernel(3);
     for (std::size_t i = 3; i-- > 0;) {
-        kernel.differentiate(i);
+        kernel.differentiate(i, 1);
+        kernel.differentiate(i, 0);
     }
     kernel.judge();
     for (std::size_t i = setting<gaussian>::update::ranges; i-- > 0;) {

@@ -3,8 +3,9 @@
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
-// The actor of a squashed policy has twice as many outputs, and there is no log_deviation. A recurrent actor has its units
-// before layer 0, with rows in the order of PyTorch's GRU (reset, update, candidate):
+// A layer that is normalised has actor.0.norm.weight and actor.0.norm.bias too. The actor of a squashed policy has twice as
+// many outputs; only a Gaussian policy (PPO) has log_deviation. A recurrent actor has its units before layer 0, with rows in
+// the order of PyTorch's GRU (reset, update, candidate):
 //
 //     actor.gru.input.weight [192, 17]   actor.gru.input.bias [192]   actor.gru.memory.weight [192, 64]   ...
 #pragma once
@@ -63,6 +64,14 @@ void for_each_tensor(Policy& policy, Visit visit) {
         std::size_t const inputs = actor::layer_inputs(l);
         linear(formatted("actor.%zu", l), actor::layer_outputs(l), inputs,
                [=](std::size_t o, std::size_t i) { return i < inputs ? actor::weight(l, o, i) : actor::bias(l, o); });
+        if constexpr (actor::normalizes) {
+            if (l < actor::hidden_layers) {
+                std::span<float> const all = policy.parameters;
+                std::size_t const outputs = actor::layer_outputs(l);
+                visit(formatted("actor.%zu.norm.weight", l), std::vector{outputs}, all.subspan(actor::gains(l), outputs));
+                visit(formatted("actor.%zu.norm.bias", l), std::vector{outputs}, all.subspan(actor::shifts(l), outputs));
+            }
+        }
     }
     if constexpr (requires { requires Policy::networks::actions::log_deviations > 0; }) {
         visit("log_deviation", std::vector{Policy::action_size},

@@ -27,7 +27,7 @@ struct ppo_progress {
     float policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
 };
 
-/// Sums over the samples of a slice.
+/// Sums over the samples of a slice, for each network those of its own losses.
 template <real R>
 struct loss_sums {
     R policy_loss, value_loss, approximate_kl, clipped, entropy;
@@ -57,26 +57,34 @@ struct ppo_gradient {
     loss_sums<R> sums{};
     vector<R, Networks::action_size> log_deviation{};
 
-    /// Adds at most block / width rows of samples, to what is there if there is `more`.
-    void add(sample_row const* const* batch, std::size_t count, bool more) {
+    /// Adds at most block / width rows of samples, to what is there if there is `more`: network 0 is the actor, network 1 the
+    /// critic.
+    void add(std::size_t network, sample_row const* const* batch, std::size_t count, bool more) {
         auto const nothing = [](auto&) {};
-        add_policy(batch, count, more, place_all<Networks::observation_size>(batch, count), nothing);
-        add_value(batch, count, more, place_all<Networks::critic_observation_size>(batch, count), nothing);
+        if (network == 0) {
+            add_policy(batch, count, more, place_all<Networks::observation_size>(batch, count), nothing);
+        } else {
+            add_value(batch, count, more, place_all<Networks::critic_observation_size>(batch, count), nothing);
+        }
     }
 
-    /// Adds a row of environments through its rollout of networks that remember. `numbers` as in through_time.
-    void add_rollout(row_of_samples<sample_row> row, float* numbers, bool more) {
-        through_time<Networks::observation_size, block, actor>(
-            row, numbers, parameters, gradient, more,
-            [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
-                add_policy(batch, count, again, place_inputs, finish);
-            });
-        row.memory += memory_size<actor>;
-        through_time<Networks::critic_observation_size, block, critic>(
-            row, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
-            [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
-                add_value(batch, count, again, place_inputs, finish);
-            });
+    /// Adds a row of environments through its rollout, of networks that remember; `row` has what both remember, and
+    /// `numbers` are as in through_time.
+    void add_rollout(std::size_t network, row_of_samples<sample_row> row, float* numbers, bool more) {
+        if (network == 0) {
+            through_time<Networks::observation_size, block, actor>(
+                row, numbers, parameters, gradient, more,
+                [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
+                    add_policy(batch, count, again, place_inputs, finish);
+                });
+        } else {
+            row.memory += memory_size<actor>;
+            through_time<Networks::critic_observation_size, block, critic>(
+                row, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
+                [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
+                    add_value(batch, count, again, place_inputs, finish);
+                });
+        }
     }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The gradient step of proximal policy optimisation, as four kernels over a minibatch that is cut into fixed slices:
-// differentiate (each slice), judge, gather (each range of parameters) and descend (each network).
+// differentiate (each slice, for each network), judge, gather (each range of parameters) and descend (each network).
 //
 // Whatever the number of threads, a slice is worked on by one of them, slices are added in their order, and samples are
 // shuffled in rows of lanes by a permutation that needs no memory; so results are the same to the bit.
@@ -50,13 +50,13 @@ struct ppo_update {
     float* gradient;               ///< [parameter_count]
     float* slice_gradients;        ///< [slices][parameter_count]
     float* squared_norms;          ///< [ranges]
-    loss_sums<R>* losses;          ///< [slices]
+    loss_sums<R>* losses;          ///< [slices][2]
     std::uint32_t* steps_taken;    ///< by Adam, one a network
     ppo_progress* progress;
 
     // Of networks that remember.
     std::array<R, Networks::memory_size> const* first_memories = nullptr;  ///< [rows of environments], as in rollout
-    float* sequences = nullptr;                                            ///< [slices][sequence_numbers]
+    float* sequences = nullptr;                                            ///< [slices][2][sequence_numbers]
 
     /// What a slice needs for a row of environments through a rollout; 1 where nothing is remembered, since a buffer holds
     /// something.
@@ -74,8 +74,9 @@ struct ppo_update {
         return std::min(blocks, most_slices);
     }
 
-    /// The gradient of the minibatch's mean loss over the samples of slice i, to slice_gradients[i].
-    void differentiate(std::size_t i) const {
+    /// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]: network 0 is the
+    /// actor with its deviation, network 1 the critic.
+    void differentiate(std::size_t slice, std::size_t network) const {
         if (progress->stopped != 0.0f) {
             return;
         }
@@ -86,13 +87,13 @@ struct ppo_update {
                                     .parameters = parameters,
                                     .derived = derived,
                                     .progress = progress,
-                                    .gradient = slice_gradients + i * Networks::parameter_count};
+                                    .gradient = slice_gradients + slice * Networks::parameter_count};
         if constexpr (recurrent<actor>) {
-            add_rollouts(i, part);
+            add_rollouts(slice, network, part);
         } else {
-            add_samples(i, part);
+            add_samples(slice, network, part);
         }
-        for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
+        for (std::size_t a = 0; network == 0 && a < Networks::critic_begin - Networks::log_deviation; ++a) {
             float total = 0;
             if (a < actions::log_deviations) {
                 for (std::size_t l = 0; l < width; ++l) {
@@ -101,7 +102,7 @@ struct ppo_update {
             }
             part.gradient[Networks::log_deviation + a] = total;
         }
-        losses[i] = part.sums;
+        losses[2 * slice + network] = part.sums;
     }
 
     /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far or its gradient was
@@ -114,7 +115,7 @@ struct ppo_update {
             return;
         }
         float total[5] = {};
-        for (std::size_t i = 0; i < slices; ++i) {
+        for (std::size_t i = 0; i < 2 * slices; ++i) {
             auto const sums = rows<R>(losses[i]);
             for (std::size_t k = 0; k < 5; ++k) {
                 for (std::size_t l = 0; l < width; ++l) {
@@ -170,9 +171,9 @@ struct ppo_update {
 
 private:
     /// Blocks of shuffled samples.
-    void add_samples(std::size_t i, ppo_gradient<Networks>& part) const {
-        std::size_t const begin = minibatch_rows * i / slices;
-        std::size_t const end = minibatch_rows * (i + 1) / slices;
+    void add_samples(std::size_t slice, std::size_t network, ppo_gradient<Networks>& part) const {
+        std::size_t const begin = minibatch_rows * slice / slices;
+        std::size_t const end = minibatch_rows * (slice + 1) / slices;
         permutation const shuffled(config.seed, all_rows, shuffle);
         for (std::size_t at = begin; at < end; at += rows_per_block) {
             std::size_t const count = std::min(rows_per_block, end - at);
@@ -180,21 +181,21 @@ private:
             for (std::size_t r = 0; r < count; ++r) {
                 batch[r] = samples + shuffled(first_row + at + r);
             }
-            part.add(batch, count, at != begin);
+            part.add(network, batch, count, at != begin);
         }
     }
 
     /// Shuffled rows of environments.
-    void add_rollouts(std::size_t i, ppo_gradient<Networks>& part) const {
+    void add_rollouts(std::size_t slice, std::size_t network, ppo_gradient<Networks>& part) const {
         std::size_t const rows = all_rows / config.horizon;
         std::size_t const rollouts = minibatch_rows / config.horizon;
-        std::size_t const begin = rollouts * i / slices;
-        std::size_t const end = rollouts * (i + 1) / slices;
+        std::size_t const begin = rollouts * slice / slices;
+        std::size_t const end = rollouts * (slice + 1) / slices;
+        float* const numbers = sequences + (2 * slice + network) * sequence_numbers(config.horizon);
         permutation const shuffled(config.seed, rows, shuffle);
         for (std::size_t at = begin; at < end; ++at) {
             std::size_t const row = shuffled(first_row / config.horizon + at);
-            part.add_rollout({samples + row, rows, config.horizon, first_memories[row].data()},
-                             sequences + i * sequence_numbers(config.horizon), at != begin);
+            part.add_rollout(network, {samples + row, rows, config.horizon, first_memories[row].data()}, numbers, at != begin);
         }
     }
 };

@@ -34,31 +34,21 @@ struct sac_config {
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool scale_rewards = false;          ///< by the running deviation of the discounted return
+
+    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
+    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
+    float least_priority = 1e-2f;      ///< added to every error
 };
 
-/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
 template <class Config, class Visit>
     requires std::same_as<std::remove_const_t<Config>, sac_config>
 constexpr void for_each_member(Config& config, Visit&& visit) {
-    visit("environments", config.environments);
-    visit("steps", config.steps);
-    visit("seed", config.seed);
-    visit("horizon", config.horizon);
-    visit("warmup", config.warmup);
-    visit("capacity", config.capacity);
-    visit("batch", config.batch);
-    visit("n_step", config.n_step);
-    visit("actor_delay", config.actor_delay);
-    visit("updates_per_step", config.updates_per_step);
-    visit("actor_learning_rate", config.actor_learning_rate);
-    visit("critic_learning_rate", config.critic_learning_rate);
+    for_each_off_policy_member(config, visit);
     visit("temperature_learning_rate", config.temperature_learning_rate);
     visit("initial_temperature", config.initial_temperature);
     visit("target_entropy", config.target_entropy);
-    visit("discount", config.discount);
-    visit("target_rate", config.target_rate);
-    visit("normalize_observations", config.normalize_observations);
-    visit("stagger_episodes", config.stagger_episodes);
 }
 
 /// Throws std::invalid_argument that names the member.
