@@ -28,7 +28,9 @@ constexpr model compile(robot const& r) {
             .density = r.density,
             .viscosity = r.viscosity,
             .gravity = r.gravity,
-            .integrator = r.integrator};
+            .integrator = r.integrator,
+            .cone = r.cone,
+            .impratio = r.impratio};
     placements const places = add_bodies(r, m);
     add_joints(r, places, m);
     set_masses(r, places, m);
@@ -38,7 +40,7 @@ constexpr model compile(robot const& r) {
     reference_pose const pose(m);
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         m.dofs[i].inverse_weight = pose.of_dof(i);
-        m.dofs[i].limit.inverse_weight = m.dofs[i].inverse_weight;
+        m.dofs[i].limit.inverse_weight = m.dofs[i].friction.inverse_weight = m.dofs[i].inverse_weight;
     }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         add_points(r, places[b], b, pose, m);

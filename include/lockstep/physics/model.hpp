@@ -59,6 +59,9 @@ struct model {
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
         row_bit row = {};
+        double friction_loss = 0;
+        impedance friction = {};
+        row_bit friction_row = {};  // two bits
         bool actuator_force_limited = false;
         std::array<double, 2> actuator_force_range = {0, 0};
     };
@@ -71,6 +74,7 @@ struct model {
         mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
         vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
         double radius = 0, friction = 0;
+        double cone_friction = 0;  // of the regularized cone
         impedance contact = {};
         row_bit row = {};  // of its first edge; the others follow
     };
@@ -113,6 +117,8 @@ struct model {
     double timestep = 0.002, density = 0, viscosity = 0;
     vec3<double> gravity = {0, 0, -9.81};
     integrator_type integrator = integrator_type::euler;
+    cone_type cone = cone_type::pyramidal;
+    double impratio = 1;
     bounded<body, max_bodies> bodies = {};
     bounded<part, max_bodies> parts = {};
     bounded<dof, max_dofs> dofs = {};
@@ -127,6 +133,14 @@ struct model {
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
+    /// Whether the solver must look how far a step of Newton's method may go.
+    constexpr bool searches() const {
+        bool result = cone == cone_type::elliptic && points.size() > 0;
+        for (dof const& d : dofs) {
+            result = result || d.friction_loss > 0;
+        }
+        return result;
+    }
     /// Edges of a contact's pyramid that have a bit: in the plane the two edges across it are one.
     constexpr int edges() const { return planar ? 3 : 4; }
 };

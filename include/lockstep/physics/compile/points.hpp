@@ -66,15 +66,18 @@ constexpr void add_points(robot const& r, placement const& at, std::size_t b, re
             continue;
         }
         double const mu = g.friction > r.floor.friction ? g.friction : r.floor.friction;
+        double const cone_friction = mu / compile_time::sqrt(r.impratio);
         // An edge n + mu t of the pyramid, with R scaled so that the pyramid is as stiff as the cone it replaces.
-        double const edge = weight * (1 + mu * mu) * 2 * mu * mu;
+        double const edge = weight * (1 + mu * mu) * 2 * cone_friction * cone_friction;
         add_points(g, at.orientation * frame_of(g),
                    {.body = at.body,
                     .part = b,
                     .position = at.position + at.orientation * g.position,
                     .axis = at.orientation * g.axis,
                     .friction = mu,
-                    .contact = impedance_of(mixed(g.contact, r.floor.contact), r.timestep, edge)},
+                    .cone_friction = cone_friction,
+                    .contact = impedance_of(mixed(g.contact, r.floor.contact), r.timestep,
+                                            r.cone == cone_type::elliptic ? weight : edge)},
                    m);
     }
 }
