@@ -16,6 +16,7 @@
 #include <lockstep/envs/vectorized.hpp>
 #include <tests/support/mujoco.hpp>
 
+#include "random_action.hpp"
 #include "timing.hpp"
 
 namespace bench {
@@ -31,8 +32,7 @@ public:
 
     lockstep_loop() : rows_(environments / ls::native_width) {
         for (std::size_t row = 0; row < rows_.size(); ++row) {
-            ls::reset(Env{}, rows_[row], 1, row);
-            rows_[row].length = R(static_cast<double>(row * 997 % Env::episode_limit));  // episodes do not all end at once
+            stagger<Env>(rows_[row], row);
         }
     }
 
@@ -40,11 +40,7 @@ public:
         for (std::size_t row = 0; row < rows_.size(); ++row) {
             ls::random<R> actions(2, ls::environment_index<R>(row), ls::words<R>{} + launch_);
             for (std::size_t step = 0; step < steps; ++step) {
-                ls::vector<R, Env::action_size> action;
-                for (R& a : action) {
-                    a = actions.uniform(R(ls::action_low<Env>), R(ls::action_high<Env>));
-                }
-                auto const outcome = ls::advance(Env{}, rows_[row], action, 1, row);
+                auto const outcome = ls::advance(Env{}, rows_[row], random_action<Env>(actions), 1, row);
                 reward_ += outcome.reward;
                 observation_ += rows_[row].observation[0];
             }

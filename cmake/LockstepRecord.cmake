@@ -92,6 +92,10 @@ int main(int, char** arguments) {
     add_executable(${generator} EXCLUDE_FROM_ALL ${source})
     target_link_libraries(${generator} PRIVATE lockstep::lockstep)
     target_include_directories(${generator} PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+    get_target_property(robots ${target} LOCKSTEP_ROBOTS)
+    if(robots)
+        add_dependencies(${generator} ${robots})
+    endif()
     add_custom_command(OUTPUT ${text}
         COMMAND ${generator} ${text}
         DEPENDS ${generator}

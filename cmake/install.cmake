@@ -14,4 +14,5 @@ install(FILES
     ${PROJECT_BINARY_DIR}/lockstep-config.cmake
     ${PROJECT_BINARY_DIR}/lockstep-config-version.cmake
     cmake/LockstepRecord.cmake
+    cmake/LockstepRobot.cmake
     DESTINATION ${package_dir})

@@ -3,7 +3,6 @@
 // Leaves the policy, a table of the metrics, a picture of the learning curve and a checkpoint to go on from.
 
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -14,22 +13,21 @@
 namespace ls = lockstep;
 
 struct settings {
-    std::size_t environments = 1024, steps = 10'000'000, threads = 0;
-    std::uint64_t seed = 1;
+    ls::ppo_config learner;
+    std::size_t threads = 0;
     std::string output = "half_cheetah", resume, evaluate;
 };
 
-std::vector<ls::option<settings>> const options = {
-    {"environments", &settings::environments, "that run in lockstep"},
-    {"steps", &settings::steps, "of all environments together"},
+std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"threads", &settings::threads, "that compute; 0 is one for every core"},
-    {"seed", &settings::seed, "of everything random"},
     {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.svg and, every minute, NAME.checkpoint"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options"},
     {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
 };
 
 int main(int argc, char** argv) try {
+    auto options = ls::options_of(&settings::learner);
+    options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
     auto const chosen = ls::parse_options(argc, argv, options);
     ls::cpu device({.threads = chosen.threads});
     using learner_type = ls::ppo<ls::envs::half_cheetah, ls::cpu>;
@@ -40,7 +38,7 @@ int main(int argc, char** argv) try {
         return 0;
     }
 
-    learner_type learner(device, {.environments = chosen.environments, .steps = chosen.steps, .seed = chosen.seed});
+    learner_type learner(device, chosen.learner);
     std::string const output = chosen.resume.empty() ? chosen.output : chosen.resume;
     if (!chosen.resume.empty()) {
         ls::load_checkpoint(output + ".checkpoint", learner);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Everything that a program which trains needs, in one include. Included by name: the robots' environments but HalfCheetah's
 // (envs/ant.hpp and so on: a program trains one, and each has its text), program/, envs/record_step.hpp and
-// envs/recorded_environment.hpp (recording), physics/write_mjcf.hpp, io/animation.hpp, and what needs a package (core/eigen.hpp,
-// core/xtensor.hpp, device/host_view.hpp).
+// envs/recorded_environment.hpp (recording), physics/write_mjcf.hpp, physics/robot_header.hpp (lockstep_robot), io/animation.hpp,
+// and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>
@@ -19,6 +19,7 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/csv.hpp>
@@ -27,9 +28,13 @@
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/progress.hpp>
+#include <lockstep/io/search.hpp>
+#include <lockstep/nn/sgd.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <lockstep/version.hpp>

@@ -12,8 +12,11 @@
 #include <exception>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <lockstep/physics/robots/fetch.hpp>
+#include <lockstep/physics/robots/ur5e.hpp>
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
@@ -178,6 +181,52 @@ void write_robot(std::string const& xml, std::string const& folder, std::string 
     }
 }
 
+// One of our own robots, as MuJoCo reads its text: constants, and a step from each of 100 states. Every other one is high up
+// with its joints inside of their ranges; otherwise they may have left them, and the height is between low and high.
+void write_own(std::string_view mjcf, std::string const& folder, std::string const& name, double low, double high) {
+    support::mujoco m(std::string(mjcf), false);
+    write_constants(m, folder + "/" + name + "_constants.csv", name);
+    m.solve_exactly();
+    std::vector<column> columns = columns_of_step(m);
+    columns.insert(columns.begin() + 3, {"constrained", 1});
+    table out(folder + "/" + name + "_steps.csv", name + ", 100 states and one step from each", columns);
+    robot_states draw(low, high);
+    for (int n = 0; n < 100; ++n) {
+        mj_resetData(m.model.get(), m.data.get());
+        double const spread = n % 2 == 0 ? 0.9 : 1.1;
+        for (int j = 0; j < m.model->njnt; ++j) {
+            double* const qpos = m.data->qpos + m.model->jnt_qposadr[j];
+            double const* const range = m.model->jnt_range + 2 * j;
+            if (m.model->jnt_type[j] == mjJNT_FREE) {
+                for (int i = 0; i < 7; ++i) {
+                    qpos[i] = robot_states::rounded(qpos[i] + draw.uniform(-0.8, 0.8));
+                }
+                qpos[2] = robot_states::rounded(n % 2 == 0 ? 5 : draw.uniform(low, high));
+            } else {
+                qpos[0] =
+                    robot_states::rounded(0.5 * (range[0] + range[1] + draw.uniform(-spread, spread) * (range[1] - range[0])));
+            }
+        }
+        for (int i = 0; i < m.model->nv; ++i) {
+            m.data->qvel[i] = robot_states::rounded(2 * draw.normal());
+        }
+        for (int i = 0; i < m.model->nu; ++i) {
+            m.data->ctrl[i] = robot_states::rounded(draw.uniform(-1.2, 1.2));
+        }
+        out.add(m.data->qpos, m.model->nq);
+        out.add(m.data->qvel, m.model->nv);
+        out.add(m.data->ctrl, m.model->nu);
+        mj_forward(m.model.get(), m.data.get());
+        double const constrained = m.data->nefc > 0;
+        out.add(&constrained, 1);
+        out.add(m.data->qacc, m.model->nv);
+        mj_step(m.model.get(), m.data.get());
+        out.add(m.data->qpos, m.model->nq);
+        out.add(m.data->qvel, m.model->nv);
+        out.end_row();
+    }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) try {
@@ -209,6 +258,8 @@ int main(int count, char** arguments) try {
     write_robot(assets + "/hopper.xml", folder, "hopper", 0.3, 1.3);
     write_robot(assets + "/humanoid.xml", folder, "humanoid", 0.3, 1.3, 40);
     write_robot(assets + "/humanoidstandup.xml", folder, "humanoid_standup", 0, 0.5, 40);
+    write_own(physics::ur5e_mjcf, folder, "ur5e", 0, 0);
+    write_own(physics::fetch_mjcf, folder, "fetch", 0.1, 0.6);
     return 0;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "golden_physics: %s\n", error.what());

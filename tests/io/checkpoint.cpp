@@ -14,10 +14,14 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 
 #include <tests/archetype/device.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -32,9 +36,24 @@ using small = ls::hidden_layers<ls::tanh_activation, 32, 32>;
 template <class Device>
 using ppo = ls::ppo<ls::envs::pendulum, Device, small>;
 
+using discrete = ls::ppo<ls::envs::cartpole, ls::cpu, small>;
+using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
+
+template <class Device>
+using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+
+template <class Device>
+using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
     return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 128};
+}
+/// So long that the replay buffer runs over.
+template <class Config>
+Config config_of(Config) {
+    return {.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
+            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true, .priority_exponent = 0.6f};
 }
 template <class Learner>
 auto config_of() {
@@ -77,9 +96,10 @@ template <template <class> class Learner>
 
 }  // namespace
 
-static_assert(ls::resumable<ppo<ls::cpu>>);
+static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
 
-TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>) {
+TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
+                   sac<ls::cpu>, td3<ls::cpu>) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});
@@ -162,6 +182,8 @@ void check_killed_training() {
 
 TEST_CASE("a training killed at random moments loses nothing that a checkpoint holds") {
     check_killed_training<ppo>();
+    check_killed_training<sac>();
+    check_killed_training<td3>();
 }
 
 TEST_CASE("steps may change, the rest of the configuration may not") {
@@ -226,6 +248,10 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
     CHECK_THROWS_WITH_AS(
         ls::load_checkpoint(path, elsewhere),
         doctest::Contains("its environment is \"lockstep::envs::pendulum\", not \"lockstep::envs::mountain_car\""), std::runtime_error);
+    squashed otherwise(device, config_of<ppo<ls::cpu>>());
+    CHECK_THROWS_WITH_AS(ls::load_checkpoint(path, otherwise),
+                         doctest::Contains("its policy is \"lockstep.policy.1\", not \"lockstep.squashed_policy.1\""),
+                         std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "none", learner), doctest::Contains("none: cannot be read"), std::runtime_error);
 }
 

@@ -8,9 +8,12 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/random.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/policy.hpp>
+#include <lockstep/nn/layer_norm.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 
 namespace ls = lockstep;
 
@@ -25,13 +28,14 @@ struct folder {
     ~folder() { std::filesystem::remove_all(path); }
 };
 
-policy some_policy() {
-    policy result;
-    std::vector<float> parameters(policy::networks::parameter_count);
-    policy::networks::initialize(parameters, 3, -0.5f);
-    parameters.resize(policy::networks::critic_begin);
+template <class Policy = policy>
+Policy some_policy() {
+    Policy result;
+    std::vector<float> parameters(Policy::networks::parameter_count);
+    Policy::networks::initialize(parameters, 3, -0.5f);
+    parameters.resize(Policy::networks::critic_begin);
     result.parameters = parameters;
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < Policy::observation_size; ++i) {
         result.normalization.mean[i] = 0.1f * static_cast<float>(i);
         result.normalization.scale[i] = 2.0f + static_cast<float>(i);
     }
@@ -50,16 +54,34 @@ std::string refusal(std::filesystem::path const& path) {
 
 }  // namespace
 
-TEST_CASE("a policy comes back from its file, bit for bit") {
+using categorical = ls::policy<ls::envs::cartpole, networks>;
+using squashed = ls::policy<ls::envs::pendulum, networks, ls::squashed_actions<ls::envs::pendulum>>;
+
+using normalized = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 32, 24>>;
+
+TEST_CASE_TEMPLATE("a policy comes back from its file, bit for bit", Policy, policy, categorical, squashed, normalized) {
     folder const here;
-    policy const before = some_policy();
+    Policy const before = some_policy<Policy>();
     ls::save(here.path / "a.policy", before);
-    policy const after = ls::load<policy>(here.path / "a.policy");
+    Policy const after = ls::load<Policy>(here.path / "a.policy");
     CHECK(after.parameters == before.parameters);
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < Policy::observation_size; ++i) {
         CHECK(after.normalization.mean[i] == before.normalization.mean[i]);
         CHECK(after.normalization.scale[i] == before.normalization.scale[i]);
     }
+}
+
+TEST_CASE("a file says what its policy draws actions from, and a policy that draws from something else is not loaded") {
+    folder const here;
+    auto const path = here.path / "a.policy";
+    ls::save(path, some_policy());
+    CHECK(refusal<squashed>(path).find("its format is \"lockstep.policy.1\", not \"lockstep.squashed_policy.1\"") !=
+          std::string::npos);
+    ls::save(path, some_policy<categorical>());
+    auto const content = ls::load_safetensors(path);
+    CHECK(content.metadata.at("format") == "lockstep.categorical_policy.1");
+    CHECK(content.tensors.at("actor.2.weight").shape == std::vector<std::size_t>{2, 48});
+    CHECK(content.tensors.count("log_deviation") == 0);
 }
 
 TEST_CASE("a file that is no such policy is refused with its name and the reason") {

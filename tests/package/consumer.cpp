@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A stranger's first program: an environment of their own, recorded in their own build and stepped on a device.
+// A stranger's first program: an environment of their own, and one of a robot of their own from a file, recorded in their
+// own build and stepped on a device.
 #include <cstdio>
 #include <cstdlib>
 
 #include <lockstep/lockstep.hpp>
 #include <lockstep_recorded/cart.hpp>
+#include <lockstep_recorded/lift.hpp>
 
 namespace ls = lockstep;
 
@@ -18,9 +20,17 @@ float first_reward() {
     return ls::to_host(device, environments.rewards())[0];
 }
 
+/// Whether the recorded text of an environment is that environment.
+template <class Environment, class Recorded>
+bool agree(char const* name) {
+    float const plain = first_reward<Environment>(), recorded = first_reward<Recorded>();
+    std::printf("%s: the first reward is %f, recorded %f\n", name, static_cast<double>(plain), static_cast<double>(recorded));
+    return plain < 0 && plain - recorded < 1e-6f && recorded - plain < 1e-6f;
+}
+
 int main() {
-    float const plain = first_reward<cart>(), recorded = first_reward<lockstep_recorded::cart>();
-    std::printf("lockstep %d.%d.%d: the first reward is %f, recorded %f\n", LOCKSTEP_VERSION_MAJOR, LOCKSTEP_VERSION_MINOR,
-                LOCKSTEP_VERSION_PATCH, static_cast<double>(plain), static_cast<double>(recorded));
-    return plain < 0 && plain - recorded < 1e-6f && recorded - plain < 1e-6f ? EXIT_SUCCESS : EXIT_FAILURE;
+    std::printf("lockstep %d.%d.%d\n", LOCKSTEP_VERSION_MAJOR, LOCKSTEP_VERSION_MINOR, LOCKSTEP_VERSION_PATCH);
+    bool const cart_agrees = agree<cart, lockstep_recorded::cart>("cart"),
+               lift_agrees = agree<lift, lockstep_recorded::lift>("lift");
+    return cart_agrees && lift_agrees ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -11,6 +11,7 @@
 #include <lockstep/physics/centroidal.hpp>
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/robots/fetch.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
@@ -19,6 +20,7 @@
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
+#include <lockstep/physics/robots/ur5e.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/scene.hpp>
 #include <lockstep/physics/substep.hpp>
@@ -42,6 +44,8 @@ constexpr std::pair<physics::robot const*, physics::model const*> family[] = {
     {&physics::swimmer, &physics::swimmer_model},
     {&physics::inverted_pendulum, &physics::inverted_pendulum_model},
     {&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model},
+    {&physics::fetch, &physics::fetch_model},
+    {&physics::ur5e, &physics::ur5e_model},
     {&physics::tripod, &physics::tripod_model},
     {&physics::ball_pendulum, &physics::ball_pendulum_model},
     {&physics::cart_of_shapes, &physics::cart_of_shapes_model}};
@@ -81,7 +85,8 @@ struct compared {
 constexpr compared cheetah{physics::half_cheetah, physics::half_cheetah_model, -0.7, 0.1},
     walker{physics::walker2d, physics::walker2d_model, 0.3, 1.3}, ant{physics::ant, physics::ant_model, 0.1, 0.6},
     hopper{physics::hopper, physics::hopper_model, 0.3, 1.3}, humanoid{physics::humanoid, physics::humanoid_model, 0.3, 1.3},
-    humanoid_standup{physics::humanoid_standup, physics::humanoid_standup_model, 0, 0.5};
+    humanoid_standup{physics::humanoid_standup, physics::humanoid_standup_model, 0, 0.5},
+    dog{physics::fetch, physics::fetch_model, 0.1, 0.6};
 
 }  // namespace
 
@@ -115,7 +120,7 @@ TEST_CASE("a scene's shapes are where MuJoCo's geoms are") {
 }
 
 TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states of each robot") {
-    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();
@@ -145,7 +150,7 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states 
 }
 
 TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last stage") {
-    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();
@@ -255,6 +260,7 @@ TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies a
 TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
     for (auto const& [robot, model] :
          {std::pair(&physics::reacher, &physics::reacher_model), std::pair(&physics::swimmer, &physics::swimmer_model),
+          std::pair(&physics::ur5e, &physics::ur5e_model),
           std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
           std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model)}) {
         INFO(robot->name);

@@ -144,6 +144,20 @@ TEST_CASE("geoms outside the range of groups have no part in masses") {
     CHECK(physics::rigid_of(all.bodies[0]).mass > 30);
 }
 
+TEST_CASE("a site is kept, with its class") {
+    physics::robot const r = physics::read_mjcf(
+        arm("<site name='tip' pos='1 2 3' class='up'/><site fromto='0 0 0 2 0 0'/>",
+            "<default><default class='up'><site euler='90 0 0'/></default></default><worldbody><site name='goal'/></worldbody>"));
+    REQUIRE(r.sites.size() == 3);
+    CHECK(r.sites[0].name == "goal");
+    CHECK(r.sites[0].body.empty());
+    CHECK(r.sites[1].body == "arm");
+    CHECK(r.sites[1].position.y == 2);
+    CHECK(r.sites[1].orientation.x == doctest::Approx(std::sqrt(0.5)));
+    CHECK(r.sites[2].position.x == 1);
+    CHECK(physics::to_mjcf(physics::read_mjcf(physics::to_mjcf(r))) == physics::to_mjcf(r));
+}
+
 TEST_CASE("what of the world nobody may touch is left out") {
     std::vector<std::string> ignored;
     std::string const world =
@@ -170,7 +184,7 @@ TEST_CASE("angles are degrees unless the compiler says radian") {
 
 TEST_CASE("what has no part in the physics is listed") {
     std::vector<std::string> ignored;
-    physics::read_mjcf("<mujoco>\n<size njmax='9'/>\n<worldbody><light/>\n<body><freejoint group='2'/><site/>"
+    physics::read_mjcf("<mujoco>\n<size njmax='9'/>\n<worldbody><light/>\n<body><freejoint group='2'/><site size='1'/>"
                        "<geom size='1' rgba='1 0 0 1'/></body></worldbody>\n<sensor><gyro site='a'/></sensor></mujoco>",
                        &ignored);
     REQUIRE(ignored.size() == 6);
@@ -178,7 +192,7 @@ TEST_CASE("what has no part in the physics is listed") {
     CHECK(ignored[1] == "MJCF, line 5: <sensor>: is ignored: it has no part in the physics");
     CHECK(ignored[2] == "MJCF, line 3: <light>: is ignored: it has no part in the physics");
     CHECK(ignored[3] == "MJCF, line 4: <freejoint group>: is ignored: it has no part in the physics");
-    CHECK(ignored[4] == "MJCF, line 4: <site>: is ignored: it has no part in the physics");
+    CHECK(ignored[4] == "MJCF, line 4: <site size>: is ignored: it has no part in the physics");
     CHECK(ignored[5] == "MJCF, line 4: <geom rgba>: is ignored: it has no part in the physics");
 }
 
@@ -231,6 +245,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<joint class='soft'/>"), "line 4: <joint class>: there is no default of this class: soft"},
         {arm("<body childclass='soft'/>"), "line 4: <body childclass>: there is no default of this class: soft"},
         {arm("<joint name='shoulder'/>"), "line 4: <joint name>: another joint has this name: shoulder"},
+        {arm("<site name='tip'/><site name='tip'/>"), "line 4: <site name>: another site has this name: tip"},
+        {arm("<site fromto='0 0 0 0 0 0'/>"), "line 4: <site fromto>: the two ends are at the same point"},
         {arm("<freejoint/>"), "line 4: <freejoint type>: a free joint is the only joint of a body of the world"},
         {arm("<geom size='-1'/>"), "line 4: <geom size>: the size is negative: -1"},
         {arm("<geom/>"), "line 4: <geom size>: a sphere needs a radius above zero"},
@@ -281,7 +297,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <option integrator>: the value is not one of those supported: implicit"},
         {arm("", "<option density='1'/>\n<option integrator='implicitfast'/>"),
          "line 3: <option integrator>: implicitfast is not supported in a fluid"},
-        {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' conaffinity='0'/></body></worldbody>"),
+        {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' "
+                 "conaffinity='0'/></body></worldbody>"),
          "line 3: <body>: is free and alone, which the integrator implicitfast is not supported for"},
         {arm("", "<option density='-1'/>"), "line 2: <option density>: the value is negative: -1"},
         {arm("", "<option><flag contact='disable'/></option>"),
@@ -292,6 +309,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <compiler eulerseq>: this is not three letters of x, y, z, X, Y and Z: xy"},
         {arm("", "<default><default class='a'/>\n<default class='a'/></default>"),
          "line 3: <default class>: the class is there already: a"},
+        {arm("", "<default><default class='a'>\n<default class='a'/></default></default>"),
+         "line 3: <default class>: the class is there already: a"},
         {arm("", "<default><default/></default>"), "line 2: <default class>: a default inside a default needs a class"},
         {arm("", "<default class='a'/>"), "line 2: <default class>: the outermost default is class main: a"},
         {arm("", "<default><muscle gear='1'/></default>"),
@@ -300,7 +319,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <actuator>: this element is not supported here: damper"},
         {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: an actuator needs a joint or a tendon"},
         {arm("", "<actuator><motor joint='shoulder' kp='1'/></actuator>"), "line 2: <motor kp>: this attribute is not supported"},
-        {arm("", "<actuator><position joint='shoulder' kv='-1'/></actuator>"), "line 2: <position kv>: the value is negative: -1"},
+        {arm("", "<actuator><position joint='shoulder' kv='-1'/></actuator>"),
+         "line 2: <position kv>: the value is negative: -1"},
         {arm("", "<actuator><position joint='shoulder' kv='1'\ndampratio='1'/></actuator>"),
          "line 3: <position dampratio>: the damping is given by kv already"},
         {arm("", "<actuator><position joint='shoulder' timeconst='1'/></actuator>"),
@@ -324,11 +344,22 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
 }
 
 TEST_CASE("more parts than the capacity are an error with the line") {
-    std::string joints, bodies, motors;
-    for (int i = 0; i < 6; ++i) {
+    std::string joints, geoms, bodies, motors, sites = "<site/>\n";
+    for (std::size_t i = 0; i < physics::max_body_joints; ++i) {
         joints += "<joint/>\n";
     }
-    CHECK(error_of(arm(joints)) == "MJCF, line 9: <joint>: a body has more joints than physics::body holds");
+    for (std::size_t i = 0; i < physics::max_body_geoms; ++i) {
+        geoms += "<geom size='1'/>\n";
+    }
+    for (std::size_t i = 0; i < physics::max_sites; ++i) {
+        sites += "<site/>\n";
+    }
+    auto const last_line = [](std::size_t count) { return "MJCF, line " + std::to_string(3 + count); };
+    CHECK(error_of(arm(joints)) ==
+          last_line(physics::max_body_joints) + ": <joint>: a body has more joints than physics::body holds");
+    CHECK(error_of(arm(geoms)) ==
+          last_line(physics::max_body_geoms) + ": <geom>: a body has more geoms than physics::body holds");
+    CHECK(error_of(arm(sites)) == last_line(physics::max_sites + 1) + ": <site>: there are more sites than physics::max_sites");
     for (std::size_t i = 0; i < physics::max_bodies; ++i) {
         bodies += "<body/>\n";
         motors += "<motor joint='shoulder'/>\n";

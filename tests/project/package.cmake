@@ -1,10 +1,13 @@
-# Installs Lockstep, then configures, builds and runs the program of CONSUMER against the installed package.
+# Installs Lockstep, then configures, builds and runs a copy of the program of CONSUMER against the installed package. Then
+# breaks its robot and mends it: the build must say so in the file's line, and succeed again.
 
 cmake_minimum_required(VERSION 3.25)
 
 set(prefix ${BUILD}/package/prefix)
+set(source ${BUILD}/package/source)
 set(consumer ${BUILD}/package/consumer)
 file(REMOVE_RECURSE ${BUILD}/package)
+file(COPY ${CONSUMER}/ DESTINATION ${source})
 
 function(run)
     execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -12,10 +15,35 @@ function(run)
         list(JOIN ARGN " " command)
         message(FATAL_ERROR "${command}\n${output}")
     endif()
+    set(said "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect sentence)
+    string(FIND "${said}" "${sentence}" at)
+    if(at EQUAL -1)
+        message(FATAL_ERROR "the build does not say \"${sentence}\" but:\n${said}")
+    endif()
 endfunction()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
-run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${consumer} -G ${GENERATOR}
+run(${CMAKE_COMMAND} -S ${source} -B ${consumer} -G ${GENERATOR}
     -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D CMAKE_PREFIX_PATH=${prefix})
 run(${CMAKE_COMMAND} --build ${consumer})
+expect("${source}/hoist.xml:7: note: <geom rgba>: is ignored: it has no part in the physics")
+expect("${source}/hoist.xml:11: note: <sensor>: is ignored: it has no part in the physics")
+run(${consumer}/consumer)
+
+file(READ ${source}/hoist.xml hoist)
+string(REPLACE "damping=\"1\"" "damping=\"-1\"" wrong "${hoist}")
+file(WRITE ${source}/hoist.xml "${wrong}")
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${consumer} RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
+if(result EQUAL 0)
+    message(FATAL_ERROR "a robot with a negative damping builds")
+endif()
+expect("${source}/hoist.xml:6: error: <joint damping>: the value is negative: -1")
+
+string(REPLACE "damping=\"1\"" "damping=\"2\"" heavier "${hoist}")
+file(WRITE ${source}/hoist.xml "${heavier}")
+run(${CMAKE_COMMAND} --build ${consumer})
+expect("Reading hoist.xml")
 run(${consumer}/consumer)

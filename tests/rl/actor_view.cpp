@@ -38,5 +38,5 @@ TEST_CASE("a row of observations is acted on as each of them alone is on the hos
         CHECK(mean[0][l] == doctest::Approx(p.mean_action({{row[0][l], row[1][l], row[2][l]}})[0]).epsilon(1e-5));
     }
     CHECK(mean[0][0] != mean[0][1]);
-    CHECK(view.gaussian().log_deviation[0][2] == -0.5f);
+    CHECK(view.policy().gaussian.log_deviation[0][2] == -0.5f);
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
-#include <vector>
 
 #include <doctest/doctest.h>
 
-#include "../archetype/device.hpp"
+#include "../support/training.hpp"
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 
 namespace ls = lockstep;
 
@@ -51,22 +51,39 @@ struct point {
 };
 static_assert(ls::environment<point<fault::none>>);
 
+/// Pays every step what was drawn at the start, which a policy cannot see.
+struct lottery {
+    static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 6;
+    template <class R>
+    struct state {
+        R prize, left;
+    };
+    template <ls::real R>
+    state<R> reset(ls::random<R>& random) const {
+        return {random.uniform(R(-1), R(1)), R(6)};
+    }
+    template <ls::real R>
+    ls::vector<R, 1> observe(state<R> const& s) const {
+        return {s.left};
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const&) const {
+        return {{s.prize, s.left - R(1)}, s.prize, s.left < R(1.5)};
+    }
+};
+struct told_lottery : lottery {
+    static constexpr std::size_t privileged_observation_size = 1;
+    template <ls::real R>
+    ls::vector<R, 1> observe_privileged(state<R> const& s) const {
+        return {s.prize};
+    }
+};
+
 using small = ls::hidden_layers<ls::tanh_activation, 32, 32>;
 
 ls::ppo_config small_config() {
     return {.environments = 64, .steps = 64 * 16 * 6, .seed = 5, .horizon = 16, .epochs = 3, .minibatch = 256, .learning_rate = 1e-3f,
             .value_clip = 0.2f, .entropy_coefficient = 1e-3f, .target_kl = 0.05f};
-}
-
-/// All metrics but the clock's.
-std::vector<double> figures(ls::metrics const& m) {
-    return {static_cast<double>(m.iteration), static_cast<double>(m.steps), m.episode_return, m.episode_length,
-            static_cast<double>(m.episodes), static_cast<double>(m.nonfinite_episodes), m.policy_loss, m.value_loss, m.entropy,
-            m.approximate_kl, m.clip_fraction, m.explained_variance, m.learning_rate};
-}
-
-bool same_bits(std::vector<double> const& a, std::vector<double> const& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
 }
 
 /// Whatever its environment showed it, a policy has finite parameters and tells observations apart.
@@ -81,56 +98,25 @@ void check_usable(Policy const& policy) {
     }
 }
 
-template <class Env, class Device>
-std::vector<std::vector<double>> history(Device& device, ls::ppo_config const& config) {
-    ls::ppo<Env, Device, small> learner(device, config);
-    std::vector<std::vector<double>> result;
-    while (!learner.done()) {
-        result.push_back(figures(learner.iterate()));
-    }
-    auto const policy = learner.policy();
-    result.emplace_back(policy.parameters.begin(), policy.parameters.end());
-    return result;
-}
-
-template <class Env>
-void check_histories_agree(std::vector<std::vector<double>> const& a, std::vector<std::vector<double>> const& b) {
-    REQUIRE(a.size() == b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        CHECK(same_bits(a[i], b[i]));
-    }
-}
+template <class Device>
+using pendulum_learner = ls::ppo<ls::envs::pendulum, Device, small>;
+template <class Device>
+using cartpole_learner = ls::ppo<ls::envs::cartpole, Device, small>;
+template <class Device>
+using squashed_learner = ls::ppo<ls::envs::pendulum, Device, small, ls::squashed_actions<ls::envs::pendulum>>;
+template <class Device>
+using point_learner = ls::ppo<point<fault::none>, Device, small>;
 
 }  // namespace
 
 TEST_CASE("the same seed gives the same bits twice, on one thread and on several") {
-    ls::cpu one({.threads = 1}), two({.threads = 2}), three({.threads = 3});
-    auto const first = history<ls::envs::pendulum>(one, small_config());
-    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(one, small_config()));
-    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(two, small_config()));
-    check_histories_agree<ls::envs::pendulum>(first, history<ls::envs::pendulum>(three, small_config()));
-
-    auto other = small_config();
-    other.seed = 6;
-    CHECK_FALSE(same_bits(first.back(), history<ls::envs::pendulum>(one, other).back()));
+    support::check_any_threads<pendulum_learner>(small_config());
+    support::check_any_threads<cartpole_learner>(small_config());
+    support::check_any_threads<squashed_learner>(small_config());
 }
 
 TEST_CASE("a device with its own memory gives the bits of one processor thread, and an iteration sends only its metrics") {
-    ls::cpu one({.threads = 1});
-    auto const expected = history<point<fault::none>>(one, small_config());
-
-    archetype::discrete_device device;
-    ls::ppo<point<fault::none>, archetype::discrete_device, small> learner(device, small_config());
-    for (std::size_t i = 0; !learner.done(); ++i) {
-        auto const to_host = device.transfers_to_host;
-        auto const to_device = device.transfers_to_device;
-        auto const m = learner.iterate();
-        CHECK(device.transfers_to_host == to_host + 1);
-        CHECK(device.transfers_to_device == to_device);
-        CHECK(same_bits(figures(m), expected[i]));
-    }
-    auto const policy = learner.policy();
-    CHECK(same_bits({policy.parameters.begin(), policy.parameters.end()}, expected.back()));
+    support::check_any_device<point_learner>(small_config());
 }
 
 TEST_CASE("a policy improves") {
@@ -149,18 +135,62 @@ TEST_CASE("a policy improves") {
     CHECK(after.episodes == 128);
 }
 
+TEST_CASE("squashed actions reach a goal too, and an entropy that is paid for stays higher") {
+    ls::cpu device;
+    using env = point<fault::none>;
+    ls::ppo_config config{.environments = 256, .steps = 100'000, .seed = 1, .horizon = 16, .epochs = 6, .minibatch = 512,
+                          .learning_rate = 1e-3f, .discount = 0.9f};
+    double entropy[2];
+    for (std::size_t const paid : {0, 1}) {
+        config.entropy_coefficient = paid == 1 ? 0.05f : 0.0f;
+        ls::ppo<env, ls::cpu, small, ls::squashed_actions<env>> learner(device, config);
+        while (!learner.done()) {
+            entropy[paid] = learner.iterate().entropy;
+        }
+        CHECK(ls::evaluate(device, learner.policy()).mean_return > -3);
+    }
+    CHECK(entropy[0] < entropy[1]);
+}
+
+TEST_CASE("a pole on a cart learns to stand") {
+    ls::cpu device;
+    ls::ppo<ls::envs::cartpole, ls::cpu, small> learner(device, {.environments = 64, .steps = 100'000, .seed = 1, .horizon = 32,
+                                                                 .epochs = 6, .minibatch = 512, .learning_rate = 1e-3f,
+                                                                 .entropy_coefficient = 0.01f});
+    CHECK(learner.iterate().entropy == doctest::Approx(std::log(2)).epsilon(0.02));  // nearly uniform at the start
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    CHECK(ls::evaluate(device, learner.policy()).mean_return > 450);
+    CHECK(ls::evaluate(device, learner.policy(), {.deterministic = false}).mean_return > 350);
+}
+
+TEST_CASE("a critic that is told more explains more, and the policy stays as large as it was") {
+    ls::cpu device;
+    ls::ppo_config const config{.environments = 256, .steps = 80'000, .seed = 1, .horizon = 16, .epochs = 4, .minibatch = 512,
+                                .learning_rate = 1e-3f, .discount = 0.9f};
+    auto const explained = [&]<class Env>(Env const& env) {
+        ls::ppo<Env, ls::cpu, small> learner(device, config, env);
+        double last = 0;
+        while (!learner.done()) {
+            last = learner.iterate().explained_variance;
+        }
+        auto const policy = learner.policy();
+        CHECK(policy.parameters.size() == ls::policy<lottery, small>{}.parameters.size());
+        CHECK(policy.normalization.mean[0] == doctest::Approx(3.5).epsilon(0.02));
+        CHECK(ls::evaluate(device, policy).mean_length == 6);
+        return last;
+    };
+    CHECK(explained(told_lottery{}) > 0.95);
+    CHECK(explained(lottery{}) < 0.6);
+}
+
 TEST_CASE("an environment that breaks is counted and does not stop the training") {
     ls::cpu device;
     for (bool const scaled : {true, false}) {
         auto config = small_config();
         config.scale_rewards = scaled;
-        ls::ppo<point<fault::jump>, ls::cpu, small> learner(device, config);
-        std::size_t broken = 0;
-        while (!learner.done()) {
-            broken = learner.iterate().nonfinite_episodes;
-        }
-        CHECK(broken > 0);
-        check_usable(learner.policy());
+        check_usable(support::check_breaking<ls::ppo<point<fault::jump>, ls::cpu, small>>(device, config).policy());
     }
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <limits>
-#include <stdexcept>
 #include <string>
 
 #include <doctest/doctest.h>
+
+#include "../support/refusal.hpp"
 
 #include <lockstep/rl/ppo_config.hpp>
 
@@ -11,12 +12,7 @@ namespace ls = lockstep;
 
 namespace {
 std::string refusal(ls::ppo_config const& config) {
-    try {
-        ls::check(config, 16);
-    } catch (std::invalid_argument const& e) {
-        return e.what();
-    }
-    return "accepted";
+    return support::refusal([&] { ls::check(config, 16); });
 }
 }  // namespace
 

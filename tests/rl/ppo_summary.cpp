@@ -3,9 +3,14 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/envs/cartpole.hpp>
 #include <lockstep/rl/ppo_summary.hpp>
 
 namespace ls = lockstep;
+
+struct two_actions {
+    static constexpr std::size_t action_size = 2;
+};
 
 TEST_CASE("a summary adds up rows, and becomes means over minibatches") {
     using R = ls::native_lanes;
@@ -17,12 +22,20 @@ TEST_CASE("a summary adds up rows, and becomes means over minibatches") {
     progress.policy_loss = -2;
     progress.value_loss = 8;
     progress.clipped = 1;
+    progress.entropy = 3;
     ls::ppo_summary summary{};
-    ls::ppo_summarize<2>{.rows = 2, .log_deviation = log_deviation.data(), .sums = sums.data(), .target_moments = &targets,
-                         .progress = &progress, .summary = &summary}(0);
+    using gaussian = ls::gaussian_actions<two_actions>;
+    ls::ppo_summarize<gaussian>{.rows = 2, .log_deviation = log_deviation.data(), .sums = sums.data(), .target_moments = &targets,
+                                .progress = &progress, .summary = &summary}(0);
     CHECK(summary.ended.episodes == 4 * ls::native_width);
     CHECK(summary.explained_variance == 0.75f);
     CHECK(summary.entropy == doctest::Approx(-0.5 + 2 * 1.4189385));
+    // An entropy that depends on the state is the mean over what the updates saw.
+    using categorical = ls::categorical_actions<ls::envs::cartpole>;
+    ls::ppo_summary with_logits{};
+    ls::ppo_summarize<categorical>{.rows = 2, .log_deviation = nullptr, .sums = sums.data(), .target_moments = &targets,
+                                   .progress = &progress, .summary = &with_logits}(0);
+    CHECK(with_logits.entropy == 0.75f);
 
     ls::metrics m{};
     ls::fill_metrics(summary, m);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <limits>
-#include <stdexcept>
 #include <string>
 
 #include <doctest/doctest.h>
+
+#include "../support/refusal.hpp"
 
 #include <lockstep/rl/sac_config.hpp>
 
@@ -11,12 +12,7 @@ namespace ls = lockstep;
 
 namespace {
 std::string refusal(ls::sac_config const& config) {
-    try {
-        ls::check(config, 16);
-    } catch (std::invalid_argument const& e) {
-        return e.what();
-    }
-    return "accepted";
+    return support::refusal([&] { ls::check(config, 16); });
 }
 }  // namespace
 
@@ -25,20 +21,8 @@ TEST_CASE("the defaults work") {
 }
 
 TEST_CASE("what cannot work is refused in a sentence that names it") {
-    CHECK(refusal({.environments = 0}) == "lockstep: sac_config.environments is 0, not a positive multiple of the 16 lanes of this device");
-    CHECK(refusal({.environments = 40}).find("environments is 40, not a positive multiple of the 16 lanes") != std::string::npos);
-    CHECK(refusal({.capacity = 100, .batch = 128}) == "lockstep: sac_config.capacity is 100, less than the batch of 128");
-    CHECK(refusal({.environments = 64, .capacity = 640, .n_step = 11}) ==
-          "lockstep: sac_config.n_step is 11, but a capacity of 640 holds 10 steps of each of 64 environments");
-    CHECK(refusal({.environments = 512, .capacity = 256}).find("holds 0 steps of each of 512 environments") != std::string::npos);
-    CHECK(refusal({.steps = 0}) == "lockstep: sac_config.steps is 0");
-    CHECK(refusal({.horizon = 0}) == "lockstep: sac_config.horizon is 0");
-    CHECK(refusal({.batch = 0}) == "lockstep: sac_config.batch is 0");
-    CHECK(refusal({.n_step = 0}) == "lockstep: sac_config.n_step is 0");
-    CHECK(refusal({.actor_delay = 0}) == "lockstep: sac_config.actor_delay is 0");
-    CHECK(refusal({.updates_per_step = 0}).find("updates_per_step is 0") != std::string::npos);
-    CHECK(refusal({.critic_learning_rate = -1}).find("critic_learning_rate is -1") != std::string::npos);
+    CHECK(refusal({.environments = 0}).find("lockstep: sac_config.environments is 0") == 0);
     CHECK(refusal({.initial_temperature = std::numeric_limits<float>::quiet_NaN()}).find("initial_temperature is nan") != std::string::npos);
-    CHECK(refusal({.discount = 1.5f}).find("discount is 1.5") != std::string::npos);
-    CHECK(refusal({.target_rate = -0.5f}).find("target_rate is -0.5") != std::string::npos);
+    CHECK(refusal({.temperature_learning_rate = -1}).find("temperature_learning_rate is -1") != std::string::npos);
+    CHECK(refusal({.target_entropy = std::numeric_limits<float>::infinity()}).find("target_entropy is inf") != std::string::npos);
 }

@@ -59,7 +59,8 @@ std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
                                                    {"lockstep", library_version()},
                                                    {"learner", std::string(Learner::name)},
                                                    {"environment", std::string(type_name<typename Learner::environment>())},
-                                                   {"networks", std::string(type_name<typename Learner::hidden>())}};
+                                                   {"networks", std::string(type_name<typename Learner::networks>())},
+                                                   {"policy", std::string(Learner::policy_type::format)}};
     for_each_member(learner.config(), [&](std::string_view name, auto value) {
         if (name != "steps") {
             identity["config." + std::string(name)] = number_text(value);
@@ -86,7 +87,8 @@ inline constexpr std::string_view checkpoint_type = std::same_as<T, float> ? "F3
 template <class L>
 concept resumable = requires(L& learner) {
     typename L::environment;
-    typename L::hidden;
+    typename L::networks;
+    typename L::policy_type;
     { L::name } -> std::convertible_to<std::string_view>;
     learner.config();
     learner.device();
@@ -159,7 +161,7 @@ void load_checkpoint(std::string const& path, Learner& learner) {
         }
     };
     auto const identity = detail::checkpoint_identity(learner);
-    for (char const* key : {"format", "lockstep", "learner", "environment", "networks"}) {
+    for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
         expect(key, identity.at(key));  // the coarse differences first: they explain the finer ones
     }
     for (auto const& [key, value] : identity) {

@@ -31,8 +31,11 @@ bool parse_option(std::string_view text, T& value) {
     if constexpr (std::same_as<T, std::string>) {
         value = text;
         return !text.empty();
+    } else if constexpr (std::same_as<T, bool>) {
+        value = text == "true";
+        return value || text == "false";
     } else {
-        static_assert(std::is_arithmetic_v<T> && !std::same_as<T, bool>, "lockstep: an option is a number or a std::string");
+        static_assert(std::is_arithmetic_v<T>, "lockstep: an option is a number, a bool or a std::string");
         auto const whole = [&](auto& number) {
             auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
             return error == std::errc{} && end == text.data() + text.size();
@@ -58,6 +61,8 @@ template <class T>
 std::string show_option(T const& value) {
     if constexpr (std::same_as<T, std::string>) {
         return value;
+    } else if constexpr (std::same_as<T, bool>) {
+        return value ? "true" : "false";
     } else {
         char text[64];
         return {text, std::to_chars(text, text + sizeof(text), value).ptr};
@@ -81,7 +86,7 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
 
 }  // namespace detail
 
-/// One option: its name without the dashes, the member it sets (a number or a std::string) and a line of help.
+/// One option: its name without the dashes, the member it sets (a number, a bool or a std::string) and a line of help.
 template <class Config>
 struct option {
     template <class T>
@@ -90,11 +95,53 @@ struct option {
           set([member](Config& config, std::string_view text) { return detail::parse_option(text, config.*member); }),
           show([member](Config const& config) { return detail::show_option(config.*member); }) {}
 
+    option(std::string_view option_name, std::string_view option_help, std::function<bool(Config&, std::string_view)> setter,
+           std::function<std::string(Config const&)> shower)
+        : name(option_name), help(option_help), set(std::move(setter)), show(std::move(shower)) {}
+
     std::string_view name;
     std::string_view help;
     std::function<bool(Config&, std::string_view)> set;  ///< false if the text is no such value
     std::function<std::string(Config const&)> show;
 };
+
+namespace detail {
+template <class Config, class Place>
+std::vector<option<Config>> options_at(Place place) {
+    std::vector<option<Config>> result;
+    Config const defaults{};
+    for_each_member(std::invoke(place, defaults), [&](std::string_view name, auto const&) {
+        auto const set = [=](Config& config, std::string_view text) {
+            bool good = false;
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) {
+                good = good || (member == name && parse_option(text, value));
+            });
+            return good;
+        };
+        auto const show = [=](Config const& config) {
+            std::string text;
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) {
+                text = member == name ? show_option(value) : text;
+            });
+            return text;
+        };
+        result.emplace_back(name, "", set, show);
+    });
+    return result;
+}
+}  // namespace detail
+
+/// An option for every member of an aggregate under the name that for_each_member(aggregate, visit) gives it, as ppo_config
+/// has them: `--learning_rate 1e-3`.
+template <class Config>
+std::vector<option<Config>> options_of() {
+    return detail::options_at<Config>(std::identity());
+}
+/// The same for an aggregate inside of Config.
+template <class Config, class Aggregate>
+std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
+    return detail::options_at<Config>(aggregate);
+}
 
 /// The options with their defaults, one a line: the text of `--help`.
 template <class Config>
@@ -108,15 +155,15 @@ std::string describe_options(std::vector<option<Config>> const& options, Config 
     return text;
 }
 
-/// The config that `--name value` or `--name=value` on the command line ask for; `--help` prints the options and ends
-/// the program. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything else.
+/// The config that `--name value` or `--name=value` on the command line make of `config`; `--help` prints the options and
+/// ends the program. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything else.
 template <class Config>
-Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options) {
-    Config config{};
+Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options, Config config = {}) {
+    Config const defaults = config;
     for (int i = 1; i < count; ++i) {
         std::string_view const argument = arguments[i];
         if (argument == "--help") {
-            std::fputs(describe_options(options).c_str(), stdout);
+            std::fputs(describe_options(options, defaults).c_str(), stdout);
             std::exit(0);
         }
         std::size_t const equals = std::min(argument.find('='), argument.size());

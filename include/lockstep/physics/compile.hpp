@@ -14,6 +14,7 @@
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/planar.hpp>
 #include <lockstep/physics/compile/points.hpp>
+#include <lockstep/physics/compile/sites.hpp>
 #include <lockstep/physics/compile/tendons.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/model.hpp>
@@ -46,6 +47,7 @@ constexpr model compile(robot const& r) {
         add_points(r, places[b], b, pose, m);
     }
     add_motors(r, pose, m);
+    add_sites(r, places, m);
     find_limbs(m);
     assign_rows(m);
     return m;

@@ -92,6 +92,12 @@ struct model {
         mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
         vec3<double> edges = {0, 0, 0};           // their lengths
     };
+    /// A site in its body's frame; body no_body: in the world's.
+    struct site {
+        std::size_t body = no_body;
+        vec3<double> position = {0, 0, 0};
+        mat3<double> orientation = identity3<double>();
+    };
     struct tendon {
         struct part {
             std::size_t dof = 0;
@@ -126,6 +132,7 @@ struct model {
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<tendon, max_tendons> tendons = {};
     bounded<motor, max_actuators> motors = {};
+    bounded<site, max_sites> sites = {};  // the robot's, in its order
     bounded<double, 2 * max_dofs> initial_qpos = {};
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;

@@ -44,7 +44,8 @@ private:
     std::size_t count_ = 0;
 };
 
-inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12;
+inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12,
+                             max_body_joints = 6, max_body_geoms = 8, max_sites = 32;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
@@ -67,7 +68,7 @@ struct joint {
     softness limit = {};
     double friction_loss = 0;  // what dry friction can take, along each of the joint's degrees of freedom
     softness friction = {};    // of that; its margin means nothing
-    bool actuator_force_limited = false;                 // slide and hinge: what all actuators exert together
+    bool actuator_force_limited = false;  // slide and hinge: what all actuators exert together
     std::array<double, 2> actuator_force_range = {0, 0};
 };
 
@@ -98,9 +99,17 @@ struct body {
     std::string_view parent = {};  // empty: the world
     vec3<double> position = {0, 0, 0};
     quaternion<double> orientation = {1, 0, 0, 0};
-    bounded<joint, 6> joints = {};  // none: welded to its parent
-    bounded<geom, 6> geoms = {};
+    bounded<joint, max_body_joints> joints = {};  // none: welded to its parent
+    bounded<geom, max_body_geoms> geoms = {};
     inertial inertia = {};  // otherwise from the geoms
+};
+
+/// A place to look at or to measure, which weighs and touches nothing.
+struct site {
+    std::string_view name = {};
+    std::string_view body = {};  // empty: the world
+    vec3<double> position = {0, 0, 0};
+    quaternion<double> orientation = {1, 0, 0, 0};
 };
 
 /// What a joint adds to a tendon's length: coefficient times the position of a slide or hinge.
@@ -166,6 +175,7 @@ struct robot {
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first
     bounded<tendon, max_tendons> tendons = {};
     bounded<actuator, max_actuators> actuators = {};
+    bounded<site, max_sites> sites = {};
 };
 
 /// The capsule between two points.

@@ -33,6 +33,7 @@ public:
               << " 0.1 0.1'";
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
+        sites_of("");
         children_of("");
         text_ << "</worldbody>\n<tendon>\n";
         for (tendon const& t : robot_.tendons) {
@@ -67,8 +68,20 @@ private:
                 for (geom const& g : b.geoms) {
                     write(g);
                 }
+                sites_of(b.name);
                 children_of(b.name);
                 text_ << "</body>\n";
+            }
+        }
+    }
+
+    void sites_of(std::string_view body) {
+        for (site const& s : robot_.sites) {
+            if (s.body == body) {
+                quaternion<double> const& q = s.orientation;
+                text_ << "<site name='" << s.name << "'";
+                attribute("pos", s.position);
+                text_ << " quat='" << q.w << ' ' << q.x << ' ' << q.y << ' ' << q.z << "'/>\n";
             }
         }
     }

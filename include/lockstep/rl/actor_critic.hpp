@@ -8,8 +8,11 @@
 #include <span>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/mlp.hpp>
+#include <lockstep/rl/categorical_actions.hpp>
+#include <lockstep/rl/gaussian_actions.hpp>
 
 namespace lockstep {
 
@@ -18,34 +21,49 @@ namespace lockstep {
 template <class Activation, std::size_t... Widths>
 struct hidden_layers {};
 
-template <class Env, class Hidden>
+namespace detail {
+template <class Env>
+struct default_actions {
+    using type = gaussian_actions<Env>;
+};
+template <discrete_actions Env>
+struct default_actions<Env> {
+    using type = categorical_actions<Env>;
+};
+}  // namespace detail
+
+/// How a policy acts in Env unless it is told otherwise: by a Gaussian, or a categorical distribution of discrete actions.
+template <class Env>
+using default_actions = typename detail::default_actions<Env>::type;
+
+template <class Env, class Hidden, class Actions = default_actions<Env>>
 struct actor_critic;
 
-/// An actor (observation -> mean action), a critic (observation -> value) and the logarithm of the policy's standard
-/// deviation, which does not depend on the state. Everything lies in one array of floats: actor, log deviation, critic.
-template <class Env, class Activation, std::size_t... Widths>
-struct actor_critic<Env, hidden_layers<Activation, Widths...>> {
+/// An actor (observation -> what Actions draws from), a critic (observation, privileged or not -> value) and the log
+/// deviations, if Actions has any that do not depend on the state. Everything lies in one array of floats: actor, log deviations, critic.
+template <class Env, class Activation, std::size_t... Widths, class Actions>
+struct actor_critic<Env, hidden_layers<Activation, Widths...>, Actions> {
     static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t critic_observation_size = critic_environment<Env>::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
 
-    using actor = mlp<Activation, observation_size, action_size, Widths...>;
-    using critic = mlp<Activation, observation_size, 1, Widths...>;
+    using actions = Actions;
+    using actor = mlp<Activation, observation_size, Actions::output_size, Widths...>;
+    using critic = mlp<Activation, critic_observation_size, 1, Widths...>;
 
     static constexpr std::size_t width = native_width;
     static constexpr std::size_t log_deviation = actor::parameter_count;
-    static constexpr std::size_t critic_begin = log_deviation + (action_size + width - 1) / width * width;
+    static constexpr std::size_t critic_begin = log_deviation + (Actions::log_deviations + width - 1) / width * width;
     static constexpr std::size_t parameter_count = critic_begin + critic::parameter_count;
     static constexpr std::size_t critic_derived = actor::derived_count;
     static constexpr std::size_t derived_count = actor::derived_count + critic::derived_count;
 
-    /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the mean action, 1 for the value
+    /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for the value
     /// (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et al. 2022, detail 2).
     static void initialize(std::span<float> parameters, std::uint64_t seed, float initial_log_deviation) {
         actor::initialize(seed, std::numbers::sqrt2, 0.01, parameters.data(), 0);
         critic::initialize(seed, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin, 1);
-        for (std::size_t i = 0; i < action_size; ++i) {
-            parameters[log_deviation + i] = initial_log_deviation;
-        }
+        Actions::template initialize<actor>(parameters.data(), initial_log_deviation);
     }
 
     static void derive(float const* parameters, float* derived) {

@@ -7,7 +7,6 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/nn/gaussian.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/normalizer.hpp>
 
@@ -20,12 +19,27 @@ consteval bool check_width() {
     return true;
 }
 
+/// N features of a row of samples, which lie `stride` floats apart.
+template <std::size_t N>
+LOCKSTEP_INLINE vector<native_lanes, N> load_features(float const* from, std::size_t stride) {
+    vector<native_lanes, N> row;
+    for (std::size_t i = 0; i < N; ++i) {
+        row[i] = native_lanes::load(from + i * stride);
+    }
+    return row;
+}
+
+template <std::size_t N>
+LOCKSTEP_INLINE void store_features(vector<native_lanes, N> const& row, float* to, std::size_t stride) {
+    for (std::size_t i = 0; i < N; ++i) {
+        row[i].store(to + i * stride);
+    }
+}
+
 /// Puts a row of observations into columns [column, column + native_width) of a network's inputs.
 template <std::size_t N, class Workspace>
 LOCKSTEP_INLINE void place(vector<native_lanes, N> const& observation, Workspace& to, std::size_t column = 0) {
-    for (std::size_t i = 0; i < N; ++i) {
-        observation[i].store(to.inputs + i * Workspace::block + column);
-    }
+    store_features(observation, to.inputs + column, Workspace::block);
 }
 
 /// The outputs of an actor for a row of observations as the network sees them, to work.outputs. `work` must be prepared.
@@ -39,41 +53,33 @@ LOCKSTEP_NOINLINE void forward_actor(float const* parameters, float const* deriv
 /// The actor of `Networks`. Pointers are addresses in the device's memory; a workspace must be prepared.
 template <class Networks>
 struct actor_view {
-    static constexpr std::size_t action_size = Networks::action_size;
     using R = native_lanes;
     using actor = typename Networks::actor;
+    using distribution = typename Networks::actions;
     using workspace = typename actor::template workspace<native_width>;
     using observations = vector<R, Networks::observation_size>;
-    using actions = vector<R, action_size>;
+    using actions = typename distribution::actions;
 
     float const* parameters;  ///< of Networks
     float const* derived;
     normalizer<Networks::observation_size> normalization;
 
-    diagonal_gaussian<R, action_size> gaussian() const {
-        diagonal_gaussian<R, action_size> result;
-        for (std::size_t i = 0; i < action_size; ++i) {
-            result.log_deviation[i] = R(parameters[Networks::log_deviation + i]);
-        }
-        return result;
-    }
+    distribution policy() const { return distribution(parameters + Networks::log_deviation); }
 
-    /// The mean actions for observations that are normalised already.
-    actions mean(observations const& normalized, workspace& work) const {
+    /// The actor's outputs for observations that are normalised already.
+    typename distribution::outputs outputs(observations const& normalized, workspace& work) const {
         forward_actor<actor>(parameters, derived, normalized, work);
-        actions result;
-        for (std::size_t i = 0; i < action_size; ++i) {
-            result[i] = R::load(work.outputs + i * native_width);
-        }
-        return result;
+        return load_features<distribution::output_size>(work.outputs, native_width);
     }
 
-    /// The mean actions.
-    actions act(observations const& observation, workspace& work) const { return mean(normalization(observation), work); }
+    /// The most probable actions.
+    actions act(observations const& observation, workspace& work) const {
+        return distribution::mode(outputs(normalization(observation), work));
+    }
 
     /// Actions drawn from the policy.
     actions act(observations const& observation, workspace& work, random<R>& noise) const {
-        return gaussian().sample(act(observation, work), noise);
+        return distribution::action(policy().sample(outputs(normalization(observation), work), noise));
     }
 };
 

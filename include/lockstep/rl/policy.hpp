@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lockstep/core/vector.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/normalizer.hpp>
@@ -27,36 +28,46 @@ std::vector<float> forward_on_host(std::vector<float> const& parameters, vector<
             for (std::size_t i = 0; i < from.size(); ++i) {
                 to[o] += parameters[Actor::weight(l, o, i)] * from[i];
             }
+        }
+        if constexpr (Actor::normalizes) {
             if (l < Actor::hidden_layers) {
-                to[o] = Actor::activation::value(to[o]);
+                std::vector<float> kept(padded(to.size()));
+                to.resize(kept.size());
+                layer_norm_sample<float>{Actor::layer_outputs(l)}.forward(to.data(), parameters.data() + Actor::gains(l),
+                                                                          parameters.data() + Actor::shifts(l), kept.data());
+                to.resize(Actor::layer_outputs(l));
             }
+        }
+        for (std::size_t o = 0; o < to.size() && l < Actor::hidden_layers; ++o) {
+            to[o] = Actor::activation::value(to[o]);
         }
         from = std::move(to);
     }
     return from;
 }
 
-/// A Gaussian policy for Env: an actor with the logarithm of its standard deviation, and the normaliser of its
-/// observations. On the host.
-template <class Env, class Hidden = hidden_layers<tanh_activation, 64, 64>>
+/// A policy for Env: an actor, the log deviations of its actions if they do not depend on the state, and the normaliser of
+/// its observations. On the host.
+template <class Env, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 struct policy {
     using environment = Env;
-    using networks = actor_critic<Env, Hidden>;
+    using networks = actor_critic<Env, Hidden, Actions>;
     using actor = typename networks::actor;
     using view = actor_view<networks>;
-    static constexpr std::string_view format = "lockstep.policy.1";
+    static constexpr std::string_view format = Actions::format;
     static constexpr std::size_t observation_size = networks::observation_size;
     static constexpr std::size_t action_size = networks::action_size;
 
-    std::vector<float> parameters = std::vector<float>(networks::critic_begin);  ///< actor, then log deviation
+    std::vector<float> parameters = std::vector<float>(networks::critic_begin);  ///< actor, then log deviations
     normalizer<observation_size> normalization = normalizer<observation_size>::identity();
 
-    /// The mean action for one observation, in [-1, 1] where the environment would not clip it (within_bounds).
+    /// The most probable action for one observation: an index, or the mean of continuous ones, in [-1, 1] where the
+    /// environment would not clip it (within_bounds).
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
-        auto const outputs = forward_on_host<actor>(parameters, normalization(observation));
-        vector<float, action_size> action;
-        std::copy(outputs.begin(), outputs.end(), action.begin());
-        return action;
+        auto const from = forward_on_host<actor>(parameters, normalization(observation));
+        vector<float, Actions::output_size> outputs;
+        std::copy(from.begin(), from.end(), outputs.begin());
+        return Actions::mode(outputs);
     }
 };
 

@@ -19,6 +19,7 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
@@ -32,24 +33,25 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
+/// (squashed_actions<Env>). Its critic sees what is privileged, too (envs/privileged.hpp). The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
-template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
+template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 class ppo {
     static_assert(check_environment<Env>());
+    static_assert(check_privileged<Env>());
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
 
 public:
     static constexpr std::string_view name = "ppo";
     using environment = Env;
-    using hidden = Hidden;
-    using networks = actor_critic<Env, Hidden>;
-    using policy_type = lockstep::policy<Env, Hidden>;
+    using networks = actor_critic<Env, Hidden, Actions>;
+    using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     ppo(Device& device, ppo_config const& config, Env const& env = {})
-        : device_(&device), config_(checked(config)), env_(env), memory_(device, config_) {
+        : device_(&device), config_(checked(config)), env_{env}, memory_(device, config_) {
         std::vector<float> parameters(networks::parameter_count);
         networks::initialize(parameters, config.seed, config.initial_log_deviation);
         constexpr auto observation_moments = moments<observation_size>::unit();
@@ -117,14 +119,15 @@ public:
         parameters.resize(networks::critic_begin);
         result.parameters = std::move(parameters);
         if (config_.normalize_observations) {
-            result.normalization = normalizer<observation_size>::from(seen);
+            result.normalization = normalizer<observation_size>::from(seen).template first<Env::observation_size>();
         }
         return result;
     }
 
 private:
     static constexpr std::size_t width = native_width;
-    static constexpr std::size_t observation_size = Env::observation_size;
+    using observed = critic_environment<Env>;
+    static constexpr std::size_t observation_size = observed::observation_size;
     using update = ppo_update<networks>;
 
     static ppo_config const& checked(ppo_config const& config) {
@@ -178,12 +181,12 @@ private:
     ppo_summary summarize() {
         device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(), rows = memory_.rows,
                               horizon = config_.horizon](std::size_t) { to->merge(from, rows, horizon); });
-        device_->for_each(1, ppo_summarize<Env::action_size>{.rows = memory_.rows,
-                                                             .log_deviation = memory_.parameters.data() + networks::log_deviation,
-                                                             .sums = memory_.episodes.data(),
-                                                             .target_moments = memory_.target_moments.data(),
-                                                             .progress = memory_.progress.data(),
-                                                             .summary = memory_.summary.data()});
+        device_->for_each(1, ppo_summarize<Actions>{.rows = memory_.rows,
+                                                    .log_deviation = memory_.parameters.data() + networks::log_deviation,
+                                                    .sums = memory_.episodes.data(),
+                                                    .target_moments = memory_.target_moments.data(),
+                                                    .progress = memory_.progress.data(),
+                                                    .summary = memory_.summary.data()});
         ppo_summary summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
@@ -196,11 +199,11 @@ private:
         std::span<float const> const values = gradient;
         std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
         std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", values.subspan(networks::critic_begin));
-        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Env::action_size), has_square);
+        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Actions::log_deviations), has_square);
         return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
     }
 
-    rollout<Env, networks> collector() {
+    rollout<observed, networks> collector() {
         return {.env = env_,
                 .rows = memory_.rows,
                 .horizon = config_.horizon,
@@ -245,8 +248,8 @@ private:
 
     Device* device_;
     ppo_config config_;
-    Env env_;
-    ppo_memory<Env, networks, Device> memory_;
+    observed env_;
+    ppo_memory<observed, networks, Device> memory_;
     iteration_log log_;
     std::size_t steps_ = 0;
 };

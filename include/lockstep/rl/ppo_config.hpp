@@ -2,9 +2,11 @@
 // What a user may set of proximal policy optimisation.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <lockstep/rl/config_check.hpp>
 
@@ -37,9 +39,10 @@ struct ppo_config {
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
 };
 
-/// Calls visit(name, value) for each member in order: what a checkpoint remembers.
-template <class Visit>
-constexpr void for_each_member(ppo_config const& config, Visit&& visit) {
+/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, ppo_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("environments", config.environments);
     visit("steps", config.steps);
     visit("seed", config.seed);

@@ -22,7 +22,7 @@ struct ppo_summary {
 };
 
 /// kernel(0): adds up the rows of a rollout.
-template <std::size_t Actions>
+template <class Actions>
 struct ppo_summarize {
     using R = native_lanes;
 
@@ -34,13 +34,23 @@ struct ppo_summarize {
     ppo_summary* summary;
 
     void operator()(std::size_t) const {
-        diagonal_gaussian<float, Actions> gaussian;
-        std::copy_n(log_deviation, Actions, gaussian.log_deviation.begin());
         double const unexplained = target_moments->variance[2] / std::max(target_moments->variance[1], 1e-12);
         *summary = {.ended = total(sums, rows),
                     .explained_variance = static_cast<float>(1 - unexplained),
-                    .entropy = gaussian.entropy(),
+                    .entropy = entropy(),
                     .progress = *progress};
+    }
+
+private:
+    /// That of the policy as it is now, if it is the same in all states; else the mean over the samples of the updates.
+    float entropy() const {
+        if constexpr (Actions::log_deviations > 0) {
+            diagonal_gaussian<float, Actions::log_deviations> gaussian;
+            std::copy_n(log_deviation, Actions::log_deviations, gaussian.log_deviation.begin());
+            return gaussian.entropy();
+        } else {
+            return progress->entropy / std::max(1.0f, progress->minibatches);
+        }
     }
 };
 

@@ -29,13 +29,13 @@ struct ppo_progress {
     float advantage_scale;  ///< 1 / deviation
     float minibatches;      ///< looked at
     float nonfinite[2];     ///< the minibatch whose gradient was not finite, from 1, as each network saw it; 0: none
-    float policy_loss, value_loss, approximate_kl, clipped;  ///< sums over the minibatches' means
+    float policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
 };
 
 /// Sums over the samples of a slice.
 template <real R>
 struct loss_sums {
-    R policy_loss, value_loss, approximate_kl, clipped;
+    R policy_loss, value_loss, approximate_kl, clipped, entropy;
 };
 
 template <class Networks>
@@ -43,16 +43,18 @@ struct ppo_update {
     using R = native_lanes;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
+    using actions = typename Networks::actions;
     static constexpr std::size_t width = native_width;
     static constexpr std::size_t observation_size = Networks::observation_size;
     static constexpr std::size_t action_size = Networks::action_size;
-    using sample_row = sample<R, observation_size, action_size>;
+    using sample_row = sample<R, Networks::critic_observation_size, action_size>;
 
     static constexpr std::size_t block = 256;                    ///< samples that go forward and back together
     static constexpr std::size_t rows_per_block = block / width;
     static constexpr std::size_t range = 1024;                   ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
+    static constexpr std::uint32_t entropy_noise = 3;            ///< a purpose of random numbers, beside those of rollout
 
     ppo_config config;
     float learning_rate;
@@ -103,7 +105,7 @@ struct ppo_update {
         }
         for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
             float total = 0;
-            if (a < action_size) {
+            if (a < actions::log_deviations) {
                 for (std::size_t l = 0; l < width; ++l) {
                     total += log_deviation_gradient[a][l];
                 }
@@ -122,10 +124,10 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float total[4] = {};
+        float total[5] = {};
         for (std::size_t i = 0; i < slices; ++i) {
             auto const sums = rows<R>(losses[i]);
-            for (std::size_t k = 0; k < 4; ++k) {
+            for (std::size_t k = 0; k < 5; ++k) {
                 for (std::size_t l = 0; l < width; ++l) {
                     total[k] += sums[k][l];
                 }
@@ -137,6 +139,7 @@ struct ppo_update {
         progress->value_loss += total[1] * scale;
         progress->approximate_kl += total[2] * scale;
         progress->clipped += total[3] * scale;
+        progress->entropy += total[4] * scale;
         if (config.target_kl > 0.0f && total[2] * scale > 1.5f * config.target_kl) {
             progress->stopped = 1;
         }
@@ -177,10 +180,11 @@ struct ppo_update {
     }
 
 private:
-    template <class Workspace>
+    /// The first Inputs numbers of each observation: the actor sees less than the critic.
+    template <std::size_t Inputs, class Workspace>
     static void place_all(sample_row const* const* batch, std::size_t count, Workspace& work) {
         for (std::size_t r = 0; r < count; ++r) {
-            place(batch[r]->observation, work, r * width);
+            place(first<Inputs>(batch[r]->observation), work, r * width);
         }
     }
 
@@ -188,29 +192,26 @@ private:
                                                vector<R, action_size>& log_deviation_gradient, loss_sums<R>& sums) const {
         typename actor::template workspace<block> work;
         work.prepare();
-        place_all(batch, count, work);
+        place_all<observation_size>(batch, count, work);
         actor::forward(parameters, derived, work, count * width);
 
         R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
-        auto const gaussian = actor_view<Networks>{parameters, derived, {}}.gaussian();
+        actions const policy(parameters + Networks::log_deviation);
+        R const by_entropy = R(-config.entropy_coefficient) * per_sample;
         for (std::size_t r = 0; r < count; ++r) {
             sample_row const& s = *batch[r];
-            vector<R, action_size> mean;
-            for (std::size_t a = 0; a < action_size; ++a) {
-                mean[a] = R::load(work.outputs + a * block + r * width);
-            }
+            auto const outputs = load_features<actions::output_size>(work.outputs + r * width, block);
             R const advantage = (s.advantage - advantage_mean) * advantage_scale;
-            auto const objective = clipped_surrogate(gaussian.log_prob(mean, s.action), s.log_prob, advantage, R(config.clip));
-            auto const log_prob = gaussian.log_prob_gradient(mean, s.action);
-            for (std::size_t a = 0; a < action_size; ++a) {
-                R const scale = objective.log_prob_gradient * per_sample;
-                (scale * log_prob.mean[a]).store(work.output_gradients + a * block + r * width);
-                // The entropy of a Gaussian grows by one with each logarithm of a deviation.
-                log_deviation_gradient[a] =
-                    log_deviation_gradient[a] + scale * log_prob.log_deviation[a] - R(config.entropy_coefficient) * per_sample;
-            }
+            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), s.log_prob, advantage, R(config.clip));
+            random<R> noise(config.seed, consecutive_words<R>(static_cast<std::uint32_t>((batch[r] - samples) * width)),
+                            constant_words<R>(shuffle), entropy_noise);
+            typename actions::outputs gradient_of_outputs;
+            policy.differentiate(outputs, s.action, noise, objective.log_prob_gradient * per_sample, by_entropy, gradient_of_outputs,
+                                 log_deviation_gradient);
+            store_features(gradient_of_outputs, work.output_gradients + r * width, block);
+            sums.entropy += policy.entropy(outputs, noise);
             sums.policy_loss += objective.loss;
             sums.approximate_kl += objective.approximate_kl;
             sums.clipped += objective.clipped;
@@ -223,7 +224,7 @@ private:
                                                 loss_sums<R>& sums) const {
         typename critic::template workspace<block> work;
         work.prepare();
-        place_all(batch, count, work);
+        place_all<Networks::critic_observation_size>(batch, count, work);
         critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
 
         R const scale = R(config.value_coefficient / static_cast<float>(minibatch_rows * width));

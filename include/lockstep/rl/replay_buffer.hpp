@@ -8,8 +8,10 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -17,6 +19,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/rl/priority_tree.hpp>
 
 namespace lockstep {
 
@@ -30,26 +33,27 @@ struct experience {
     vector<R, Observations> observation;            ///< before the next step: of a new episode where one ended
 };
 
-/// native_width transitions, feature by feature, one a lane.
-template <std::size_t Observations, std::size_t Actions>
+/// A row of transitions, feature by feature, one a lane.
+template <std::size_t Observations, std::size_t Actions, std::floating_point T = float>
 struct transitions {
-    alignas(64) float observation[Observations][native_width];
-    alignas(64) float action[Actions][native_width];
-    alignas(64) float reward[native_width];    ///< sum over the steps k of discount^k reward
-    alignas(64) float discount[native_width];  ///< of the value of next_observation: discount^steps, 0 after a termination
-    alignas(64) float next_observation[Observations][native_width];
+    static constexpr std::size_t width = width_of<native_row<T>>;
+    alignas(64) T observation[Observations][width];
+    alignas(64) T action[Actions][width];
+    alignas(64) T reward[width];    ///< sum over the steps k of discount^k reward
+    alignas(64) T discount[width];  ///< of the value of next_observation: discount^steps, 0 after a termination
+    alignas(64) T next_observation[Observations][width];
 };
 
 /// A replay buffer as kernels use it: addresses in the device's memory. Steps are counted from 0 for each environment.
-template <std::size_t Observations, std::size_t Actions>
+template <std::size_t Observations, std::size_t Actions, std::floating_point T = float>
 struct replay_view {
-    using R = native_lanes;
-    static constexpr std::size_t width = native_width;
-    static constexpr std::size_t stride = Observations + Actions + 2;  ///< floats of a step
-    static constexpr float going_on = 0, terminated = 1, truncated = 2;
+    using R = native_row<T>;
+    static constexpr std::size_t width = width_of<R>;
+    static constexpr std::size_t stride = Observations + Actions + 2;  ///< numbers of a step
+    static constexpr T going_on = 0, terminated = 1, truncated = 2;
 
-    float* steps;   ///< [environments][places][observation, action, reward, how the episode went on]
-    float* finals;  ///< [environments][final_places][observation]
+    T* steps;       ///< [environments][places][observation, action, reward, how the episode went on]
+    T* finals;      ///< [environments][final_places][observation]
     std::size_t environments, places, final_places, episode_limit;
 
     /// Steps an environment has in the buffer after it made `made`.
@@ -67,12 +71,12 @@ struct replay_view {
         R const ending = select(e.terminated, R(terminated), select(e.truncated, R(truncated), R(going_on)));
         for (std::size_t l = 0; l < width; ++l) {
             std::size_t const environment = row * width + l;
-            float* const at = step_at(environment, step % places);
+            T* const at = step_at(environment, step % places);
             write(at + Observations, e.action, l);
-            at[Observations + Actions] = e.reward[l];
-            at[Observations + Actions + 1] = ending[l];
+            at[Observations + Actions] = lane(e.reward, l);
+            at[Observations + Actions + 1] = lane(ending, l);
             write(step_at(environment, (step + 1) % places), e.observation, l);
-            if (ending[l] == truncated) {
+            if (lane(ending, l) == truncated) {
                 write(final_at(environment, step), e.final_observation, l);
             }
         }
@@ -81,9 +85,11 @@ struct replay_view {
     /// A transition a lane, each uniform over all that the environments have stored after `made` steps, over `horizon`
     /// steps or fewer: none reaches beyond the end of its episode or beyond the newest step. At least one was made.
     void sample(random<R>& draws, std::size_t made, std::size_t horizon, float discount,
-                transitions<Observations, Actions>& to) const {
-        words<R> const which = draws.bits();
-        words<R> const age = draws.bits();
+                transitions<Observations, Actions, T>& to) const {
+        std::uint32_t which[width];
+        std::uint32_t age[width];
+        put(draws.bits(), which);
+        put(draws.bits(), age);
         for (std::size_t l = 0; l < width; ++l) {
             std::size_t const environment = std::uint64_t{which[l]} * environments >> 32;
             std::size_t const step = made - 1 - (std::uint64_t{age[l]} * stored(made) >> 32);
@@ -91,35 +97,63 @@ struct replay_view {
         }
     }
 
+    /// As above, by priority: the samples that begin at number `first` of `batch`, each from a stretch of its own of all that
+    /// the leaves sum up to, and which leaves they are.
+    void sample(random<R>& draws, std::size_t made, std::size_t horizon, float discount, priority_tree const& priorities,
+                std::size_t first, std::size_t batch, std::uint32_t* leaves, transitions<Observations, Actions, T>& to) const {
+        R const within = draws.uniform();
+        for (std::size_t l = 0; l < width; ++l) {
+            float const share = (static_cast<float>(first + l) + static_cast<float>(lane(within, l))) / static_cast<float>(batch);
+            std::size_t const leaf = priorities.find(share * priorities.total());
+            std::size_t const back = (made - 1 + places - leaf % places) % places;
+            std::size_t const step = made - 1 - back;
+            leaves[l] = static_cast<std::uint32_t>(leaf);
+            read(leaf / places, step, std::min(horizon, made - step), discount, l, to);
+        }
+    }
+    /// Steps by environment and place: the leaves of their priorities.
+    std::size_t leaf_count() const { return environments * places; }
+
+    /// Gives the newest step of every environment the highest priority, so that it is seen soon, and takes away that of the
+    /// step whose place the next observation has.
+    void add_priorities(std::size_t step, priority_tree const& priorities) const {
+        float const highest = *priorities.largest > 0.0f ? *priorities.largest : 1.0f;
+        for (std::size_t environment = 0; environment < environments; ++environment) {
+            priorities.set(environment * places + step % places, highest);
+            priorities.set(environment * places + (step + 1) % places, 0.0f);
+        }
+    }
+
 private:
-    float* step_at(std::size_t environment, std::size_t place) const { return steps + (environment * places + place) * stride; }
-    float* final_at(std::size_t environment, std::size_t step) const {
+    static void put(words<R> const& from, std::uint32_t (&to)[width]) { std::memcpy(to, &from, sizeof to); }
+    T* step_at(std::size_t environment, std::size_t place) const { return steps + (environment * places + place) * stride; }
+    T* final_at(std::size_t environment, std::size_t step) const {
         return finals + (environment * final_places + step / episode_limit % final_places) * Observations;
     }
 
     template <std::size_t N>
-    static void write(float* to, vector<R, N> const& from, std::size_t lane) {
+    static void write(T* to, vector<R, N> const& from, std::size_t l) {
         for (std::size_t i = 0; i < N; ++i) {
-            to[i] = from[i][lane];
+            to[i] = lane(from[i], l);
         }
     }
 
     void read(std::size_t environment, std::size_t step, std::size_t horizon, float discount, std::size_t lane,
-              transitions<Observations, Actions>& to) const {
+              transitions<Observations, Actions, T>& to) const {
         std::size_t place = step % places;
-        float const* at = step_at(environment, place);
+        T const* at = step_at(environment, place);
         for (std::size_t i = 0; i < Observations; ++i) {
             to.observation[i][lane] = at[i];
         }
         for (std::size_t i = 0; i < Actions; ++i) {
             to.action[i][lane] = at[Observations + i];
         }
-        float sum = 0;
-        float weight = 1;
+        T sum = 0;
+        T weight = 1;
         for (;; ++step, --horizon) {
-            float const ending = at[Observations + Actions + 1];
+            T const ending = at[Observations + Actions + 1];
             sum += weight * at[Observations + Actions];
-            weight *= ending == terminated ? 0.0f : discount;
+            weight *= ending == terminated ? T(0) : static_cast<T>(discount);
             place = place + 1 == places ? 0 : place + 1;
             at = ending == truncated ? final_at(environment, step) : step_at(environment, place);
             if (ending != going_on || horizon == 1) {
@@ -135,19 +169,26 @@ private:
 };
 
 /// The memory of a replay buffer for environments of one kind.
-template <class Env, class Device>
+template <class Env, class Device, std::floating_point T = float>
 class replay_buffer {
 public:
-    using view_type = replay_view<Env::observation_size, Env::action_size>;
+    using view_type = replay_view<Env::observation_size, Env::action_size, T>;
 
     /// Room for `capacity` steps of all environments together, rounded down to whole steps. Throws std::invalid_argument
     /// if that is less than one step of each or than `batch`, or if samples span more steps than an environment can store.
     replay_buffer(Device& device, std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon = 1)
         : environments_(environments), places_(checked(capacity, environments, batch, horizon) / environments + 1),
-          steps_(device.template allocate<float>(environments * places_ * view_type::stride)),
-          finals_(device.template allocate<float>(environments * final_places() * Env::observation_size)) {}
+          steps_(device.template allocate<T>(environments * places_ * view_type::stride)),
+          finals_(device.template allocate<T>(environments * final_places() * Env::observation_size)) {}
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
+
+    /// Calls visit(name, buffer) for what a checkpoint holds of it.
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("replay", steps_);
+        visit("replay_finals", finals_);
+    }
 
     view_type view() {
         return {.steps = steps_.data(),
@@ -166,9 +207,9 @@ private:
         auto const refuse = [&](std::string const& what) {
             throw std::invalid_argument("lockstep: replay_buffer: capacity is " + std::to_string(capacity) + what);
         };
-        if (environments == 0 || environments % native_width != 0) {
+        if (environments == 0 || environments % view_type::width != 0) {
             throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
-                                        ", not a positive multiple of the " + std::to_string(native_width) +
+                                        ", not a positive multiple of the " + std::to_string(view_type::width) +
                                         " lanes of this device");
         }
         if (capacity < batch) {
@@ -186,8 +227,8 @@ private:
 
     std::size_t environments_;
     std::size_t places_;
-    typename Device::template buffer<float> steps_;
-    typename Device::template buffer<float> finals_;
+    typename Device::template buffer<T> steps_;
+    typename Device::template buffer<T> finals_;
 };
 
 }  // namespace lockstep

@@ -2,11 +2,12 @@
 // What a user may set of soft actor-critic.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <type_traits>
 
-#include <lockstep/rl/config_check.hpp>
+#include <lockstep/rl/off_policy_config.hpp>
 
 namespace lockstep {
 
@@ -33,31 +34,27 @@ struct sac_config {
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool scale_rewards = false;          ///< by the running deviation of the discounted return
+
+    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
+    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
+    float least_priority = 1e-2f;      ///< added to every error
 };
+
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, sac_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    for_each_off_policy_member(config, visit);
+    visit("temperature_learning_rate", config.temperature_learning_rate);
+    visit("initial_temperature", config.initial_temperature);
+    visit("target_entropy", config.target_entropy);
+}
 
 /// Throws std::invalid_argument that names the member.
 inline void check(sac_config const& config, std::size_t width) {
     config_check const must{"sac_config"};
-    auto const number = [](std::size_t x) { return std::to_string(x); };
-    must.rows("environments", config.environments, width);
-    must.above_zero("steps", config.steps);
-    must.above_zero("horizon", config.horizon);
-    must.above_zero("batch", config.batch);
-    must.above_zero("n_step", config.n_step);
-    must.above_zero("actor_delay", config.actor_delay);
-    if (config.capacity < config.batch) {
-        must.refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));
-    }
-    if (config.capacity / config.environments < config.n_step) {
-        must.refuse("n_step is " + number(config.n_step) + ", but a capacity of " + number(config.capacity) + " holds " +
-                    number(config.capacity / config.environments) + " steps of each of " + number(config.environments) +
-                    " environments");
-    }
-    must.positive("updates_per_step", config.updates_per_step);
-    must.positive("actor_learning_rate", config.actor_learning_rate);
-    must.positive("critic_learning_rate", config.critic_learning_rate);
-    must.fraction("discount", config.discount);
-    must.fraction("target_rate", config.target_rate);
+    check_off_policy(must, config, width);
     must.positive("initial_temperature", config.initial_temperature);
     must.fraction("temperature_learning_rate", config.temperature_learning_rate);
     must.within("target_entropy", config.target_entropy, -must.any, must.any);

@@ -25,6 +25,18 @@ TEST_CASE("a body without joints is placed in the body that it is fused into") {
     CHECK(m.bodies[2].turned);
 }
 
+TEST_CASE("what hangs from a turned body that is fused is turned too") {
+    physics::robot r = physics::tripod;
+    r.bodies.push_back({.name = "heel", .parent = "right", .orientation = {0.8, 0, 0.6, 0}});
+    r.bodies.push_back({.name = "spur", .parent = "heel", .position = {1, 0, 0}, .joints = {{.name = "spur"}}});
+    physics::model m;
+    physics::add_bodies(r, m);
+    REQUIRE(m.bodies.size() == 5);
+    CHECK(m.bodies[4].turned);
+    CHECK(m.bodies[4].position.x == doctest::Approx(0.28));
+    CHECK(m.bodies[4].orientation.z.x == doctest::Approx(-0.96));
+}
+
 TEST_CASE("a parent comes first, and a body of the world has a joint") {
     using physics::refusal;
     CHECK(refusal(physics::tripod, [](physics::robot& r) { r.bodies[1].parent = "tail"; }) ==

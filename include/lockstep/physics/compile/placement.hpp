@@ -32,6 +32,10 @@ constexpr std::size_t index_of_parent(robot const& r, std::size_t b) {
     refuse("body", r.bodies[b].name, "has a parent that is not a body before it");
 }
 
+constexpr bool is_turned(mat3<double> const& m) {
+    return m.x.x != 1 || m.y.y != 1 || m.z.z != 1 || m.x.y != 0 || m.x.z != 0 || m.y.z != 0;
+}
+
 /// The placement of every body of the robot, and the bodies of the model, as yet without joints and masses.
 constexpr placements add_bodies(robot const& r, model& m) {
     placements places{};
@@ -49,11 +53,8 @@ constexpr placements add_bodies(robot const& r, model& m) {
             continue;
         }
         places[b].body = m.bodies.size();
-        quaternion<double> const& q = given.orientation;
-        m.bodies.push_back({.parent = parent.body,
-                            .position = position,
-                            .orientation = orientation,
-                            .turned = q.x != 0 || q.y != 0 || q.z != 0});
+        m.bodies.push_back(
+            {.parent = parent.body, .position = position, .orientation = orientation, .turned = is_turned(orientation)});
     }
     return places;
 }

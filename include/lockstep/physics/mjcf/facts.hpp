@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What <joint> and <geom> say, in a default or for themselves, before angles have a unit and shapes a type.
+// What <joint>, <geom> and <site> say, in a default or for themselves, before angles have a unit and shapes a type.
 #pragma once
 
 #include <array>
@@ -126,6 +126,20 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.only({"false"}, {"shellinertia"});
     in.only({"none"}, {"fluidshape"});
     in.ignore(list, {"user", "rgba", "material", "castshadow", "fluidcoef"});
+}
+
+struct site_facts {
+    vec3<double> position = {0, 0, 0};
+    orientation turn = {};
+    std::array<double, 6> fromto = {};
+    bool has_fromto = false;
+};
+
+constexpr void read_facts(attributes& in, site_facts& out, notes list) {
+    in.vector("pos", out.position);
+    read_orientation(in, out.turn);
+    out.has_fromto = in.numbers("fromto", out.fromto, 6) != 0 || out.has_fromto;
+    in.ignore(list, {"type", "size", "group", "material", "rgba", "user"});
 }
 
 }  // namespace lockstep::physics::mjcf

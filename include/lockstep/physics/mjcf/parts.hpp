@@ -100,6 +100,18 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
     return result;
 }
 
+constexpr site to_site(attributes const& in, site_facts const& facts, settings const& s) {
+    if (!facts.has_fromto) {
+        return {.position = facts.position, .orientation = to_quaternion(facts.turn, s.angle)};
+    }
+    auto const& v = facts.fromto;
+    vec3<double> const from{v[0], v[1], v[2]}, to{v[3], v[4], v[5]}, along = from - to;
+    if (!(dot(along, along) > 1e-18)) {
+        in.error("fromto", "the two ends are at the same point");
+    }
+    return {.position = 0.5 * (from + to), .orientation = turn_from_z(along)};
+}
+
 constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
     auto const& v = facts.turn.value;
     bool const turned = facts.turn.given != orientation::kind::none &&

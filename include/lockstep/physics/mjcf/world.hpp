@@ -42,7 +42,9 @@ public:
                 read_joint(i);
             } else if (what == "inertial" && !in_world && settings_.masses != mass_source::geoms) {
                 read_inertial(i);
-            } else if (what == "site" || what == "camera" || what == "light" || (what == "inertial" && !in_world)) {
+            } else if (what == "site") {
+                read_site(i, in_world);
+            } else if (what == "camera" || what == "light" || (what == "inertial" && !in_world)) {
                 ignore(document_, i, ignored_);
             } else {
                 unsupported(document_, i);
@@ -228,6 +230,22 @@ private:
         touching_.push_back(masks);
         condims_.push_back(facts.condim);
         add(owner(i).geoms, g, document_, i, "a body has more geoms than physics::body holds");
+    }
+
+    constexpr void read_site(std::size_t i, bool in_world) {
+        attributes in(document_, i);
+        site_facts facts = defaults_.of(document_, i, in).site;
+        std::string_view const given = in.word("name");
+        read_facts(in, facts, ignored_);
+        in.leaf();
+        site s = to_site(in, facts, settings_);
+        s.name = given, s.body = in_world ? "" : owner(i).name;
+        for (site const& other : robot_.sites) {
+            if (!given.empty() && other.name == given) {
+                in.error("name", "another site has this name", given);
+            }
+        }
+        add(robot_.sites, s, document_, i, "there are more sites than physics::max_sites");
     }
 
     document& document_;

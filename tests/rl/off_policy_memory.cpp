@@ -4,19 +4,20 @@
 #include "../archetype/device.hpp"
 
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/sac_memory.hpp>
+#include <lockstep/rl/off_policy_memory.hpp>
+#include <lockstep/rl/td3_update.hpp>
 
 namespace ls = lockstep;
 
 TEST_CASE("memory is sized by the configuration and lies on the device") {
-    using networks = ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>;
+    using networks = ls::td3_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>;
     archetype::discrete_device device;
-    ls::sac_memory<ls::envs::pendulum, networks, archetype::discrete_device> const memory(
+    ls::off_policy_memory<ls::envs::pendulum, ls::td3_update<networks>, archetype::discrete_device> const memory(
         device, {.environments = 64, .capacity = 1000, .batch = 100});
     CHECK(memory.rows * ls::native_width == 64);
     CHECK(memory.parts == 2);
     CHECK(memory.samples.size() == 2);
     CHECK(memory.replay.capacity() == 15 * 64);
-    CHECK(memory.targets.size() == 2 * networks::critic::parameter_count);
+    CHECK(memory.targets.size() == 2 * networks::critic::parameter_count + networks::actor::parameter_count);
     CHECK(memory.parameters.memory == ls::memory_kind::discrete);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/sac_samples.hpp>
+#include <lockstep/rl/off_policy_samples.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -12,7 +12,7 @@
 namespace ls = lockstep;
 
 TEST_CASE("every array of a part lies on whole lanes, in any device's memory") {
-    using samples = ls::sac_samples<ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>>;
+    using samples = ls::off_policy_samples<ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>>;
     static_assert(std::is_trivially_copyable_v<samples> && samples::block % ls::native_width == 0);
     CHECK(alignof(samples) >= sizeof(ls::native_lanes));
     CHECK(offsetof(samples, action) == 3 * samples::block * sizeof(float));

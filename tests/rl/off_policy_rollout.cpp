@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/sac_rollout.hpp>
+#include <lockstep/rl/off_policy_rollout.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include "../archetype/environment.hpp"
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/rl/sac_networks.hpp>
 
 namespace ls = lockstep;
 
@@ -34,9 +35,9 @@ struct setting {
         networks::initialize(parameters, 1);
         networks::derive(parameters.data(), derived.data());
     }
-    ls::sac_rollout<env, networks> kernel(std::size_t step, bool uniform) {
+    ls::off_policy_rollout<env, networks> kernel(std::size_t step, bool uniform) {
         return {.env = {}, .seed = 9, .step = step, .uniform = uniform, .first = step == 0, .normalize = true,
-                .parameters = parameters.data(), .derived = derived.data(), .observation_moments = &moments, .memory = replay.view(),
+                .policy = {parameters.data(), derived.data(), {}}, .observation_moments = &moments, .memory = replay.view(),
                 .environments = environments.data(), .observation_sums = observation_sums.data(), .sums = sums.data()};
     }
     /// Mean and standard deviation of the actions in the buffer after `made` steps.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rollout of soft actor-critic: a step of a row of environments, from observation to policy to replay buffer.
+// The rollout of an off-policy learner: a step of a row of environments, from observation to policy to replay buffer.
 #pragma once
 
 #include <cstddef>
@@ -10,16 +10,17 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/bounded_policy.hpp>
 #include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/normalizer.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
-#include <lockstep/rl/rollout.hpp>
-#include <lockstep/rl/squashed_policy.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 
 /// One step of one row of environments: kernel(row). All pointers are addresses in the device's memory.
 template <class Env, class Networks>
-struct sac_rollout {
+struct off_policy_rollout {
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
     using R = native_lanes;
@@ -32,14 +33,18 @@ struct sac_rollout {
     bool first;          ///< of an iteration: sums begin
     bool normalize;
 
-    float const* parameters;
-    float const* derived;
+    bounded_actor_view<Networks> policy;  ///< but for its normalisation, which follows the moments
     moments<observation_size> const* observation_moments;
     replay_view<observation_size, action_size> memory;
 
     environment_row<Env, R>* environments;               ///< [rows]
     moment_sums<R, observation_size>* observation_sums;  ///< [rows], of this step
     rollout_sums<R>* sums;                               ///< [rows], of the iteration
+
+    float discount = 0;
+    moments<1> const* return_moments = nullptr;  ///< those below are kept only where rewards are scaled
+    R* discounted_returns = nullptr;             ///< [rows]
+    moment_sums<R, 1>* return_sums = nullptr;    ///< [rows], of this step
 
     /// Begins the row's first episodes, staggered: as if a random part of their steps were behind them.
     void begin(std::size_t row, bool staggered) const {
@@ -71,12 +76,16 @@ struct sac_rollout {
                                .final_observation = outcome.final_observation,
                                .observation = running.observation});
 
+        if (return_moments != nullptr) {
+            R const discounted_return = R(discount) * discounted_returns[row] + outcome.reward;
+            moment_sums<R, 1> returns{};
+            returns.add(0, discounted_return, *return_moments);
+            return_sums[row] = returns;
+            discounted_returns[row] = select(outcome.terminated || outcome.truncated, R(0), discounted_return);
+        }
+
         rollout_sums<R> totals = first ? rollout_sums<R>{} : sums[row];
-        R const counted = select(outcome.terminated || outcome.truncated, begun_here, R(0));
-        totals.episodes += counted;
-        totals.episode_return += counted * outcome.episode_return;
-        totals.episode_length += counted * outcome.episode_length;
-        totals.nonfinite += select(outcome.nonfinite, R(1), R(0));
+        totals.add(outcome, begun_here);
         sums[row] = totals;
     }
 
@@ -89,12 +98,12 @@ private:
             }
             return action;
         }
-        squashed_actor_view<Networks> const policy{parameters, derived,
-                                                   normalize ? normalizer<observation_size>::from(*observation_moments)
-                                                             : normalizer<observation_size>::identity()};
-        typename squashed_actor_view<Networks>::workspace work;
+        auto actor = policy;
+        actor.normalization = normalize ? normalizer<observation_size>::from(*observation_moments)
+                                        : normalizer<observation_size>::identity();
+        typename bounded_actor_view<Networks>::workspace work;
         work.prepare();
-        return policy.act(observation, work, noise);
+        return actor.act(observation, work, noise);
     }
 };
 

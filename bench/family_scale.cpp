@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What a step of an environment costs among a thousand and among a quarter of a million, and how many times as many two
+// threads make: random actions, observations, rewards, episodes that end and begin again, four steps of a row a kernel as
+// a rollout takes them. The rows of every size are copies of the same ones that have run for a while.
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <iterator>
+#include <limits>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/cpu.hpp>
+
+#include "family.hpp"
+#include "random_action.hpp"
+#include "timing.hpp"
+
+namespace ls = lockstep;
+
+namespace {
+
+constexpr std::size_t sizes[] = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18};
+constexpr std::size_t steps = 4, warm_up = 300;
+
+template <class Env>
+class rows_of_environments {
+public:
+    using R = ls::native_lanes;
+
+    explicit rows_of_environments(ls::cpu& device) {
+        for (std::size_t row = 0; row < seasoned_.size(); ++row) {
+            bench::stagger<Env>(seasoned_[row], row);
+        }
+        device.for_each(seasoned_.size(), [rows = seasoned_.data()](std::size_t row) { run(rows[row], row, warm_up); });
+    }
+
+    /// Seconds that a step of one of `count` environments takes: the best of `repeats` times `launches` kernels.
+    double seconds(ls::cpu& device, std::size_t count, std::size_t launches, std::size_t repeats, double (*clock)()) const {
+        std::vector<row_t> rows(count / ls::native_width);
+        double best = std::numeric_limits<double>::infinity();
+        for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
+            double sum = 0;
+            for (std::size_t launch = 0; launch < launches; ++launch) {
+                for (std::size_t row = 0; row < rows.size(); ++row) {
+                    rows[row] = seasoned_[(row + launch) % seasoned_.size()];
+                }
+                double const start = clock();
+                device.for_each(rows.size(), [to = rows.data()](std::size_t row) { run(to[row], row, steps); });
+                sum += clock() - start;
+            }
+            best = std::min(best, sum / static_cast<double>(launches * count * steps));
+        }
+        return best;
+    }
+
+private:
+    using row_t = ls::environment_row<Env, R>;
+
+    static void run(row_t& running, std::size_t row, std::size_t count) {
+        ls::random<R> actions(2, ls::environment_index<R>(row), ls::words<R>{});
+        for (std::size_t step = 0; step < count; ++step) {
+            ls::advance(Env{}, running, bench::random_action<Env>(actions), 1, row);
+        }
+    }
+
+    std::vector<row_t> seasoned_ = std::vector<row_t>(sizes[0] / ls::native_width);
+};
+
+}  // namespace
+
+int main() {
+    ls::cpu one({.threads = 1}), two({.threads = 2});
+    std::printf("%d lanes; nanoseconds a step of one environment on one thread (its CPU time), the most over the least of them,\n"
+                "and how many times as many steps two threads make of %zu environments (wall time)\n",
+                ls::native_width, sizes[2]);
+    std::printf("%-22s", "environments");
+    for (std::size_t const count : sizes) {
+        std::printf(" %8zu", count);
+    }
+    std::printf(" %8s %9s\n", "ratio", "2 threads");
+    double worst = 0, least = std::numeric_limits<double>::infinity();
+    bench::for_each_environment([&]<class Env>(char const* name, double) {
+        rows_of_environments<Env> rows(one);
+        double low = std::numeric_limits<double>::infinity(), high = 0;
+        std::printf("%-22s", name);
+        for (std::size_t const count : sizes) {
+            double const seconds = rows.seconds(one, count, sizes[std::size(sizes) - 1] / count, 3, bench::thread_cpu_seconds);
+            low = std::min(low, seconds);
+            high = std::max(high, seconds);
+            std::printf(" %8.1f", 1e9 * seconds);
+        }
+        auto const wall = [&](ls::cpu& device) { return rows.seconds(device, sizes[2], 1, 30, bench::wall_seconds); };
+        double const scaling = wall(one) / wall(two);
+        std::printf(" %8.2f %9.2f\n", high / low, scaling);
+        std::fflush(stdout);
+        worst = std::max(worst, high / low);
+        least = std::min(least, scaling);
+    });
+    std::printf("family_scale: %.2f times the least cost (most), %.2f times the steps on two threads (least)\n", worst, least);
+}

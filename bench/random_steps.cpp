@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// A thousand million steps of the family under random actions: how many episodes ended in a number that is not finite.
+// Arguments: the steps of all environments together, and the threads (0: all).
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/cpu.hpp>
+
+#include "family.hpp"
+#include "random_action.hpp"
+#include "timing.hpp"
+
+namespace ls = lockstep;
+
+namespace {
+
+constexpr std::size_t environments = 4096, launch_steps = 1000;
+
+struct totals {
+    double steps = 0, episodes = 0, nonfinite = 0, reward = 0;
+};
+
+template <class Env>
+totals run(ls::cpu& device, double steps) {
+    using R = ls::native_lanes;
+    struct row_sums {
+        R episodes, nonfinite, reward;
+    };
+    std::vector<ls::environment_row<Env, R>> rows(environments / ls::native_width);
+    std::vector<row_sums> sums(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        bench::stagger<Env>(rows[row], row);
+    }
+    totals result;
+    for (std::uint32_t launch = 0; result.steps < steps; ++launch) {
+        double const left = (steps - result.steps) / static_cast<double>(environments);
+        auto const count = std::min(launch_steps, static_cast<std::size_t>(left) + 1);
+        device.for_each(rows.size(), [running = rows.data(), to = sums.data(), launch, count](std::size_t row) {
+            ls::random<R> actions(2, ls::environment_index<R>(row), ls::words<R>{} + launch);
+            row_sums sum{R(0), R(0), R(0)};
+            for (std::size_t step = 0; step < count; ++step) {
+                auto const outcome = ls::advance(Env{}, running[row], bench::random_action<Env>(actions), 1, row);
+                sum.episodes += select(outcome.terminated || outcome.truncated, R(1), R(0));
+                sum.nonfinite += select(outcome.nonfinite, R(1), R(0));
+                sum.reward += outcome.reward;
+            }
+            to[row] = sum;
+        });
+        for (row_sums const& sum : sums) {
+            for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
+                result.episodes += sum.episodes[lane];
+                result.nonfinite += sum.nonfinite[lane];
+                result.reward += sum.reward[lane];
+            }
+        }
+        result.steps += static_cast<double>(count * environments);
+    }
+    return result;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    double const steps = argc > 1 ? std::atof(argv[1]) : 1e9;
+    ls::cpu device({.threads = argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 0});
+    double shares = 0;
+    bench::for_each_environment([&]<class Env>(char const*, double share) { shares += share; });
+    std::printf("%-22s %14s %12s %12s %12s %12s\n", "", "steps", "episodes", "not finite", "reward", "steps/s");
+    totals all;
+    bench::for_each_environment([&]<class Env>(char const* name, double share) {
+        double const start = bench::wall_seconds();
+        totals const own = run<Env>(device, steps * share / shares);
+        std::printf("%-22s %14.0f %12.0f %12.0f %12.4f %12.0f\n", name, own.steps, own.episodes, own.nonfinite,
+                    own.reward / own.steps, own.steps / (bench::wall_seconds() - start));
+        std::fflush(stdout);
+        all.steps += own.steps;
+        all.nonfinite += own.nonfinite;
+    });
+    std::printf("random_steps: %.0f episodes not finite in %.3g steps\n", all.nonfinite, all.steps);
+    return all.nonfinite > 0 ? 1 : 0;
+}

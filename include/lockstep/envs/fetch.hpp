@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Fetch, after the environment of that name in Brax (Freeman et al. 2021): run to one target after another.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <numbers>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/next_draw.hpp>
+#include <lockstep/envs/recorded/fetch.hpp>
+#include <lockstep/envs/robot.hpp>
+#include <lockstep/physics/robots/fetch.hpp>
+
+namespace lockstep::envs {
+
+/// A dog of 21 kg with ten joints, in steps of 0.02 s (four substeps) for 1000 steps; never terminates. The target is a place
+/// 1 m above the ground, 2 to 17 m from where the episode began; where the torso comes within target_radius of it, it moves.
+/// Observation: the torso's height and quaternion (5), the joints' angles (10), all velocities (16), the way from the torso
+/// to the target along the torso's own axes in m (3). Action: the motors' controls, beyond [-1, 1] as the bound.
+/// Reward: the weighted way in m that the step has brought the torso towards the target; dt times the weighted uprightness
+/// (cosine of the tilt) and height of the torso; and, for reaching the target, hit_reward times the cosine between torso and
+/// target, so that one arrives head first.
+/// Task and weights are Brax's; the dog is one of MuJoCo's physics, not Brax's of springs, and what is observed is what the
+/// task needs, 34 numbers and not 101.
+struct fetch {
+    static constexpr std::size_t observation_size = 34, action_size = 10, episode_limit = 1000;
+    static constexpr double action_low = -1, action_high = 1;
+    static constexpr std::size_t frame_skip = 4;
+    static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::fetch;
+    static constexpr physics::model const& model = physics::fetch_model;
+
+    double progress_weight = 0.1, upright_weight = 0.1, height_weight = 0.1, hit_reward = 1, target_radius = 2;
+    double reset_noise_scale = 0.1;
+
+    template <class R>
+    struct state {
+        vector<R, 17> qpos;             ///< x, y, height and quaternion of the torso; joints
+        vector<R, 16> qvel;             ///< linear (world axes), angular (own axes); joints
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, 2> draw;              ///< what the target's place was made of
+    };
+
+    /// The dog stands, its joints up to reset_noise_scale off; any target.
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        constexpr double stand[] = {0, 0, 0.41, 1, 0, 0, 0, 0.5, -1, 0.5, -1, 0, 0, 0.5, -1, 0.5, -1};
+        state<R> start;
+        for (std::size_t i = 0; i < 17; ++i) {
+            start.qpos[i] = R(stand[i]);
+            if (i >= 7) {
+                start.qpos[i] = start.qpos[i] + R(reset_noise_scale) * random.uniform(R(-1), R(1));
+            }
+        }
+        std::fill(start.qvel.begin(), start.qvel.end(), R(0));
+        std::fill(start.active.begin(), start.active.end(), empty_word<R>());
+        for (R& number : start.draw) {
+            number = random.uniform();
+        }
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        vector<R, observation_size> observation;
+        auto const to = std::copy(now.qpos.begin() + 2, now.qpos.end(), observation.begin());
+        std::copy(now.qvel.begin(), now.qvel.end(), to);
+        vec3<R> const way = transpose(orientation(now)) * (target(now.draw) - position(now));
+        observation[31] = way.x, observation[32] = way.y, observation[33] = way.z;
+        return observation;
+    }
+
+    template <real R>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+        auto const text = [](auto* rows) { recorded::fetch_substep(rows); };
+        moving<R> const moved =
+            after_substeps<frame_skip>(model, moving<R>{before.qpos, before.qvel, before.active}, action, text);
+        state<R> now{moved.qpos, moved.qvel, moved.active, before.draw};
+        vec3<R> const goal = target(before.draw), way = goal - position(before), left = goal - position(now);
+        mat3<R> const turn = orientation(now);
+        R const progress = dot(position(now) - position(before), way) / length(way);
+        R const facing = dot(column(turn, 0), left) / length(left);
+        mask_t<R> const hit = length(left) < R(target_radius);
+        now.draw = select_rows<R>(hit, next_draw(before.draw), before.draw);
+        R const reward = R(progress_weight) * progress + R(dt * upright_weight) * turn.z.z + R(dt * height_weight) * now.qpos[2] +
+                         select(hit, R(hit_reward) * facing, R(0));
+        return {now, reward, R(0) < R(0)};
+    }
+
+    template <real R>
+    static vec3<R> target(vector<R, 2> const& draw) {
+        R const distance = R(2) + R(15) * draw[0];
+        R sine, cosine;
+        sincos(R(2 * std::numbers::pi) * draw[1], sine, cosine);
+        return {distance * cosine, distance * sine, R(1)};
+    }
+
+private:
+    /// What substeps transform.
+    template <class R>
+    struct moving {
+        vector<R, 17> qpos;
+        vector<R, 16> qvel;
+        vector<R, model.words> active;
+    };
+
+    template <real R>
+    static vec3<R> position(state<R> const& s) {
+        return {s.qpos[0], s.qpos[1], s.qpos[2]};
+    }
+    template <real R>
+    static mat3<R> orientation(state<R> const& s) {
+        return rotation(quaternion<R>{s.qpos[3], s.qpos[4], s.qpos[5], s.qpos[6]});
+    }
+    template <real R>
+    static R length(vec3<R> const& v) {
+        return sqrt(max(dot(v, v), R(1e-12)));
+    }
+};
+static_assert(check_environment<fetch>());
+
+}  // namespace lockstep::envs

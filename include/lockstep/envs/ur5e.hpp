@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Ur5e, after the environment of that name in Brax (Freeman et al. 2021): bring the tip of an arm to one target after another.
+#pragma once
+
+#include <cstddef>
+#include <numbers>
+#include <span>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/next_draw.hpp>
+#include <lockstep/envs/recorded/ur5e.hpp>
+#include <lockstep/envs/robot.hpp>
+#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/robots/ur5e.hpp>
+
+namespace lockstep::envs {
+
+/// An arm of six joints, in steps of 0.02 s (eight substeps) for 1000 steps; never terminates. Where the tip comes within
+/// target_radius of the target, the target moves to another place within the arm's reach.
+/// Observation: cosines, then sines of the joints' angles (6 each), the joints' velocities (6), the way from the tip to the
+/// target in m (3). Action: the motors' controls, beyond [-1, 1] as the bound.
+/// Reward: the weighted way in m that the step has brought the tip towards the target, and hit_reward for reaching it.
+/// Tasks and weights are Brax's; the arm is one of MuJoCo's physics with torques at its joints, not Brax's of springs, and
+/// what is observed is what the task needs, 21 numbers and not 66.
+struct ur5e {
+    static constexpr std::size_t observation_size = 21, action_size = 6, episode_limit = 1000;
+    static constexpr double action_low = -1, action_high = 1;
+    static constexpr std::size_t frame_skip = 8;
+    static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::ur5e;
+    static constexpr physics::model const& model = physics::ur5e_model;
+
+    double progress_weight = 0.1, hit_reward = 1, target_radius = 0.02;
+    double reset_noise_scale = 0.1;
+
+    template <class R>
+    struct state {
+        vector<R, 6> qpos, qvel;
+        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, 3> draw;    ///< what the target's place was made of
+    };
+
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        constexpr double bent[] = {0, 0.4, 1.3, -0.2, 0, 0};
+        state<R> start;
+        for (std::size_t i = 0; i < 6; ++i) {
+            start.qpos[i] = R(bent[i]) + R(reset_noise_scale) * random.uniform(R(-1), R(1));
+            start.qvel[i] = R(0);
+        }
+        for (R& word : start.active) {
+            word = empty_word<R>();
+        }
+        for (R& number : start.draw) {
+            number = random.uniform();
+        }
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        vector<R, observation_size> observation;
+        for (std::size_t i = 0; i < 6; ++i) {
+            sincos(now.qpos[i], observation[6 + i], observation[i]);
+            observation[12 + i] = now.qvel[i];
+        }
+        vec3<R> const way = target(now.draw) - tip(now.qpos);
+        observation[18] = way.x, observation[19] = way.y, observation[20] = way.z;
+        return observation;
+    }
+
+    template <real R>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+        auto const text = [](auto* rows) { recorded::ur5e_substep(rows); };
+        moving<R> const moved =
+            after_substeps<frame_skip>(model, moving<R>{before.qpos, before.qvel, before.active}, action, text);
+        vec3<R> const goal = target(before.draw), from = tip(before.qpos), to = tip(moved.qpos);
+        vec3<R> const way = goal - from, left = goal - to;
+        R const progress = dot(to - from, way) / sqrt(max(dot(way, way), R(1e-12)));
+        mask_t<R> const hit = dot(left, left) < R(target_radius * target_radius);
+        vector<R, 3> const draw = select_rows<R>(hit, next_draw(before.draw), before.draw);
+        return {{moved.qpos, moved.qvel, moved.active, draw},
+                R(progress_weight) * progress + select(hit, R(hit_reward), R(0)),
+                R(0) < R(0)};
+    }
+
+    /// Of the tool's end, from the shoulder, m.
+    template <real R>
+    static vec3<R> tip(vector<R, 6> const& qpos) {
+        physics::kinematics<R> const k = physics::forward_kinematics<R>(model, std::span<R const>(qpos.data, 6));
+        return k.position[5] + k.orientation[5] * vec3<R>{R(0), R(0.0996), R(0)};
+    }
+
+    /// Between 0.35 and 0.75 m from the shoulder, up to 60 degrees above its height, in any direction.
+    template <real R>
+    static vec3<R> target(vector<R, 3> const& draw) {
+        R const distance = R(0.35) + R(0.4) * draw[0], rise = R(0.5 * std::numbers::sqrt3) * draw[1];
+        R const across = distance * sqrt(R(1) - rise * rise);
+        R sine, cosine;
+        sincos(R(2 * std::numbers::pi) * draw[2], sine, cosine);
+        return {across * cosine, across * sine, distance * rise};
+    }
+
+private:
+    /// What substeps transform.
+    template <class R>
+    struct moving {
+        vector<R, 6> qpos, qvel;
+        vector<R, 2> active;
+    };
+};
+static_assert(check_environment<ur5e>());
+
+}  // namespace lockstep::envs

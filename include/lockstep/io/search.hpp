@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// A search for a better configuration of a learner: candidates are drawn, trained side by side and halved again and again,
+// in one process and without another build.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/options.hpp>
+#include <lockstep/io/sweep.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/successive_halving.hpp>
+
+namespace lockstep {
+
+struct search_config {
+    std::size_t candidates = 27;     ///< the first is the configuration as it was given
+    std::size_t rounds = 0;          ///< each with a third of the candidates before it; 0: until one is left
+    std::size_t search_seeds = 1;    ///< trainings of a candidate; their mean counts
+    std::size_t episodes = 64;       ///< of an evaluation
+};
+
+/// Calls visit(name, member) for each member in order.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, search_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    visit("candidates", config.candidates);
+    visit("rounds", config.rounds);
+    visit("search_seeds", config.search_seeds);
+    visit("episodes", config.episodes);
+}
+
+/// One candidate and how far it came.
+template <class Config>
+struct search_result {
+    Config config;
+    std::string values;        ///< those that were drawn, "learning_rate 0.0012  minibatch 512"
+    std::size_t steps;         ///< that it was trained for
+    double evaluated_return;   ///< mean over seeds of the deterministic return then; minus infinity if a training failed
+};
+
+/// Draws candidates for `sweep` (io/sweep.hpp) around `config`, and trains the best of them for config.steps; the best comes
+/// first. `tell` hears of each evaluation as it is made. A candidate whose configuration is refused or whose training
+/// stops is out. Throws std::invalid_argument for a sweep that makes no sense.
+template <class Learner, class Device, class Config>
+std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep, search_config const& how,
+                                          std::function<void(std::string const&)> const& tell = {}) {
+    auto const swept = parse_sweep<Config>(sweep, options_of<Config>());
+    struct candidate {
+        Config config;
+        std::vector<std::unique_ptr<Learner>> learners = {};
+    };
+    std::vector<candidate> candidates;
+    for (std::size_t i = 0; i < how.candidates; ++i) {
+        candidates.push_back({config});
+        draw_candidate(swept, config.seed, static_cast<std::uint32_t>(i), candidates.back().config);
+    }
+    auto const train = [&](std::size_t index, std::size_t steps) {
+        auto& [chosen, learners] = candidates[index];
+        std::string const values = show_candidate(swept, chosen);
+        double sum = 0;
+        try {
+            for (std::size_t seed = 0; seed < how.search_seeds; ++seed) {
+                if (learners.size() == seed) {
+                    Config of_seed = chosen;
+                    of_seed.seed += seed;
+                    learners.push_back(std::make_unique<Learner>(device, of_seed));
+                }
+                Learner& learner = *learners[seed];
+                while (!learner.done() && learner.total_steps() < steps) {
+                    learner.iterate();
+                }
+                sum += evaluate(device, learner.policy(), {.episodes = how.episodes}).mean_return;
+            }
+        } catch (std::exception const& error) {
+            if (tell) {
+                tell(formatted("out: %s   %s", error.what(), values.c_str()));
+            }
+            return std::nan("");
+        }
+        double const mean = sum / static_cast<double>(how.search_seeds);
+        if (tell) {
+            tell(formatted("%10zu steps %10.1f   %s", steps, mean, values.c_str()));
+        }
+        return mean;
+    };
+    std::vector<search_result<Config>> results;
+    for (halving_rank const& rank : successive_halving(how.candidates, {.rounds = how.rounds, .budget = config.steps}, train)) {
+        Config const& chosen = candidates[rank.candidate].config;
+        std::string const note = rank.candidate == 0 ? "  (as given)" : "";
+        results.push_back({chosen, show_candidate(swept, chosen) + note, rank.budget, rank.score});
+    }
+    return results;
+}
+
+/// The results, one a line under a title.
+template <class Config>
+std::string search_table(std::vector<search_result<Config>> const& results) {
+    std::string table = formatted("%4s %10s %10s   %s\n", "rank", "steps", "return", "configuration");
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        auto const& r = results[i];
+        table += formatted("%4zu %10zu %10.1f   %s\n", i + 1, r.steps, r.evaluated_return, r.values.c_str());
+    }
+    return table;
+}
+
+}  // namespace lockstep

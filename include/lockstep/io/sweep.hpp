@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Which options a search tries and with what values, as a command line says it:
+//
+//     learning_rate=1e-4..1e-2 minibatch=512,1024,2048
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/random.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/options.hpp>
+
+namespace lockstep {
+
+/// An option and its values: those of a list, or those from `low` to `high`, spread evenly by their logarithm.
+template <class Config>
+struct swept_option {
+    option<Config> set;
+    std::vector<std::string> list;
+    double low = 0, high = 0;
+};
+
+/// Reads "NAME=LOW..HIGH" and "NAME=VALUE,VALUE,..." between blanks. Throws std::invalid_argument, naming the part, for an
+/// option that is not there, a value that it cannot have, or bounds that are not above 0 and in order.
+template <class Config>
+std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vector<option<Config>> const& options) {
+    std::vector<swept_option<Config>> result;
+    std::istringstream parts(text);
+    for (std::string part; parts >> part;) {
+        auto const refuse = [&](std::string const& why) {
+            throw std::invalid_argument(formatted("sweep \"%s\": %s", part.c_str(), why.c_str()));
+        };
+        std::size_t const equals = part.find('=');
+        std::string const name = part.substr(0, equals), values = equals == part.npos ? "" : part.substr(equals + 1);
+        auto const known = std::ranges::find(options, name, [](option<Config> const& o) { return std::string(o.name); });
+        if (known == options.end()) {
+            refuse("there is no option of that name");
+        }
+        swept_option<Config> swept{*known, {}};
+        auto const number = [&](std::string const& word, double& value) {
+            auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+            return error == std::errc{} && end == word.data() + word.size();
+        };
+        if (std::size_t const dots = values.find(".."); dots != values.npos) {
+            bool const numbers = number(values.substr(0, dots), swept.low) && number(values.substr(dots + 2), swept.high);
+            if (!numbers || !(0 < swept.low && swept.low < swept.high && std::isfinite(swept.high))) {
+                refuse("LOW..HIGH needs two numbers above 0, the lower first");
+            }
+        } else {
+            std::istringstream list(values);
+            for (std::string value; std::getline(list, value, ',');) {
+                Config ignored{};
+                if (!known->set(ignored, value)) {
+                    refuse(formatted("it cannot be \"%s\"", value.c_str()));
+                }
+                swept.list.push_back(value);
+            }
+            if (swept.list.empty()) {
+                refuse("no values; say NAME=LOW..HIGH or NAME=VALUE,VALUE");
+            }
+        }
+        result.push_back(std::move(swept));
+    }
+    return result;
+}
+
+/// Gives `config` the values of candidate number `candidate`, which depend on it and the seed alone; candidate 0 is
+/// `config` as it is.
+template <class Config>
+void draw_candidate(std::vector<swept_option<Config>> const& sweep, std::uint64_t seed, std::uint32_t candidate, Config& config) {
+    if (candidate == 0) {
+        return;
+    }
+    for (std::size_t i = 0; i < sweep.size(); ++i) {
+        swept_option<Config> const& swept = sweep[i];
+        random<double> draws(seed, candidate, static_cast<std::uint32_t>(i));
+        double const u = draws.uniform();
+        if (!swept.list.empty()) {
+            swept.set.set(config, swept.list[static_cast<std::size_t>(u * static_cast<double>(swept.list.size()))]);
+            continue;
+        }
+        double const value = swept.low * std::pow(swept.high / swept.low, u);
+        if (!swept.set.set(config, formatted("%.3g", value))) {
+            swept.set.set(config, formatted("%.0f", value));  // a whole number
+        }
+    }
+}
+
+/// The swept values of a candidate in a line, "learning_rate 0.0012  minibatch 512".
+template <class Config>
+std::string show_candidate(std::vector<swept_option<Config>> const& sweep, Config const& config) {
+    std::string line;
+    for (auto const& swept : sweep) {
+        line += formatted("%s%s %s", line.empty() ? "" : "  ", std::string(swept.set.name).c_str(), swept.set.show(config).c_str());
+    }
+    return line;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// A trained policy of bounded actions as a value: what `policy` is to PPO, for learners that squash.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/rl/actor_view.hpp>
+#include <lockstep/rl/normalizer.hpp>
+#include <lockstep/rl/policy.hpp>
+
+namespace lockstep {
+
+/// The actor in the device's memory, as a kernel uses it. What its outputs stand for, Networks says.
+template <class Networks>
+struct bounded_actor_view {
+    using R = native_lanes;
+    using actor = typename Networks::actor;
+    using workspace = typename actor::template workspace<native_width>;
+    using observations = vector<R, Networks::observation_size>;
+    using actions = vector<R, Networks::action_size>;
+
+    float const* parameters;
+    float const* derived;
+    normalizer<Networks::observation_size> normalization;
+    float exploration_noise = 0;  ///< deviation of what a policy adds to explore that does not draw its actions
+
+    /// The actions for a row of observations without noise. `work` must be prepared.
+    actions act(observations const& observation, workspace& work) const {
+        forward_actor<actor>(parameters, derived, normalization(observation), work);
+        return Networks::action(work.outputs, native_width);
+    }
+
+    /// Actions that explore.
+    actions act(observations const& observation, workspace& work, random<R>& noise) const {
+        forward_actor<actor>(parameters, derived, normalization(observation), work);
+        return Networks::explore(work.outputs, native_width, noise, exploration_noise);
+    }
+};
+
+/// A policy for Env whose actor's first outputs, squashed by tanh, are its actions, with the normaliser of its observations.
+/// On the host.
+template <class Env, class Networks>
+struct bounded_policy {
+    using environment = Env;
+    using networks = Networks;
+    using actor = typename Networks::actor;
+    using view = bounded_actor_view<Networks>;
+    static constexpr std::string_view format = Networks::policy_format;
+    static constexpr std::size_t observation_size = Networks::observation_size;
+    static constexpr std::size_t action_size = Networks::action_size;
+
+    std::vector<float> parameters = std::vector<float>(actor::parameter_count);
+    normalizer<observation_size> normalization = normalizer<observation_size>::identity();
+
+    /// What the policy does for one observation without noise.
+    vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
+        auto const outputs = forward_on_host<actor>(parameters, normalization(observation));
+        vector<float, action_size> action;
+        for (std::size_t i = 0; i < action_size; ++i) {
+            action[i] = tanh(outputs[i]);
+        }
+        return action;
+    }
+};
+
+}  // namespace lockstep

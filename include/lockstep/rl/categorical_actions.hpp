@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// How a policy acts in an environment with discrete actions: the actor's outputs say how probable each one is.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/nn/categorical.hpp>
+
+namespace lockstep {
+
+/// The actor's outputs are logits, one an action. Members as those of gaussian_actions; there are no log deviations.
+template <class Env>
+struct categorical_actions {
+    static_assert(discrete_actions<Env>, "lockstep: categorical_actions need an environment with an action_count");
+    static constexpr std::string_view format = "lockstep.categorical_policy.1";
+    static constexpr std::size_t action_size = 1;
+    static constexpr std::size_t output_size = Env::action_count;
+    static constexpr std::size_t log_deviations = 0;
+    using R = native_lanes;
+    using actions = vector<R, 1>;
+    using outputs = vector<R, output_size>;
+
+    explicit categorical_actions(float const*) {}
+
+    template <class Actor>
+    static void initialize(float*, float) {}
+
+    template <real T>
+    static vector<T, 1> mode(vector<T, output_size> const& logits) {
+        return {categorical<T, output_size>{logits}.mode()};
+    }
+    static actions action(actions const& drawn) { return drawn; }
+
+    actions sample(outputs const& logits, random<R>& noise) const { return {at(logits).sample(noise)}; }
+    R log_prob(outputs const& logits, actions const& drawn) const { return at(logits).log_prob(drawn[0]); }
+    R entropy(outputs const& logits, random<R>&) const { return at(logits).entropy(); }
+
+    void differentiate(outputs const& logits, actions const& drawn, random<R>&, R const& by_log_prob, R const& by_entropy,
+                       outputs& to, vector<R, 1>&) const {
+        to = at(logits).log_prob_gradient(drawn[0]) * by_log_prob + at(logits).entropy_gradient() * by_entropy;
+    }
+
+private:
+    static categorical<R, output_size> at(outputs const& logits) { return {logits}; }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// How a policy acts by a Gaussian around the actor's outputs, whose deviation does not depend on the state: what proximal
+// policy optimisation was published with, and what it does with continuous actions unless told otherwise.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/nn/gaussian.hpp>
+
+namespace lockstep {
+
+/// The actor's outputs are the mean; beside the actor there is the logarithm of the deviation of each component.
+/// Whatever is drawn has a probability; `action` makes of it what within_bounds<Env> takes.
+template <class Env>
+struct gaussian_actions {
+    static_assert(!discrete_actions<Env>,
+                  "lockstep: gaussian_actions are real numbers, but the environment's actions are discrete");
+    static constexpr std::string_view format = "lockstep.policy.1";
+    static constexpr std::size_t action_size = Env::action_size;
+    static constexpr std::size_t output_size = action_size;     ///< of the actor
+    static constexpr std::size_t log_deviations = action_size;  ///< parameters beside the actor's
+    using R = native_lanes;
+    using actions = vector<R, action_size>;
+    using outputs = vector<R, output_size>;
+
+    diagonal_gaussian<R, action_size> gaussian;
+
+    explicit gaussian_actions(float const* log_deviation) {
+        std::transform(log_deviation, log_deviation + action_size, gaussian.log_deviation.begin(), [](float x) { return R(x); });
+    }
+
+    /// Writes the log deviations, which lie behind the new Actor at `parameters`.
+    template <class Actor>
+    static void initialize(float* parameters, float log_deviation) {
+        std::fill_n(parameters + Actor::parameter_count, log_deviations, log_deviation);
+    }
+
+    template <real T>
+    static vector<T, action_size> mode(vector<T, output_size> const& mean) {
+        return mean;
+    }
+    static actions action(actions const& drawn) { return drawn; }
+
+    actions sample(outputs const& mean, random<R>& noise) const { return gaussian.sample(mean, noise); }
+    R log_prob(outputs const& mean, actions const& drawn) const { return gaussian.log_prob(mean, drawn); }
+    R entropy(outputs const&, random<R>&) const { return gaussian.entropy(); }
+
+    /// The derivatives of by_log_prob log_prob(drawn) + by_entropy entropy: by the outputs, to `to`; by the log deviations,
+    /// added to `sums`.
+    void differentiate(outputs const& mean, actions const& drawn, random<R>&, R const& by_log_prob, R const& by_entropy,
+                       outputs& to, vector<R, action_size>& sums) const {
+        auto const log_prob = gaussian.log_prob_gradient(mean, drawn);
+        for (std::size_t i = 0; i < action_size; ++i) {
+            to[i] = by_log_prob * log_prob.mean[i];
+            // The entropy of a Gaussian grows by one with each logarithm of a deviation.
+            sums[i] = sums[i] + by_log_prob * log_prob.log_deviation[i] + by_entropy;
+        }
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// The loop of an off-policy learner over many environments in lockstep, on any device: sac and td3 are this loop with
+// an update, a policy and metrics of their own.
+//
+// Deviations from the papers: many environments step at once and the updates that fall to their steps follow, observations
+// are normalised by their moments so far, weights begin orthogonal, and an episode cut by its time limit bootstraps from its
+// final observation (Pardo et al. 2018).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/rl/actor_view.hpp>
+#include <lockstep/rl/bounded_policy.hpp>
+#include <lockstep/rl/iteration_log.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/normalizer.hpp>
+#include <lockstep/rl/off_policy_memory.hpp>
+#include <lockstep/rl/off_policy_metrics.hpp>
+#include <lockstep/rl/off_policy_rollout.hpp>
+
+namespace lockstep {
+
+/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
+template <class Env, class Device, class Update, class Metrics>
+class off_policy {
+    static_assert(check_environment<Env>());
+    static_assert(!discrete_actions<Env>,
+                  "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");
+    static_assert(check_device<Device>());
+    static_assert(check_width<Device>());
+
+public:
+    static constexpr std::string_view name = Update::name;
+    using environment = Env;
+    using networks = typename Update::networks;
+    using config_type = typename Update::config_type;
+    using policy_type = bounded_policy<Env, networks>;
+
+    /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
+    off_policy(Device& device, config_type const& config, Env const& env = {})
+        : device_(&device), config_(checked(config)), env_(env), memory_(device, config_) {
+        std::vector<float> parameters(networks::parameter_count);
+        Update::initialize(config_, parameters);
+        constexpr auto observation_moments = moments<observation_size>::unit();
+        constexpr auto return_moments = moments<1>::unit();
+        device.copy(std::span<float const>(parameters), memory_.parameters);
+        device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
+        device.copy(std::span(&return_moments, 1), memory_.return_moments);
+
+        device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data(), targets = memory_.targets.data()](std::size_t) {
+            networks::begin(from, to, targets);
+        });
+        device.for_each(memory_.parts, [samples = memory_.samples.data()](std::size_t p) { samples[p].policy.prepare(); });
+        device.for_each(memory_.rows, [collect = collector(true), staggered = config.stagger_episodes](std::size_t row) {
+            collect.begin(row, staggered);
+        });
+        device.synchronize();
+    }
+
+    bool done() const { return steps() >= config_.steps; }
+    std::size_t total_steps() const { return steps(); }
+    std::size_t iterations() const { return log_.iterations(); }
+    config_type const& config() const { return config_; }
+    Device& device() const { return *device_; }
+
+    /// Steps the environments, makes the updates that fall to those steps, and tells how it went. Throws
+    /// std::runtime_error, naming the update and the tensor, if a loss is not finite; no network took that step.
+    Metrics iterate() {
+        log_.begin(steps());
+        std::size_t const updates_before = updates_;
+        device_->for_each(1, [kernel = updater()](std::size_t) { kernel.begin_iteration(); });
+        for (std::size_t i = 0; i < config_.horizon && (i == 0 || !done()); ++i) {
+            collect(i == 0);
+            while (updates_ < updates_due()) {
+                improve();
+            }
+        }
+        auto const summary = summarize();
+        stop_if_nonfinite(summary.progress);
+
+        Metrics m{};
+        log_.end(steps(), config_.steps, summary.ended, m);
+        m.updates = updates_;
+        describe(summary.progress, updates_ - updates_before, updates_ / config_.actor_delay - updates_before / config_.actor_delay, m);
+        return m;
+    }
+
+    /// Calls visit(name, part) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("steps_of_each", made_);
+        visit("updates", updates_);
+        log_.for_each_part(visit);
+        memory_.for_each_part(visit);
+    }
+
+    /// The policy as it is now, on the host.
+    policy_type policy() const {
+        policy_type result;
+        moments<observation_size> seen;
+        device_->copy(memory_.parameters, std::span(result.parameters));
+        device_->copy(memory_.observation_moments, std::span(&seen, 1));
+        device_->synchronize();
+        if (config_.normalize_observations) {
+            result.normalization = normalizer<observation_size>::from(seen);
+        }
+        return result;
+    }
+
+private:
+    static constexpr std::size_t observation_size = Env::observation_size;
+    using progress = typename Update::progress_type;
+
+    static config_type const& checked(config_type const& config) {
+        check(config, native_width);
+        return config;
+    }
+    std::size_t steps() const { return made_ * config_.environments; }
+    bool prioritizes() const { return config_.priority_exponent > 0.0f; }
+    /// From importance_exponent at the start to 1 at the last step.
+    float importance() const {
+        float const share = std::min(1.0f, static_cast<float>(steps()) / static_cast<float>(config_.steps));
+        return config_.importance_exponent + share * (1 - config_.importance_exponent);
+    }
+    std::size_t updates_due() const {
+        std::size_t const after_warmup = steps() - std::min(steps(), config_.warmup);
+        return static_cast<std::size_t>(static_cast<double>(after_warmup) * static_cast<double>(config_.updates_per_step));
+    }
+
+    void stop_if_nonfinite(off_policy_progress const& p) const {
+        if (p.no_priorities != 0.0f) {
+            stop_without_priorities(std::string(name), static_cast<std::size_t>(p.no_priorities));
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (p.nonfinite[i] == 0.0f) {
+                continue;
+            }
+            std::vector<float> const gradient = to_host(*device_, memory_.gradient);
+            std::span<float const> const values = gradient;
+            std::string const network = i == 2 ? "actor" : "critic " + std::to_string(i);
+            std::string const layer = i == 2 ? nonfinite_layer<typename networks::actor>(network, values)
+                                             : nonfinite_layer<typename networks::critic>(
+                                                   network, values.subspan(networks::critic_begin(i)));
+            stop_nonfinite(std::string(name), layer.empty() ? network + "'s loss" : layer, static_cast<std::size_t>(p.nonfinite[i]),
+                           steps());
+        }
+    }
+
+    void collect(bool first) {
+        device_->for_each(memory_.rows, collector(first));
+        if (config_.normalize_observations) {
+            device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(),
+                                  rows = memory_.rows](std::size_t) { to->merge(from, rows, 1); });
+        }
+        if (config_.scale_rewards) {
+            device_->for_each(1, [to = memory_.return_moments.data(), from = memory_.return_sums.data(),
+                                  rows = memory_.rows](std::size_t) { to->merge(from, rows, 1); });
+        }
+        if (prioritizes()) {
+            device_->for_each(1, [memory = memory_.replay.view(), priorities = memory_.priorities.view(), step = made_](std::size_t) {
+                memory.add_priorities(step, priorities);
+            });
+        }
+        ++made_;
+    }
+
+    void improve() {
+        ++updates_;
+        Update const kernel = updater();
+        device_->for_each(memory_.parts, [kernel](std::size_t p) { kernel.propose(p); });
+        if (prioritizes()) {
+            device_->for_each(1, [kernel](std::size_t) { kernel.weigh(); });
+        }
+        device_->for_each(2, [kernel](std::size_t critic) { kernel.estimate_targets(critic); });
+        device_->for_each(2, [kernel](std::size_t critic) { kernel.improve_critic(critic); });
+        if (prioritizes()) {
+            device_->for_each(1, [kernel](std::size_t) { kernel.prioritize(); });
+        }
+        if (kernel.improves_actor()) {
+            device_->for_each(memory_.parts, [kernel](std::size_t p) { kernel.differentiate_actor(p); });
+            device_->for_each(2, [kernel](std::size_t half) { kernel.gather_actor(half); });
+            device_->for_each(1, [kernel](std::size_t) { kernel.improve_actor(); });
+        }
+    }
+
+    off_policy_summary<progress> summarize() {
+        device_->for_each(1, off_policy_summarize<progress>{.rows = memory_.rows,
+                                                            .sums = memory_.episodes.data(),
+                                                            .progress = memory_.progress.data(),
+                                                            .summary = memory_.summary.data()});
+        off_policy_summary<progress> summary;
+        device_->copy(memory_.summary, std::span(&summary, 1));
+        device_->synchronize();
+        return summary;
+    }
+
+    off_policy_rollout<Env, networks> collector(bool first) {
+        return {.env = env_,
+                .seed = config_.seed,
+                .step = made_,
+                .uniform = steps() < config_.warmup,
+                .first = first,
+                .normalize = config_.normalize_observations,
+                .policy = {memory_.parameters.data(), memory_.derived.data(), {}, Update::exploration_noise(config_)},
+                .observation_moments = memory_.observation_moments.data(),
+                .memory = memory_.replay.view(),
+                .environments = memory_.environments.data(),
+                .observation_sums = memory_.observation_sums.data(),
+                .sums = memory_.episodes.data(),
+                .discount = config_.discount,
+                .return_moments = config_.scale_rewards ? memory_.return_moments.data() : nullptr,
+                .discounted_returns = memory_.discounted_returns.data(),
+                .return_sums = memory_.return_sums.data()};
+    }
+
+    Update updater() {
+        return {{.config = config_,
+                 .number = static_cast<std::uint32_t>(updates_),
+                 .made = made_,
+                 .memory = memory_.replay.view(),
+                 .observation_moments = memory_.observation_moments.data(),
+                 .parameters = memory_.parameters.data(),
+                 .derived = memory_.derived.data(),
+                 .first_moment = memory_.first_moment.data(),
+                 .second_moment = memory_.second_moment.data(),
+                 .gradient = memory_.gradient.data(),
+                 .targets = memory_.targets.data(),
+                 .samples = memory_.samples.data(),
+                 .progress = memory_.progress.data(),
+                 .return_moments = memory_.return_moments.data(),
+                 .priorities = memory_.priorities.view(),
+                 .importance = importance()}};
+    }
+
+    Device* device_;
+    config_type config_;
+    Env env_;
+    off_policy_memory<Env, Update, Device> memory_;
+    iteration_log log_;
+    std::size_t made_ = 0;  ///< steps of each environment
+    std::size_t updates_ = 0;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// How a policy acts by a Gaussian that is squashed into the bounds of its actions: what soft actor-critic does, and
+// proximal policy optimisation where it is named.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/nn/squashed_gaussian.hpp>
+
+namespace lockstep {
+
+/// The actor's outputs are mean and log deviation of each component before it is squashed; that is also what is drawn and
+/// kept, since an action at a bound no longer tells it. Members as those of gaussian_actions; the entropy, which has no
+/// closed form, is that of one draw.
+template <class Env>
+struct squashed_actions {
+    static_assert(!discrete_actions<Env>,
+                  "lockstep: squashed_actions are real numbers, but the environment's actions are discrete");
+    static constexpr std::string_view format = "lockstep.squashed_policy.1";
+    static constexpr std::size_t action_size = Env::action_size;
+    static constexpr std::size_t output_size = 2 * action_size;
+    static constexpr std::size_t log_deviations = 0;
+    using R = native_lanes;
+    using actions = vector<R, action_size>;
+    using outputs = vector<R, output_size>;
+
+    /// What the logarithm of a deviation is held within; its gradient is zero outside.
+    static constexpr float least_log_deviation = -20, greatest_log_deviation = 2;
+
+    explicit squashed_actions(float const*) {}
+
+    /// Deviations begin at exp(log_deviation), by the biases of a new actor.
+    template <class Actor>
+    static void initialize(float* parameters, float log_deviation) {
+        for (std::size_t i = action_size; i < output_size; ++i) {
+            parameters[Actor::bias(Actor::hidden_layers, i)] = log_deviation;
+        }
+    }
+
+    template <real T>
+    static vector<T, action_size> mode(vector<T, output_size> const& from) {
+        return distribution(from).mode();
+    }
+    static actions action(actions const& drawn) {
+        actions squashed = drawn;
+        for (R& x : squashed) {
+            x = tanh(x);
+        }
+        return squashed;
+    }
+
+    actions sample(outputs const& from, random<R>& noise) const {
+        auto const policy = distribution(from);
+        return diagonal_gaussian<R, action_size>{policy.log_deviation}.sample(policy.mean, noise);
+    }
+    R log_prob(outputs const& from, actions const& drawn) const { return distribution(from).log_prob(drawn); }
+    R entropy(outputs const& from, random<R>& noise) const {
+        auto const policy = distribution(from);
+        return -policy.at(policy.noise(noise)).log_prob;
+    }
+
+    void differentiate(outputs const& from, actions const& drawn, random<R>& noise, R const& by_log_prob, R const& by_entropy,
+                       outputs& to, actions&) const {
+        auto const policy = distribution(from);
+        auto const log_prob = policy.log_prob_gradient(drawn);
+        auto const fresh = policy.noise(noise);
+        auto const entropy = policy.draw_gradient(policy.at(fresh), fresh, {}, -by_entropy);
+        for (std::size_t i = 0; i < action_size; ++i) {
+            auto const held = policy.log_deviation[i] != from[action_size + i];
+            to[i] = by_log_prob * log_prob.mean[i] + entropy.mean[i];
+            to[action_size + i] = select(held, R(0), by_log_prob * log_prob.log_deviation[i] + entropy.log_deviation[i]);
+        }
+    }
+
+    /// The distribution that the actor's outputs stand for.
+    template <real T>
+    static squashed_gaussian<T, action_size> distribution(vector<T, output_size> const& from) {
+        squashed_gaussian<T, action_size> result;
+        for (std::size_t i = 0; i < action_size; ++i) {
+            result.mean[i] = from[i];
+            result.log_deviation[i] = clamp(from[action_size + i], T(least_log_deviation), T(greatest_log_deviation));
+        }
+        return result;
+    }
+};
+
+}  // namespace lockstep

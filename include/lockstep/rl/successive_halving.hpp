@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Successive halving (Jamieson and Talwalkar 2016, "Non-stochastic best arm identification and hyperparameter
+// optimization"): all candidates train a little, the better part goes on for longer, and so on.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+namespace lockstep {
+
+struct halving_config {
+    std::size_t divisor = 3;  ///< one in so many candidates goes on, for so many times as long
+    std::size_t rounds = 0;   ///< at most so many, where a short training says little of a long one; 0: until one is left
+    std::size_t budget = 1;   ///< of the last round, in what `train` counts; the rounds before have a divisor-th each
+};
+
+/// What became of a candidate.
+struct halving_rank {
+    std::size_t candidate;
+    std::size_t budget;  ///< that it was given in all
+    double score;        ///< at its last; minus infinity for one whose score was not finite
+};
+
+/// Calls train(candidate, budget) -> score for the candidates 0 to count - 1: it trains on, until `budget` is used in all,
+/// and says how good it is now, more being better. Ranks them, the best first: those that went further before those that
+/// did not, then by score. Throws std::invalid_argument for no candidates, a divisor below 2 or no budget.
+template <class Train>
+std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train) {
+    if (count == 0 || config.divisor < 2 || config.budget == 0) {
+        throw std::invalid_argument(count == 0            ? "lockstep: successive_halving: there are no candidates"
+                                    : config.divisor < 2 ? "lockstep: halving_config.divisor is below 2"
+                                                         : "lockstep: halving_config.budget is 0");
+    }
+    std::size_t rounds = 1;
+    for (std::size_t left = count; left >= config.divisor && rounds != config.rounds; left /= config.divisor) {
+        ++rounds;
+    }
+    std::vector<halving_rank> ranks(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        ranks[i] = {i, 0, 0};
+    }
+    std::size_t left = count;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        std::size_t budget = config.budget;
+        for (std::size_t later = round + 1; later < rounds; ++later) {
+            budget = std::max<std::size_t>(budget / config.divisor, 1);
+        }
+        for (std::size_t i = 0; i < left; ++i) {
+            double const score = train(ranks[i].candidate, budget);
+            ranks[i].budget = budget;
+            ranks[i].score = std::isfinite(score) ? score : -std::numeric_limits<double>::infinity();
+        }
+        std::stable_sort(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(left),
+                         [](halving_rank const& a, halving_rank const& b) { return a.score > b.score; });
+        left = std::max<std::size_t>(left / config.divisor, 1);
+    }
+    return ranks;
+}
+
+}  // namespace lockstep

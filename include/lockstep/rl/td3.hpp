@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// TD3, twin delayed deep deterministic policy gradient (Fujimoto, van Hoof and Meger 2018, "Addressing function
+// approximation error in actor-critic methods"): twin critics, a deterministic policy that is improved more seldom, targets
+// smoothed by noise.
+#pragma once
+
+#include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/deterministic_policy.hpp>
+#include <lockstep/rl/off_policy.hpp>
+#include <lockstep/rl/off_policy_metrics.hpp>
+#include <lockstep/rl/td3_config.hpp>
+#include <lockstep/rl/td3_networks.hpp>
+#include <lockstep/rl/td3_update.hpp>
+
+namespace lockstep {
+
+/// The policy's loss is the negative value that critic 0 gives its actions.
+using td3_metrics = off_policy_metrics;
+
+/// Takes a td3_config, reports td3_metrics and learns a deterministic_policy.
+template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>>
+using td3 = off_policy<Env, Device, td3_update<td3_networks<Env, Hidden>>, td3_metrics>;
+
+}  // namespace lockstep

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The networks of an off-policy learner and where their parameters lie.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <span>
+
+#include <lockstep/nn/mlp.hpp>
+#include <lockstep/rl/actor_critic.hpp>
+
+namespace lockstep {
+
+template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float>
+struct twin_critics;
+
+/// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be
+/// believed (Fujimoto et al. 2018, section 4). Everything lies in one array: actor, critic 0, critic 1; the targets of the
+/// critics in another: target 0, target 1.
+template <class Env, class Activation, std::size_t... Widths, std::size_t Outputs, std::floating_point T>
+struct twin_critics<Env, hidden_layers<Activation, Widths...>, Outputs, T> {
+    using number = T;
+    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t action_size = Env::action_size;
+
+    using actor = basic_mlp<T, Activation, observation_size, Outputs, Widths...>;
+    using critic = basic_mlp<T, Activation, observation_size + action_size, 1, Widths...>;
+
+    static constexpr std::size_t critic_begin(std::size_t i) { return actor::parameter_count + i * critic::parameter_count; }
+    static constexpr std::size_t critic_derived(std::size_t i) { return actor::derived_count + i * critic::derived_count; }
+    static constexpr std::size_t parameter_count = critic_begin(2);
+    static constexpr std::size_t derived_count = critic_derived(2);
+    static constexpr std::size_t target_count = 2 * critic::parameter_count;
+
+    /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for values.
+    static void initialize(std::span<T> parameters, std::uint64_t seed) {
+        actor::initialize(seed * 3, std::numbers::sqrt2, 0.01, parameters.data());
+        for (std::size_t i = 0; i < 2; ++i) {
+            critic::initialize(seed * 3 + 1 + i, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin(i));
+        }
+    }
+
+    static void derive(T const* parameters, T* derived) {
+        actor::derive(parameters, derived);
+        for (std::size_t i = 0; i < 2; ++i) {
+            critic::derive(parameters + critic_begin(i), derived + critic_derived(i));
+        }
+    }
+
+    /// What follows from the parameters before the first update: derived floats, and targets that are where they begin.
+    static void begin(T const* parameters, T* derived, T* targets) {
+        derive(parameters, derived);
+        std::copy_n(parameters + critic_begin(0), 2 * critic::parameter_count, targets);
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <lockstep/envs/recorded/ur5e.hpp>
+#include <lockstep/physics/robots/ur5e.hpp>
+#include <tests/envs/recorded/substep_program.hpp>
+
+namespace {
+
+support::substep_program const program{lockstep::physics::ur5e_model, "ur5e", false};
+
+}  // namespace
+
+TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
+    program.check_committed_text();
+}
+
+TEST_CASE("the recorded program, interpreted and printed, is the dynamics") {
+    program.check_results([](auto* rows) { lockstep::envs::recorded::ur5e_substep(rows); });
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/search.hpp>
+#include <lockstep/rl/ppo.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+using learner = ls::ppo<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::tanh_activation, 16>>;
+ls::ppo_config const given{
+    .environments = 32, .steps = 32 * 32 * 90, .horizon = 32, .epochs = 10, .minibatch = 256, .learning_rate = 1e-7f, .discount = 0.9f};
+
+}  // namespace
+
+TEST_CASE("a search finds a learning rate that learns, and the same one every time") {
+    ls::cpu device({.threads = 1});
+    std::vector<std::string> told;
+    auto const search = [&] {
+        return ls::search<learner>(device, given, "learning_rate=1e-7,3e-3", {.candidates = 9, .rounds = 2, .search_seeds = 2, .episodes = 32},
+                                   [&](std::string const& line) { told.push_back(line); });
+    };
+    auto const ranks = search();
+    REQUIRE(ranks.size() == 9);
+    CHECK(told.size() == 9 + 3);
+    CHECK(ranks[0].steps == given.steps);
+    CHECK(ranks[0].config.learning_rate == 3e-3f);
+    CHECK(ranks[0].values == "learning_rate 0.003");
+    CHECK(ls::search_table(ranks).find("learning_rate 1e-07  (as given)") != std::string::npos);
+    auto const again = search();
+    CHECK(again[0].evaluated_return == ranks[0].evaluated_return);
+}
+
+TEST_CASE("a configuration that is refused is out, and the search goes on") {
+    ls::cpu device({.threads = 1});
+    std::vector<std::string> told;
+    auto const ranks = ls::search<learner>(device, given, "minibatch=300", {.candidates = 2, .rounds = 1, .episodes = 16},
+                                           [&](std::string const& line) { told.push_back(line); });
+    CHECK(ranks[1].evaluated_return == -std::numeric_limits<double>::infinity());
+    CHECK(told[1].starts_with("out: lockstep: ppo_config.minibatch is 300"));
+    CHECK_THROWS_AS(ls::search<learner>(device, given, "minibatches=300", {}), std::invalid_argument);
+}

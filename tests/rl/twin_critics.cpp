@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/rl/twin_critics.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/envs/pendulum.hpp>
+
+namespace ls = lockstep;
+
+using networks = ls::twin_critics<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 32>, 2>;
+
+TEST_CASE("actor and critics lie one behind the other on whole rows") {
+    static_assert(networks::actor::input_size == 3 && networks::actor::output_size == 2);
+    static_assert(networks::critic::input_size == 4 && networks::critic::output_size == 1);
+    static_assert(networks::critic_begin(0) == networks::actor::parameter_count);
+    static_assert(networks::critic_begin(1) % ls::simd_width == 0);
+    CHECK(networks::parameter_count == networks::critic_begin(1) + networks::critic::parameter_count);
+}
+
+TEST_CASE("the start: each network has weights of its own, and each seed its own networks") {
+    std::vector<float> one(networks::parameter_count), same = one, other = one;
+    networks::initialize(one, 1);
+    networks::initialize(same, 1);
+    networks::initialize(other, 2);
+    CHECK(one == same);
+    CHECK(one != other);
+    CHECK(one[networks::critic_begin(0)] != one[networks::critic_begin(1)]);
+    double sum = 0;
+    for (std::size_t i = 0; i < 32; ++i) {
+        double const w = static_cast<double>(one[networks::actor::weight(2, 1, i)]);
+        sum += w * w;
+    }
+    CHECK(std::sqrt(sum) == doctest::Approx(0.01).epsilon(1e-5));
+}
+
+TEST_CASE("targets begin where the critics do") {
+    std::vector<float> parameters(networks::parameter_count), derived(networks::derived_count), targets(networks::target_count);
+    networks::initialize(parameters, 1);
+    networks::begin(parameters.data(), derived.data(), targets.data());
+    CHECK(std::equal(targets.begin(), targets.end(), parameters.begin() + networks::critic_begin(0)));
+    CHECK(derived[networks::actor::transposed(1) + 1] == parameters[networks::actor::weight(1, 0, 1)]);
+}

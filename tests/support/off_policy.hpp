@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// Updates of off-policy learners under test: all that their kernels work on, and the same learner in plain loops.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/core/random.hpp>
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/replay_buffer.hpp>
+
+#include "plain_network.hpp"
+
+namespace support {
+
+namespace ls = lockstep;
+
+/// Sizes are all that the networks take from an environment.
+struct sizes {
+    static constexpr std::size_t observation_size = 3, action_size = 2, episode_limit = 50;
+};
+
+/// Everything that Update works on, with a replay buffer of random numbers, the same for every number type.
+template <class Update>
+struct update_setting {
+    using networks = typename Update::networks;
+    using actor = typename networks::actor;
+    using critic = typename networks::critic;
+    using T = typename networks::number;
+    using R = ls::native_row<T>;
+    static constexpr std::size_t environments = 32, made = 30;
+
+    ls::cpu device{{.threads = 1}};
+    typename Update::config_type config;
+    ls::replay_buffer<sizes, ls::cpu, T> replay{device, 60 * environments, environments, config.batch};
+    std::vector<T> parameters = std::vector<T>(networks::parameter_count), first = parameters, second = parameters,
+                   gradient = parameters, derived = std::vector<T>(networks::derived_count + 1),
+                   targets = std::vector<T>(networks::target_count);
+    ls::moments<3> moments = ls::moments<3>::unit();
+    std::size_t parts = Update::parts_of(config.batch);
+    std::unique_ptr<typename Update::samples_type[]> samples = std::make_unique<typename Update::samples_type[]>(parts);
+    typename Update::progress_type progress{};
+
+    explicit update_setting(typename Update::config_type const& c) : config(c) {
+        ls::random<double> draw(2, 0, 0);
+        Update::initialize(config, parameters);
+        for (std::size_t l = 0; l < networks::action_size; ++l) {
+            for (std::size_t i = 0; i < actor::layer_inputs(actor::hidden_layers); ++i) {
+                for (std::size_t o = l; o < actor::output_size; o += networks::action_size) {
+                    parameters[actor::weight(actor::hidden_layers, o, i)] *= 150;  // so that the policy is more than its bias
+                }
+            }
+        }
+        networks::begin(parameters.data(), derived.data(), targets.data());
+        for (std::size_t k = 0; k < 2; ++k) {
+            for_each_parameter<critic>([&](std::size_t i) {
+                targets[k * critic::parameter_count + i] *= static_cast<T>(1 + 0.2 * draw.normal());
+            });
+        }
+        moments.mean[0] = 0.25;
+        moments.variance[1] = 4;
+        for (std::size_t p = 0; p < parts; ++p) {
+            samples[p].policy.prepare();
+        }
+        fill(draw);
+    }
+
+    Update kernel(std::uint32_t number) {
+        return {{.config = config, .number = number, .made = made, .memory = replay.view(), .observation_moments = &moments,
+                 .parameters = parameters.data(), .derived = derived.data(), .first_moment = first.data(),
+                 .second_moment = second.data(), .gradient = gradient.data(), .targets = targets.data(), .samples = samples.get(),
+                 .progress = &progress}};
+    }
+
+    /// The launches of off_policy.
+    void run(std::uint32_t number) {
+        Update const update = kernel(number);
+        for (std::size_t p = 0; p < parts; ++p) {
+            update.propose(p);
+        }
+        for (std::size_t i = 0; i < 2; ++i) {
+            update.estimate_targets(i);
+        }
+        for (std::size_t i = 0; i < 2; ++i) {
+            update.improve_critic(i);
+        }
+        if (update.improves_actor()) {
+            for (std::size_t p = 0; p < parts; ++p) {
+                update.differentiate_actor(p);
+            }
+            update.gather_actor(0);
+            update.gather_actor(1);
+            update.improve_actor();
+        }
+    }
+
+private:
+    void fill(ls::random<double>& draw) {
+        constexpr std::size_t width = ls::width_of<R>, rows = environments / width;
+        // By environment, step and component, so that the width changes nothing.
+        std::vector<double> normal(environments * (made + 1) * 8);
+        std::generate(normal.begin(), normal.end(), [&] { return draw.normal(); });
+        auto const row_of = [&](std::size_t row, std::size_t step, std::size_t component) {
+            T row_numbers[width];
+            for (std::size_t l = 0; l < width; ++l) {
+                row_numbers[l] = static_cast<T>(normal[((row * width + l) * (made + 1) + step) * 8 + component]);
+            }
+            return ls::load_row<R>(row_numbers);
+        };
+        auto const view = replay.view();
+        for (std::size_t row = 0; row < rows; ++row) {
+            view.begin(row, {row_of(row, made, 0), row_of(row, made, 1), row_of(row, made, 2)});
+            for (std::size_t t = 0; t < made; ++t) {
+                view.add(row, t, {.action = {tanh(row_of(row, t, 3)), tanh(row_of(row, t, 4))},
+                                  .reward = row_of(row, t, 5),
+                                  .terminated = R(1) < row_of(row, t, 6),
+                                  .truncated = R(0) < R(0),
+                                  .final_observation = {},
+                                  .observation = {row_of(row, t, 0), row_of(row, t, 1), row_of(row, t, 2)}});
+            }
+        }
+    }
+};
+
+/// The part of an off-policy learner that does not depend on its policy, in double and in plain loops, from the beginning
+/// of a setting of doubles on.
+template <class Update>
+struct plain_learner {
+    using networks = typename Update::networks;
+    using actor_network = plain_network<typename networks::actor>;
+    using critic_network = plain_network<typename networks::critic>;
+    static constexpr double epsilon = static_cast<double>(Update::epsilon);
+
+    update_setting<Update>& setting;
+    std::size_t count = setting.config.batch;
+    actor_network policy{part(setting.parameters, 0, networks::actor::parameter_count)};
+    std::array<critic_network, 2> critics = {critic_of(setting.parameters, networks::critic_begin(0)),
+                                             critic_of(setting.parameters, networks::critic_begin(1))};
+    std::array<critic_network, 2> targets = {critic_of(setting.targets, 0),
+                                             critic_of(setting.targets, networks::critic::parameter_count)};
+
+    struct transition {
+        numbers observation, action, next_observation;
+        double reward, discount;
+    };
+
+    static numbers part(numbers const& from, std::size_t begin, std::size_t n) {
+        auto const at = from.begin() + static_cast<std::ptrdiff_t>(begin);
+        return numbers(at, at + static_cast<std::ptrdiff_t>(n));
+    }
+    static critic_network critic_of(numbers const& from, std::size_t begin) {
+        return {part(from, begin, networks::critic::parameter_count)};
+    }
+
+    ls::random<double> draws(std::size_t n, std::uint32_t number, std::uint32_t purpose) const {
+        return {setting.config.seed, static_cast<std::uint32_t>(n), number, purpose};
+    }
+
+    /// Sample n of update `number`.
+    transition sample(std::size_t n, std::uint32_t number) const {
+        ls::transitions<3, 2, double> drawn;
+        ls::random<double> random = draws(n, number, Update::replay);
+        setting.replay.view().sample(random, setting.made, setting.config.n_step, setting.config.discount, drawn);
+        auto const normalized = [&](double const (&x)[3][1]) {
+            numbers result;
+            for (std::size_t i = 0; i < 3; ++i) {
+                double const deviation = static_cast<double>(static_cast<float>(1 / std::sqrt(setting.moments.variance[i] + 1e-8)));
+                result.push_back(std::clamp((x[i][0] - setting.moments.mean[i]) * deviation, -10.0, 10.0));
+            }
+            return result;
+        };
+        return {normalized(drawn.observation), {drawn.action[0][0], drawn.action[1][0]}, normalized(drawn.next_observation),
+                drawn.reward[0], drawn.discount[0]};
+    }
+
+    double target_value(numbers const& observation, numbers const& action) {
+        return std::min(targets[0].forward(joined(observation, action))[0], targets[1].forward(joined(observation, action))[0]);
+    }
+
+    /// The gradient of half the mean squared error at one sample.
+    void regress(transition const& at, double target) {
+        for (critic_network& q : critics) {
+            double const error = q.forward(joined(at.observation, at.action))[0] - target;
+            q.backward({error / static_cast<double>(count)});
+        }
+    }
+
+    void improve_critics(std::uint32_t number) {
+        for (critic_network& q : critics) {
+            q.descend(static_cast<double>(setting.config.critic_learning_rate), epsilon, number);
+        }
+    }
+    void follow_critics() {
+        for (std::size_t i = 0; i < 2; ++i) {
+            targets[i].follow(critics[i], static_cast<double>(setting.config.target_rate));
+        }
+    }
+    void improve_policy(std::uint32_t number) {
+        policy.descend(static_cast<double>(setting.config.actor_learning_rate), epsilon,
+                       static_cast<double>(number / setting.config.actor_delay));
+    }
+
+    /// The largest difference from what the kernels made of the networks.
+    double difference() const {
+        double worst = 0;
+        auto const compare = [&]<class Layout>(plain_network<Layout> const& network, numbers const& actual, std::size_t begin) {
+            for_each_parameter<Layout>([&](std::size_t i) {
+                worst = std::max(worst, std::abs(network.parameters[i] - actual[begin + i]));
+            });
+        };
+        compare(policy, setting.parameters, 0);
+        for (std::size_t i = 0; i < 2; ++i) {
+            compare(critics[i], setting.parameters, networks::critic_begin(i));
+            compare(targets[i], setting.targets, i * networks::critic::parameter_count);
+        }
+        return worst;
+    }
+};
+
+/// Checks that floats in lanes give the gradients that doubles give in the first update.
+template <class Floats, class Doubles, class Config>
+void check_gradients_in_lanes(Config const& config) {
+    update_setting<Floats> lanes(config);
+    update_setting<Doubles> exact(config);
+    lanes.run(1);
+    exact.run(1);
+    auto const check = [&]<class L, class D>(L*, D*, std::size_t in_lanes, std::size_t in_doubles) {
+        double worst = 0, scale = 0;
+        for (std::size_t l = 0; l <= L::hidden_layers; ++l) {
+            for (std::size_t o = 0; o < L::layer_outputs(l); ++o) {
+                for (std::size_t i = 0; i <= L::layer_inputs(l); ++i) {
+                    bool const bias = i == L::layer_inputs(l);
+                    double const a = static_cast<double>(lanes.gradient[in_lanes + (bias ? L::bias(l, o) : L::weight(l, o, i))]);
+                    double const b = exact.gradient[in_doubles + (bias ? D::bias(l, o) : D::weight(l, o, i))];
+                    worst = std::max(worst, std::abs(a - b));
+                    scale = std::max(scale, std::abs(b));
+                }
+            }
+        }
+        CHECK(scale > 0);
+        CHECK(worst < 1e-5 * scale);
+    };
+    using in_lanes = typename Floats::networks;
+    using in_doubles = typename Doubles::networks;
+    check(static_cast<typename in_lanes::actor*>(nullptr), static_cast<typename in_doubles::actor*>(nullptr), 0, 0);
+    for (std::size_t i = 0; i < 2; ++i) {
+        check(static_cast<typename in_lanes::critic*>(nullptr), static_cast<typename in_doubles::critic*>(nullptr),
+              in_lanes::critic_begin(i), in_doubles::critic_begin(i));
+    }
+}
+
+}  // namespace support
