@@ -50,7 +50,7 @@ LOCKSTEP_INLINE R with_zone(model::point const& p, cone_response<R> const& respo
 /// The force on a contact's point that accelerates by `acceleration`, with either cone.
 template <real R>
 vec3<R> contact_force(model const& m, model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
-    if (m.cone == cone_type::elliptic) {
+    if (m.has_cone(p)) {
         return R(-1) * respond(m, p, c, acceleration + c.reference).gradient;
     }
     R const word = with_edges(m, p, c, active_edges(p, c, acceleration), empty_word<R>());

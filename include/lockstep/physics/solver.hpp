@@ -17,11 +17,13 @@
 #include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/bias.hpp>
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/coupled_rows.hpp>
 #include <lockstep/physics/elliptic_cone.hpp>
 #include <lockstep/physics/friction_loss.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/limit.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/pair_row.hpp>
 #include <lockstep/physics/step_length.hpp>
 
 namespace lockstep::physics {
@@ -42,7 +44,7 @@ public:
     /// bodies and forces must outlive the solver.
     constraint_solver(model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
                       std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
-        : model_(m), kinematics_(k), bodies_(bodies), force_(force) {
+        : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m) {
         start_.fill(empty_word<R>());
         for (std::size_t i = 0; i < m.points.size(); ++i) {
             model::point const& p = m.points[i];
@@ -55,8 +57,8 @@ public:
                 [&] {
                 contacts_[i] = find_contact(p, k, bodies, distance);
                 contact<R> const& c = contacts_[i];
-                word = m.cone == cone_type::elliptic ? with_zone(p, respond(m, p, c, c.reference), word)
-                                                     : with_edges(m, p, c, first_edges(p, c, active[p.row.word]), word);
+                word = m.has_cone(p) ? with_zone(p, respond(m, p, c, c.reference), word)
+                                     : with_edges(m, p, c, first_edges(p, c, active[p.row.word]), word);
                 },
                 contacts_[i], word);
         }
@@ -81,9 +83,14 @@ public:
                 word = with_friction_of(d, active[d.friction_row.word], word);
             }
         }
+        if (m.coupled_word != no_word) {
+            lost_ = add_pair_rows(m, k, qvel, rows_);
+            start_[m.coupled_word] = rows_.first_active(active[m.coupled_word]);
+        }
     }
 
-    /// active: becomes the active set of the accelerations that are returned.
+    /// active: becomes the active set of the accelerations that are returned. Contacts between links that found no room in
+    /// the list are added to its last word.
     per_dof<R> solve(std::span<R> active) {
         words current = start_, solved;
         solved.fill(R(never));
@@ -103,6 +110,9 @@ public:
             }
             elimination<R> whole = partial.dofs;
             eliminate_trunk(current, partial, whole);
+            if (model_.coupled_word != no_word) {
+                rows_.add_to(kinematics_, current[model_.coupled_word], whole);
+            }
             tree_acceleration<R> a = substitute(model_, kinematics_, whole);
             if (searches) {
                 solved = go_towards(a, current, solved);
@@ -112,15 +122,18 @@ public:
             qacc = a.qacc;
             current = active_at(a);
         };
-        if (model_.words == 0) {
+        if (model_.set_words() == 0) {
             newton_pass();
         } else {
             repeat_until(
                 searches ? max_searched_passes : max_newton_passes,
                 [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, current, solved, partial, qacc);
         }
-        for (std::size_t w = 0; w < model_.words; ++w) {
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
             active[w] = searches ? current[w] : solved[w];
+        }
+        if (model_.lost_word != no_word) {
+            active[model_.lost_word] = active[model_.lost_word] + lost_;
         }
         return qacc;
     }
@@ -137,7 +150,7 @@ private:
 
     mask_t<R> differ_in(words const& a, words const& b, std::size_t limb) const {
         mask_t<R> result(false);
-        for (std::size_t w = 0; w < model_.words; ++w) {
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
             if (limb == everywhere || limb_of_word(model_, w) == limb) {
                 result = result || differ(a[w], b[w]);
             }
@@ -150,10 +163,10 @@ private:
     std::array<mask_t<R>, 4> first_edges(model::point const& p, contact<R> const& c, R const& before) const {
         std::array<mask_t<R>, 4> edges = active_edges(p, c, zero3<R>());
         mask_t<R> known(false);
-        for (int e = 0; e < model_.edges(); ++e) {
+        for (int e = 0; e < model_.edges(p); ++e) {
             known = known || bit(before, p.row.bit + e);
         }
-        for (int e = 0; e < model_.edges(); ++e) {
+        for (int e = 0; e < model_.edges(p); ++e) {
             mask_t<R>& edge = edges[static_cast<std::size_t>(e)];
             edge = bit(before, p.row.bit + e) || (edge && !known);
         }
@@ -180,7 +193,7 @@ private:
             a.qacc[i] = select(length < R(1), at_.qacc[i] + length * step[i], a.qacc[i]);
         }
         a = accelerations(model_, kinematics_, a.qacc);
-        for (std::size_t w = 0; w < model_.words; ++w) {
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
             current[w] = select(settled, current[w], R(unsettled));
         }
         return current;
@@ -229,6 +242,13 @@ private:
             }
             sum = sum - way.qacc[i] * force;
         }
+        if (model_.coupled_word != no_word) {
+            per_dof<R> qacc;
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                qacc[i] = at_.qacc[i] + length * way.qacc[i];
+            }
+            sum = sum + rows_.slope(qacc, way.qacc);
+        }
         return sum;
     }
 
@@ -243,8 +263,8 @@ private:
                 any(near_ground_[i]),
                 [&] {
                 vec3<R> const acceleration = point_acceleration(c, a.body[p.body]);
-                word = model_.cone == cone_type::elliptic ? with_zone(p, respond(model_, p, c, acceleration + c.reference), word)
-                                                          : with_edges(model_, p, c, active_edges(p, c, acceleration), word);
+                word = model_.has_cone(p) ? with_zone(p, respond(model_, p, c, acceleration + c.reference), word)
+                                          : with_edges(model_, p, c, active_edges(p, c, acceleration), word);
                 },
                 word);
         }
@@ -259,6 +279,9 @@ private:
                 R& word = result[d.friction_row.word];
                 word = with_friction(d, a.qacc[i] + friction_[i], word);
             }
+        }
+        if (model_.coupled_word != no_word) {
+            result[model_.coupled_word] = rows_.active_at(a.qacc);
         }
         return result;
     }
@@ -313,7 +336,7 @@ private:
     };
 
     quadratic around(model::point const& p, contact<R> const& c, R const& word) const {
-        if (model_.cone == cone_type::elliptic) {
+        if (model_.has_cone(p)) {
             vec3<R> const a = point_acceleration(c, at_.body[p.body]);
             cone_response<R> const response = respond(model_, p, c, a + c.reference);
             return {response.stiffness, response.gradient - response.stiffness * a};
@@ -377,6 +400,8 @@ private:
     per_dof<mask_t<R>> near_limit_;
     per_dof<joint_limit<R>> limits_;
     per_dof<R> friction_;  // minus the acceleration that dry friction draws to
+    coupled_rows<R> rows_;
+    R lost_ = R(0);  // contacts without a row
 };
 
 }  // namespace lockstep::physics
