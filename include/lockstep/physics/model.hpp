@@ -109,6 +109,7 @@ struct model {
         double mass = 0;
         vec3<double> center = {0, 0, 0};                  // in the body's frame
         symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about its centre of mass, in the body's axes
+        bool aligned = true;                              // MuJoCo takes its axes for those of its inertia
     };
     /// What a fluid takes a part of the robot for: the box of the same inertia.
     struct fluid_box {
