@@ -204,7 +204,7 @@ private:
         if (b.joints.size() != 0 && b.joints[0].type == joint_type::free) {
             in.error("type", "the body has a free joint, and more joints are of no use");
         }
-        dofs_ += j.type == joint_type::free ? 6 : j.type == joint_type::ball ? 3 : 1;
+        dofs_ += dofs_of(j.type);
         if (dofs_ > max_dofs) {
             in.error("", "there are more degrees of freedom than physics::max_dofs");
         }
