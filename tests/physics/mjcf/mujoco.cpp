@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <mujoco/mujoco.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -14,6 +15,7 @@
 #include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/shape.hpp>
+#include <lockstep/physics/site.hpp>
 #include <tests/physics/machines.hpp>
 #include <tests/support/mujoco.hpp>
 #include <tests/support/relative_error.hpp>
@@ -181,11 +183,18 @@ TEST_CASE("what is fixed to the world carries what moves as MuJoCo's does") {
     for (std::size_t i = 0; i < ours.dofs.size(); ++i) {
         CHECK(ours.dofs[i].inverse_weight == doctest::Approx(theirs.model->dof_invweight0[i]).epsilon(1e-9));
     }
+    std::vector<double> const qpos = {0.3, -0.4, 0.05};
+    std::copy(qpos.begin(), qpos.end(), theirs.data->qpos);
     mj_forward(theirs.model.get(), theirs.data.get());
-    mjtNum const* const corner = theirs.data->site_xpos + 3 * mj_name2id(theirs.model.get(), mjOBJ_SITE, "corner");
-    CHECK(near(ours.sites[0].position.x, corner[0]));
-    CHECK(near(ours.sites[0].position.y, corner[1]));
-    CHECK(near(ours.sites[0].position.z, corner[2]));
+    auto const pose = physics::forward_kinematics<double>(ours, qpos);
+    for (std::size_t i = 0; i < r.sites.size(); ++i) {
+        int const id = mj_name2id(theirs.model.get(), mjOBJ_SITE, std::string(r.sites[i].name).c_str());
+        ls::vec3<double> const p = physics::site_position(ours, pose, i);
+        CHECK(near(p.x, theirs.data->site_xpos[3 * id]));
+        CHECK(near(p.y, theirs.data->site_xpos[3 * id + 1]));
+        CHECK(near(p.z, theirs.data->site_xpos[3 * id + 2]));
+        CHECK(near(physics::site_orientation(ours, pose, i).y.x, theirs.data->site_xmat[9 * id + 3]));
+    }
 }
 
 TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(text_of("arms.xml")); }
