@@ -19,6 +19,7 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/csv.hpp>
@@ -28,6 +29,7 @@
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/progress.hpp>
 #include <lockstep/io/search.hpp>
+#include <lockstep/nn/sgd.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>

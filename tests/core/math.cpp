@@ -18,13 +18,14 @@ namespace ls = lockstep;
 namespace {
 
 // One call for all functions, so that each test walks through the same table.
-enum class function { sin, cos, exp, log, tanh, rsqrt };
+enum class function { sin, cos, atan, exp, log, tanh, rsqrt };
 
 template <ls::real R>
 R apply(function f, R const& x) {
     switch (f) {
     case function::sin: return ls::sin(x);
     case function::cos: return ls::cos(x);
+    case function::atan: return ls::atan(x);
     case function::exp: return ls::exp(x);
     case function::log: return ls::log(x);
     case function::tanh: return ls::tanh(x);
@@ -37,6 +38,7 @@ double reference(function f, double x) {
     switch (f) {
     case function::sin: return std::sin(x);
     case function::cos: return std::cos(x);
+    case function::atan: return std::atan(x);
     case function::exp: return std::exp(x);
     case function::log: return std::log(x);
     case function::tanh: return std::tanh(x);
@@ -69,7 +71,7 @@ constexpr stated_bound stated_bounds[] = {
     {function::exp, -1, 1, 0, 1e-7},          {function::exp, -87.3, 88.7, 0, 1e-7},  {function::log, 0.9, 1.1, 0, 1e-7},
     {function::log, 1.2e-38, 1e-30, 0, 1e-7}, {function::log, 1e-30, 10, 0, 1e-7},    {function::log, 10, 3.4028234e38, 0, 1e-7},
     {function::tanh, -1, 1, 4.5e-7, 0},       {function::tanh, -100, 100, 4.5e-7, 0}, {function::rsqrt, 1e-30, 1e-20, 0, 1e-7},
-    {function::rsqrt, 1e-20, 10, 0, 1e-7},
+    {function::rsqrt, 1e-20, 10, 0, 1e-7},    {function::atan, -2, 2, 2e-7, 0},         {function::atan, -1e20, 1e20, 2e-7, 0},
 };
 
 std::uint32_t bits(float x) { return std::bit_cast<std::uint32_t>(x); }
@@ -93,7 +95,7 @@ TEST_CASE("every function keeps its stated error") {
 
 TEST_CASE("double is computed by the standard library") {
     for (double x = 0.1; x < 10; x += 0.37) {
-        for (function const f : {function::sin, function::cos, function::exp, function::log, function::tanh, function::rsqrt}) {
+        for (function const f : {function::sin, function::cos, function::atan, function::exp, function::log, function::tanh, function::rsqrt}) {
             CHECK(apply(f, x) == reference(f, x));
         }
         double s = x, c = 0;
@@ -107,7 +109,7 @@ TEST_CASE("special values do what the documentation says") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     constexpr float greatest = std::numeric_limits<float>::max();
-    for (function const f : {function::sin, function::cos, function::exp, function::log, function::tanh, function::rsqrt}) {
+    for (function const f : {function::sin, function::cos, function::atan, function::exp, function::log, function::tanh, function::rsqrt}) {
         CHECK(std::isnan(apply(f, nan)));
         CHECK(std::isnan(apply(f, -nan)));
     }
@@ -115,6 +117,9 @@ TEST_CASE("special values do what the documentation says") {
     CHECK(ls::cos(0.0f) == 1);
     CHECK(std::isnan(ls::sin(infinity)));
     CHECK(std::isnan(ls::cos(-infinity)));
+    CHECK(bits(ls::atan(-0.0f)) == bits(-0.0f));
+    CHECK(ls::atan(infinity) == doctest::Approx(1.57079633));
+    CHECK(ls::atan(-infinity) == -ls::atan(infinity));
     CHECK(ls::exp(0.0f) == 1);
     CHECK(ls::exp(-0.0f) == 1);
     CHECK(ls::exp(-infinity) == doctest::Approx(0).epsilon(1e-37));
@@ -174,6 +179,7 @@ TEST_CASE("results are the same bits on every machine") {
         {function::sin, 0x1p-9f, -32768, 0xc5df15b6211a8791u},   {function::cos, 0x1p-9f, -32768, 0xe4a3bfabd024d0d7u},
         {function::exp, 0x1p-9f, -32768, 0x8cf4d8b09252668du},   {function::log, 0x1p-12f, 1, 0x004fcbadfacd05ffu},
         {function::tanh, 0x1p-11f, -32768, 0x9232c51cb2190723u}, {function::rsqrt, 0x1p-12f, 1, 0x8bf90dda84315dacu},
+        {function::atan, 0x1p-12f, -32768, 0xecaea747e5f81187u},
     };
     for (pin const& pinned : pins) {
         std::uint64_t hash = 0xcbf29ce484222325u;

@@ -39,3 +39,10 @@ TEST_CASE("a vector is iterated in order and is a span of rows") {
     rows[1] = 7;
     CHECK(v[1] == 7);
 }
+
+TEST_CASE("the first numbers of a vector are a vector") {
+    ls::vector<float, 3> const v{1, 2, 3};
+    CHECK(ls::first<2>(v).size() == 2);
+    CHECK(ls::first<2>(v)[1] == 2);
+    CHECK(ls::first<3>(v)[2] == 3);
+}

@@ -136,36 +136,3 @@ TEST_CASE("float and lanes follow double until contacts have amplified their rou
         }
     }
 }
-
-TEST_CASE("a random policy earns what it earns in Gymnasium") {
-    using R = ls::native_lanes;
-    half_cheetah const env;
-    constexpr std::size_t episodes = 1000;
-    double sum = 0, squares = 0;
-    for (std::size_t first = 0; first < episodes; first += ls::native_width) {
-        auto const stream = ls::consecutive_words<R>(static_cast<std::uint32_t>(first));
-        auto const episode = ls::consecutive_words<R>(0) * 0;
-        ls::random<R> starts(1, stream, episode), actions(1, stream, episode, 1);
-        auto state = env.reset(starts);
-        R total(0);
-        for (std::size_t t = 0; t < half_cheetah::episode_limit; ++t) {
-            ls::vector<R, 6> action;
-            for (R& a : action) {
-                a = actions.uniform(R(-1), R(1));
-            }
-            auto const next = env.step(state, action);
-            state = next.state;
-            total += next.reward;
-        }
-        for (std::size_t lane = 0; lane < ls::native_width && first + lane < episodes; ++lane) {
-            sum += total[lane];
-            squares += static_cast<double>(total[lane]) * total[lane];
-        }
-    }
-    double const mean = sum / episodes, deviation = std::sqrt(squares / episodes - mean * mean);
-    // MuJoCo 3.6.0 and Gymnasium in double, over 1761 episodes.
-    constexpr double gymnasium_mean = -285.2, gymnasium_error = 1.9;
-    double const error = std::hypot(deviation / std::sqrt(static_cast<double>(episodes)), gymnasium_error);
-    CHECK(std::abs(mean - gymnasium_mean) < 3 * error);
-    CHECK(deviation == doctest::Approx(79.5).epsilon(0.15));
-}

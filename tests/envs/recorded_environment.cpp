@@ -20,7 +20,8 @@ static_assert(ls::environment<lockstep_recorded::pendulum>);
 static_assert(ls::environment<lockstep_recorded::tunnel>);
 static_assert(ls::action_high<lockstep_recorded::pendulum> == 2);
 static_assert(ls::environment<lockstep_recorded::cartpole> && lockstep_recorded::cartpole::action_count == 2);
-static_assert(!ls::discrete_actions<lockstep_recorded::pendulum>);
+static_assert(!ls::discrete_actions<lockstep_recorded::pendulum> && !ls::privileged<lockstep_recorded::pendulum>);
+static_assert(ls::privileged<lockstep_recorded::tunnel> && ls::check_privileged<lockstep_recorded::tunnel>());
 static_assert(std::same_as<ls::state_t<lockstep_recorded::pendulum, float>, ls::envs::pendulum::state<float>>);
 
 TEST_CASE_TEMPLATE("a recorded pendulum is the pendulum", R, float, double, ls::lanes<4>, ls::lanes<16>) {

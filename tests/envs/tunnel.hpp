@@ -9,9 +9,10 @@
 
 namespace lockstep_test {
 
-/// Something slides in a tunnel from -1 to 1; the episode ends where it leaves.
+/// Something slides in a tunnel from -1 to 1; the episode ends where it leaves. A critic is told how far that is.
 struct tunnel {
     static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 100;
+    static constexpr std::size_t privileged_observation_size = 1;
 
     template <class R>
     struct state {
@@ -24,6 +25,10 @@ struct tunnel {
     template <lockstep::real R>
     lockstep::vector<R, 2> observe(state<R> const& now) const {
         return {now.position, now.speed};
+    }
+    template <lockstep::real R>
+    lockstep::vector<R, 1> observe_privileged(state<R> const& now) const {
+        return {R(1) - lockstep::abs(now.position)};
     }
     template <lockstep::real R>
     lockstep::transition<state<R>> step(state<R> const& before, lockstep::vector<R, 1> const& action) const {

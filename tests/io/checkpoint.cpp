@@ -53,7 +53,7 @@ ls::ppo_config config_of(ls::ppo_config) {
 template <class Config>
 Config config_of(Config) {
     return {.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
-            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f};
+            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true, .priority_exponent = 0.6f};
 }
 template <class Learner>
 auto config_of() {

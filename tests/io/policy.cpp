@@ -12,6 +12,7 @@
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/policy.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
 
 namespace ls = lockstep;
@@ -56,7 +57,9 @@ std::string refusal(std::filesystem::path const& path) {
 using categorical = ls::policy<ls::envs::cartpole, networks>;
 using squashed = ls::policy<ls::envs::pendulum, networks, ls::squashed_actions<ls::envs::pendulum>>;
 
-TEST_CASE_TEMPLATE("a policy comes back from its file, bit for bit", Policy, policy, categorical, squashed) {
+using normalized = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 32, 24>>;
+
+TEST_CASE_TEMPLATE("a policy comes back from its file, bit for bit", Policy, policy, categorical, squashed, normalized) {
     folder const here;
     Policy const before = some_policy<Policy>();
     ls::save(here.path / "a.policy", before);

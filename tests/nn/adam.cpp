@@ -48,6 +48,23 @@ TEST_CASE("adam_update follows algorithm 1 of Kingma and Ba") {
     }
 }
 
+TEST_CASE("with weight decay it is AdamW") {
+    ls::adam_config const config{.learning_rate = 0.01f, .weight_decay = 0.1f};
+    state actual;
+    std::vector<double> parameter(count, 1.0), m(count, 0.0), v(count, 0.0);
+    for (std::uint32_t step = 1; step <= 30; ++step) {
+        actual.update(config, step, 1, 0, count);
+        for (std::size_t i = 0; i < count; ++i) {
+            double const g = static_cast<double>(gradient_at(i, step));
+            m[i] = 0.9 * m[i] + 0.1 * g;
+            v[i] = 0.999 * v[i] + 0.001 * g * g;
+            parameter[i] *= 1 - 0.01 * 0.1;
+            parameter[i] -= 0.01 * (m[i] / (1 - std::pow(0.9, step))) / (std::sqrt(v[i] / (1 - std::pow(0.999, step))) + 1e-5);
+            REQUIRE(actual.parameters[i] == doctest::Approx(parameter[i]).epsilon(1e-5));
+        }
+    }
+}
+
 TEST_CASE("ranges of a step give the bits of the whole") {
     state whole, parts;
     for (std::uint32_t step = 1; step <= 10; ++step) {

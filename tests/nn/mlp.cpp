@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <lockstep/nn/adam.hpp>
 #include <lockstep/nn/mlp.hpp>
 
 #include <algorithm>
@@ -164,7 +165,8 @@ TEST_CASE_TEMPLATE("a network agrees with the same in double", Network, tanh_mlp
     }
 }
 
-TEST_CASE_TEMPLATE("blocks of samples give the bits of one large block", Network, tanh_mlp<17, 6, 64, 64>, relu_mlp<5, 9, 48>) {
+TEST_CASE_TEMPLATE("blocks of samples give the bits of one large block", Network, tanh_mlp<17, 6, 64, 64>, relu_mlp<5, 9, 48>,
+                   ls::mlp<ls::layer_norm<ls::silu_activation>, 5, 9, 48>) {
     constexpr std::size_t block = 64;
     fixture<Network, block> whole;
     whole.pass(block);
@@ -185,7 +187,8 @@ TEST_CASE_TEMPLATE("blocks of samples give the bits of one large block", Network
     }
 }
 
-TEST_CASE_TEMPLATE("ranges of rows give the bits of the whole gradient", Network, tanh_mlp<17, 6, 64, 64>, relu_mlp<5, 9, 48>) {
+TEST_CASE_TEMPLATE("ranges of rows give the bits of the whole gradient", Network, tanh_mlp<17, 6, 64, 64>, relu_mlp<5, 9, 48>,
+                   ls::mlp<ls::layer_norm<ls::relu_activation>, 5, 9, 48>) {
     constexpr std::size_t block = 32;
     fixture<Network, block> whole;
     whole.pass(block);
@@ -212,7 +215,10 @@ TEST_CASE("the block's size does not change a bit") {
 
 TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", Network, reference_mlp<ls::tanh_activation, 4, 2, 16, 16>,
                    reference_mlp<ls::relu_activation, 3, 1, 12, 7>, reference_mlp<ls::tanh_activation, 3, 10, 9>,
-                   reference_mlp<ls::identity_activation, 2, 3, 5>) {
+                   reference_mlp<ls::identity_activation, 2, 3, 5>, reference_mlp<ls::elu_activation, 3, 2, 6>,
+                   reference_mlp<ls::silu_activation, 3, 2, 6, 5>, reference_mlp<ls::gelu_activation, 3, 2, 6>,
+                   reference_mlp<ls::layer_norm<ls::tanh_activation>, 4, 2, 9, 7>,
+                   reference_mlp<ls::layer_norm<ls::silu_activation>, 3, 1, 8>) {
     constexpr std::size_t samples = 16;
     fixture<Network, samples> f;
     f.pass(samples);
@@ -234,9 +240,60 @@ TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", 
         REQUIRE(std::abs(gradient - (up - down) / (2 * step)) < 1e-7);
     };
     each_weight<Network>([&](std::size_t, Index, Index, std::size_t at) { check(f.parameters[at], f.gradient[at]); });
+    for (std::size_t l = 0; Network::normalizes && l < Network::hidden_layers; ++l) {
+        for (std::size_t i = 0; i < Network::hidden_sizes[l]; ++i) {
+            check(f.parameters[Network::gains(l) + i], f.gradient[Network::gains(l) + i]);
+            check(f.parameters[Network::shifts(l) + i], f.gradient[Network::shifts(l) + i]);
+        }
+    }
     for (std::size_t i = 0; i < Network::input_size * samples; ++i) {
         check(f.work->inputs[i], f.work->input_gradients[i]);
     }
+}
+
+TEST_CASE_TEMPLATE("floats agree with doubles where more than values is kept", Activation, ls::silu_activation, ls::gelu_activation,
+                   ls::layer_norm<ls::relu_activation>, ls::layer_norm<ls::gelu_activation>) {
+    constexpr std::size_t samples = 32;
+    using single = ls::mlp<Activation, 5, 2, 48, 21>;
+    using reference = reference_mlp<Activation, 5, 2, 48, 21>;
+    fixture<single, samples> f;
+    fixture<reference, samples> d;
+    std::copy_n(f.work->inputs, 5 * samples, d.work->inputs);
+    std::copy_n(f.work->output_gradients, 2 * samples, d.work->output_gradients);
+    for (std::size_t l = 0; l <= single::hidden_layers; ++l) {
+        for (std::size_t o = 0; o < single::layer_outputs(l); ++o) {
+            for (std::size_t i = 0; i < single::layer_inputs(l); ++i) {
+                d.parameters[reference::weight(l, o, i)] = static_cast<double>(f.parameters[single::weight(l, o, i)]);
+            }
+            d.parameters[reference::bias(l, o)] = static_cast<double>(f.parameters[single::bias(l, o)]);
+        }
+    }
+    reference::derive(d.parameters.data(), d.derived.data());
+    f.pass(samples);
+    d.pass(samples);
+    single::gradient(*f.work, samples, f.gradient.data());
+    reference::gradient(*d.work, samples, d.gradient.data());
+    CHECK(difference(feature_major(f.work->outputs, 2, samples, samples), feature_major(d.work->outputs, 2, samples, samples)) < 5e-6);
+    CHECK(difference(feature_major(f.work->input_gradients, 5, samples, samples),
+                     feature_major(d.work->input_gradients, 5, samples, samples)) < 2e-5);
+    auto const ours = matrices<single>(f.gradient), theirs = matrices<reference>(d.gradient);
+    for (std::size_t l = 0; l < ours.size(); ++l) {
+        CHECK(difference(ours[l], theirs[l]) < 2e-5);
+    }
+}
+
+TEST_CASE("a step over a layer's range trains that layer alone") {
+    using network = tanh_mlp<5, 2, 32, 16>;
+    fixture<network, 16> f;
+    f.pass(16);
+    network::gradient(*f.work, 16, f.gradient.data());
+    auto const before = f.parameters;
+    std::vector<float> first(network::parameter_count), second(network::parameter_count);
+    std::size_t const begin = network::matrix(network::hidden_layers), end = network::layer_end(network::hidden_layers);
+    ls::adam_update({}, 1, 1, end - begin, f.gradient.data() + begin, f.parameters.data() + begin, first.data(), second.data());
+    each_weight<network>([&](std::size_t l, Index, Index, std::size_t at) {
+        CHECK((f.parameters[at] != before[at]) == (l == network::hidden_layers && f.gradient[at] != 0));
+    });
 }
 
 TEST_CASE("initialize makes layers orthogonal and biases zero") {

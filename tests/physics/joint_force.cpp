@@ -6,6 +6,8 @@
 
 #include <lockstep/physics/joint_force.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/physics/golden_steps.hpp>
+#include <tests/physics/machines.hpp>
 
 namespace physics = lockstep::physics;
 
@@ -20,4 +22,8 @@ TEST_CASE("a joint feels its spring, its damper and its actuator") {
     CHECK(force[0] == 0);
     CHECK(force[3] == doctest::Approx(-240 * 0.1 + 6 * 2 + 120 * 0.5));
     CHECK(force[8] == doctest::Approx(60 * 0.2 - 30));
+}
+
+TEST_CASE("springs of ball and free joints pull back to where the robot begins, as MuJoCo's do") {
+    support::check_golden_steps(physics::suspended_model, "suspended", 60, 0);
 }

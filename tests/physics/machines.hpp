@@ -111,10 +111,28 @@ inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
 </mujoco>)";
 inline constexpr model gripper_model = compile(read_mjcf(gripper_mjcf));
 
+/// A body that springs hold in the air, and a rod in a ball joint with a spring.
+inline constexpr std::string_view suspended_mjcf = R"(<mujoco model="suspended">
+  <option timestep="0.01"/>
+  <default> <geom contype="0" conaffinity="0"/> </default>
+  <worldbody>
+    <body pos="0.3 0.2 1" quat="0.8 0 0.6 0">
+      <joint type="free" stiffness="40" damping="0.5"/>
+      <geom type="capsule" size="0.1" fromto="0 0 0 0.4 0.1 0"/>
+      <body pos="0.4 0.1 0" euler="20 0 40">
+        <joint name="socket" type="ball" pos="0 0 0.05" stiffness="3" damping="0.1"/>
+        <geom type="capsule" size="0.05" fromto="0 0 0 0.3 0 -0.2"/>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>)";
+inline constexpr model suspended_model = compile(read_mjcf(suspended_mjcf));
+
 inline constexpr machine machines[] = {
     {"servo_arm", servo_arm_mjcf, servo_arm_model},
     {"implicit_arm", implicit_arm_mjcf, implicit_arm_model},
     {"gripper", gripper_mjcf, gripper_model},
+    {"suspended", suspended_mjcf, suspended_model},
 };
 
 }  // namespace lockstep::physics

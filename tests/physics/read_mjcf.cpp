@@ -62,7 +62,7 @@ TEST_CASE("classes are copies of the class around them, and the nearest childcla
     CHECK(r.bodies[1].joints[1].stiffness == 3);
     CHECK(r.bodies[1].geoms[0].radius == 0.2);
     CHECK(physics::rigid_of(r.bodies[1]).mass == doctest::Approx(2).epsilon(1e-15));
-    CHECK_FALSE(r.bodies[0].geoms[0].touches_floor);
+    CHECK_FALSE(physics::may_touch(r.bodies[0].geoms[0], r.floor));
     REQUIRE(r.actuators.size() == 2);
     CHECK(r.actuators[0].gear == 5);
     CHECK_FALSE(r.actuators[0].control_limited);
@@ -144,6 +144,21 @@ TEST_CASE("geoms outside the range of groups have no part in masses") {
     CHECK(physics::rigid_of(all.bodies[0]).mass > 30);
 }
 
+TEST_CASE("a site is kept, with its class") {
+    std::string const text =
+        arm("<site name='tip' pos='1 2 3' class='up'/><site fromto='0 0 0 2 0 0'/>",
+            "<default><default class='up'><site euler='90 0 0'/></default></default><worldbody><site name='goal'/></worldbody>");
+    physics::robot const r = physics::read_mjcf(text);
+    REQUIRE(r.sites.size() == 3);
+    CHECK(r.sites[0].name == "goal");
+    CHECK(r.sites[0].body.empty());
+    CHECK(r.sites[1].body == "arm");
+    CHECK(r.sites[1].position.y == 2);
+    CHECK(r.sites[1].orientation.x == doctest::Approx(std::sqrt(0.5)));
+    CHECK(r.sites[2].position.x == 1);
+    CHECK(physics::to_mjcf(physics::read_mjcf(physics::to_mjcf(r))) == physics::to_mjcf(r));
+}
+
 TEST_CASE("what of the world nobody may touch is left out") {
     std::vector<std::string> ignored;
     std::string const world =
@@ -152,7 +167,7 @@ TEST_CASE("what of the world nobody may touch is left out") {
     physics::robot const r = physics::read_mjcf(
         "<mujoco>" + world + "<worldbody><body><joint/><geom size='1' contype='0' conaffinity='2'/></body></worldbody></mujoco>",
         &ignored);
-    CHECK(r.bodies[0].geoms[0].touches_floor);
+    CHECK(physics::may_touch(r.bodies[0].geoms[0], r.floor));
     CHECK(ignored.size() == 2);
     std::string const second = "<worldbody><geom type='plane' size='1 1 1'/>\n<geom type='plane' size='1 1 1'/></worldbody>";
     CHECK(error_of(arm("", second)) == "MJCF, line 3: <geom type>: there is a second plane that may be touched");
@@ -170,7 +185,7 @@ TEST_CASE("angles are degrees unless the compiler says radian") {
 
 TEST_CASE("what has no part in the physics is listed") {
     std::vector<std::string> ignored;
-    physics::read_mjcf("<mujoco>\n<size njmax='9'/>\n<worldbody><light/>\n<body><freejoint group='2'/><site/>"
+    physics::read_mjcf("<mujoco>\n<size njmax='9'/>\n<worldbody><light/>\n<body><freejoint group='2'/><site size='1'/>"
                        "<geom size='1' rgba='1 0 0 1'/></body></worldbody>\n<sensor><gyro site='a'/></sensor></mujoco>",
                        &ignored);
     REQUIRE(ignored.size() == 6);
@@ -178,7 +193,7 @@ TEST_CASE("what has no part in the physics is listed") {
     CHECK(ignored[1] == "MJCF, line 5: <sensor>: is ignored: it has no part in the physics");
     CHECK(ignored[2] == "MJCF, line 3: <light>: is ignored: it has no part in the physics");
     CHECK(ignored[3] == "MJCF, line 4: <freejoint group>: is ignored: it has no part in the physics");
-    CHECK(ignored[4] == "MJCF, line 4: <site>: is ignored: it has no part in the physics");
+    CHECK(ignored[4] == "MJCF, line 4: <site size>: is ignored: it has no part in the physics");
     CHECK(ignored[5] == "MJCF, line 4: <geom rgba>: is ignored: it has no part in the physics");
 }
 
@@ -210,7 +225,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
              "<option integrator='implicitfast'/><default><geom contype='0' conaffinity='0'/></default><tendon>\n<fixed><joint "
              "joint='shoulder' coef='1'/><joint joint='a' coef='1'/><joint joint='b' coef='1'/></fixed></tendon>"),
          "line 3: <fixed>: some of its joints, but not all, are on one branch, which implicitfast is not supported for"},
-        {arm("", "<actuator><motor tendon='rope'/></actuator>"), "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
+        {arm("", "<actuator><motor tendon='rope'/></actuator>"),
+         "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
         {arm("<geom size='1'><plugin/></geom>"), "line 4: <geom>: there is an element inside, which is not supported"},
         {arm("<joint rnage='0 1'/>"), "line 4: <joint rnage>: this attribute is not supported"},
         {arm("<joint\nrange='1 0'/>"), "line 5: <joint range>: the lower end is not below the upper end: 1 0"},
@@ -228,6 +244,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<joint class='soft'/>"), "line 4: <joint class>: there is no default of this class: soft"},
         {arm("<body childclass='soft'/>"), "line 4: <body childclass>: there is no default of this class: soft"},
         {arm("<joint name='shoulder'/>"), "line 4: <joint name>: another joint has this name: shoulder"},
+        {arm("<site name='tip'/><site name='tip'/>"), "line 4: <site name>: another site has this name: tip"},
+        {arm("<site fromto='0 0 0 0 0 0'/>"), "line 4: <site fromto>: the two ends are at the same point"},
         {arm("<freejoint/>"), "line 4: <freejoint type>: a free joint is the only joint of a body of the world"},
         {arm("<geom size='-1'/>"), "line 4: <geom size>: the size is negative: -1"},
         {arm("<geom/>"), "line 4: <geom size>: a sphere needs a radius above zero"},
@@ -249,8 +267,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 4: <geom euler>: there is an orientation of another kind, here or in the default"},
         {arm("<geom size='1' solref='0.1 -1'/>"), "line 4: <geom solref>: one of the two is above zero and one is not: 0.1 -1"},
         {arm("<geom size='1' contype='0.5'/>"), "line 4: <geom contype>: this is not a mask of 31 bits"},
-        {arm("<geom size='1' condim='1'/>", "<worldbody><geom type='plane' size='1 1 1' condim='1'/></worldbody>"),
-         "line 4: <geom condim>: only contacts of condim 3 are supported"},
+        {arm("<geom size='1' condim='4'/>"), "line 4: <geom condim>: only contacts of condim 1 and 3 are supported"},
         {arm("<body><joint/></body>"), "line 4: <body>: a body that moves has no mass"},
         {arm("<body name='arm'/>"), "line 4: <body name>: another body has this name: arm"},
         {arm("<inertial/>"), "line 4: <inertial>: pos and mass are needed"},
@@ -271,14 +288,19 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <geom pos>: only the plane z = 0 is supported"},
         {arm("", "<worldbody><geom size='1'/></worldbody>"),
          "line 2: <geom type>: may be touched (contype and conaffinity), and of the world only a plane can be"},
-        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom size='1'/></body></body>"),
-         "line 4: <geom>: may touch a geom of another link (contype and conaffinity), and links do not touch here: arm"},
+        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom type='box' size='1 1 1'/></body></body>"),
+         "line 4: <geom type>: may touch a geom of another link, which no two of these types can: arm"},
+        {arm("", "<contact><pair geom1='arm' geom2='leg'/></contact>"),
+         "line 2: <pair geom1>: there is no geom of this name: arm"},
+        {arm("<geom name='arm' size='1'/>", "<contact><pair geom1='arm' geom2='arm' friction='1 2'/></contact>"),
+         "line 2: <pair friction>: only the same friction in both directions is supported: 1 2"},
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},
         {arm("", "<option integrator='implicit'/>"),
          "line 2: <option integrator>: the value is not one of those supported: implicit"},
         {arm("", "<option density='1'/>\n<option integrator='implicitfast'/>"),
          "line 3: <option integrator>: implicitfast is not supported in a fluid"},
-        {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' conaffinity='0'/></body></worldbody>"),
+        {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' "
+                 "conaffinity='0'/></body></worldbody>"),
          "line 3: <body>: is free and alone, which the integrator implicitfast is not supported for"},
         {arm("", "<option density='-1'/>"), "line 2: <option density>: the value is negative: -1"},
         {arm("", "<option><flag contact='disable'/></option>"),
@@ -289,6 +311,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <compiler eulerseq>: this is not three letters of x, y, z, X, Y and Z: xy"},
         {arm("", "<default><default class='a'/>\n<default class='a'/></default>"),
          "line 3: <default class>: the class is there already: a"},
+        {arm("", "<default><default class='a'>\n<default class='a'/></default></default>"),
+         "line 3: <default class>: the class is there already: a"},
         {arm("", "<default><default/></default>"), "line 2: <default class>: a default inside a default needs a class"},
         {arm("", "<default class='a'/>"), "line 2: <default class>: the outermost default is class main: a"},
         {arm("", "<default><muscle gear='1'/></default>"),
@@ -297,7 +321,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <actuator>: this element is not supported here: damper"},
         {arm("", "<actuator><motor/></actuator>"), "line 2: <motor joint>: an actuator needs a joint or a tendon"},
         {arm("", "<actuator><motor joint='shoulder' kp='1'/></actuator>"), "line 2: <motor kp>: this attribute is not supported"},
-        {arm("", "<actuator><position joint='shoulder' kv='-1'/></actuator>"), "line 2: <position kv>: the value is negative: -1"},
+        {arm("", "<actuator><position joint='shoulder' kv='-1'/></actuator>"),
+         "line 2: <position kv>: the value is negative: -1"},
         {arm("", "<actuator><position joint='shoulder' kv='1'\ndampratio='1'/></actuator>"),
          "line 3: <position dampratio>: the damping is given by kv already"},
         {arm("", "<actuator><position joint='shoulder' timeconst='1'/></actuator>"),
@@ -321,11 +346,22 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
 }
 
 TEST_CASE("more parts than the capacity are an error with the line") {
-    std::string joints, bodies, motors;
-    for (int i = 0; i < 6; ++i) {
+    std::string joints, geoms, bodies, motors, sites = "<site/>\n";
+    for (std::size_t i = 0; i < physics::max_body_joints; ++i) {
         joints += "<joint/>\n";
     }
-    CHECK(error_of(arm(joints)) == "MJCF, line 9: <joint>: a body has more joints than physics::body holds");
+    for (std::size_t i = 0; i < physics::max_body_geoms; ++i) {
+        geoms += "<geom size='1'/>\n";
+    }
+    for (std::size_t i = 0; i < physics::max_sites; ++i) {
+        sites += "<site/>\n";
+    }
+    auto const last_line = [](std::size_t count) { return "MJCF, line " + std::to_string(3 + count); };
+    CHECK(error_of(arm(joints)) ==
+          last_line(physics::max_body_joints) + ": <joint>: a body has more joints than physics::body holds");
+    CHECK(error_of(arm(geoms)) ==
+          last_line(physics::max_body_geoms) + ": <geom>: a body has more geoms than physics::body holds");
+    CHECK(error_of(arm(sites)) == last_line(physics::max_sites + 1) + ": <site>: there are more sites than physics::max_sites");
     for (std::size_t i = 0; i < physics::max_bodies; ++i) {
         bodies += "<body/>\n";
         motors += "<motor joint='shoulder'/>\n";

@@ -36,6 +36,6 @@ TEST_CASE("the compiler reads the file as the program does") {
     std::ifstream file(LOCKSTEP_TEST_DATA "/mjcf/shapes.xml");
     std::string const text(std::istreambuf_iterator<char>(file), {});
     CHECK(lockstep_robots::shapes_mjcf == text);
-    CHECK(lockstep_robots::shapes.bodies.size() == 8);
+    CHECK(lockstep_robots::shapes.bodies.size() == 9);
     CHECK(physics::to_mjcf(lockstep_robots::shapes) == physics::to_mjcf(physics::read_mjcf(text)));
 }

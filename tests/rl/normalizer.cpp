@@ -19,6 +19,13 @@ TEST_CASE("a normaliser centres, scales and clips") {
     CHECK(same[1] == -10);
 }
 
+TEST_CASE("a part of a normaliser treats its numbers alike") {
+    ls::normalizer<3> const all{{1, 2, 3}, {4, 5, 6}};
+    auto const part = all.first<2>();
+    CHECK(part.mean[1] == 2);
+    CHECK(part.scale[1] == 5);
+}
+
 TEST_CASE("lanes are normalised as scalars are") {
     ls::normalizer<1> const normal{{0.5f}, {3.0f}};
     auto const row = normal(ls::vector<ls::native_lanes, 1>{{ls::native_lanes(1.25f)}});

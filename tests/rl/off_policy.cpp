@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -35,6 +36,15 @@ Config small_config() {
             .actor_delay = 2, .updates_per_step = 0.1f, .actor_learning_rate = 1e-3f, .critic_learning_rate = 1e-3f};
 }
 
+/// As above, with all that can be added to a replay.
+template <class Config>
+Config prioritized_config() {
+    auto config = small_config<Config>();
+    config.scale_rewards = true;
+    config.priority_exponent = 0.6f;
+    return config;
+}
+
 struct sac {
     using config = ls::sac_config;
     template <class Device>
@@ -54,10 +64,12 @@ struct td3 {
 
 TEST_CASE_TEMPLATE("the same seed gives the same bits twice, on one thread and on several", L, sac, td3) {
     support::check_any_threads<L::template learner>(small_config<typename L::config>());
+    support::check_any_threads<L::template learner>(prioritized_config<typename L::config>());
 }
 
 TEST_CASE_TEMPLATE("a device with its own memory gives the same bits, and an iteration sends only its metrics", L, sac, td3) {
     support::check_any_device<L::template learner>(small_config<typename L::config>());
+    support::check_any_device<L::template learner>(prioritized_config<typename L::config>());
 }
 
 TEST_CASE_TEMPLATE("updates fall to steps after the warm-up, and a training ends at its steps", L, sac, td3) {
@@ -78,6 +90,26 @@ TEST_CASE_TEMPLATE("updates fall to steps after the warm-up, and a training ends
     longer.iterate();
     CHECK(longer.iterate().steps == config.steps);
     CHECK(longer.done());
+}
+
+TEST_CASE_TEMPLATE("scaled rewards are worth less than rewards, and priorities change what is learnt", L, sac, td3) {
+    ls::cpu device({.threads = 1});
+    using learner = typename L::template learner<ls::cpu>;
+    auto const value_and_policy = [&](auto const& config) {
+        learner trained(device, config);
+        double value = 0;
+        while (!trained.done()) {
+            value = trained.iterate().value;
+        }
+        return std::pair(value, trained.policy().parameters);
+    };
+    auto plain = small_config<typename L::config>(), scaled = plain, prioritized = plain;
+    plain.updates_per_step = scaled.updates_per_step = 1;
+    scaled.scale_rewards = true;  // the pendulum's are about -6 at first, and their discounted sums vary by tens
+    CHECK(value_and_policy(plain).first < -1);
+    CHECK(std::abs(value_and_policy(scaled).first) < 0.3 * std::abs(value_and_policy(plain).first));
+    prioritized.priority_exponent = 1;
+    CHECK(value_and_policy(prioritized).second != value_and_policy(small_config<typename L::config>()).second);
 }
 
 TEST_CASE_TEMPLATE("a configuration that cannot work is refused before anything is taken", L, sac, td3) {

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/policy.hpp>
 
 namespace ls = lockstep;
@@ -15,6 +16,29 @@ TEST_CASE("a new policy acts zero") {
     policy const fresh;
     auto const action = fresh.mean_action({{0.3f, -0.4f, 1.0f}});
     CHECK(action[0] == 0);
+}
+
+TEST_CASE("a policy with normalised layers acts on the host as in a kernel") {
+    using network = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 32, 21>;
+    using normalized = ls::policy<ls::envs::pendulum, network>;
+    std::vector<float> parameters(normalized::networks::parameter_count), derived(normalized::networks::derived_count);
+    normalized::networks::initialize(parameters, 3, -0.5f);
+    for (std::size_t i = 0; i < 32; ++i) {
+        parameters[normalized::actor::gains(0) + i] = 0.5f + 0.1f * static_cast<float>(i);
+        parameters[normalized::actor::shifts(0) + i] = 0.3f;
+    }
+    normalized::networks::derive(parameters.data(), derived.data());
+    normalized p;
+    p.parameters.assign(parameters.begin(), parameters.begin() + normalized::networks::critic_begin);
+    normalized::actor::workspace<ls::native_width> work;
+    work.prepare();
+    ls::vector<float, 3> const observation{{0.3f, -0.4f, 1.0f}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        std::fill_n(work.inputs + i * ls::native_width, ls::native_width, observation[i]);
+    }
+    normalized::actor::forward(parameters.data(), derived.data(), work, ls::native_width);
+    CHECK(p.mean_action(observation)[0] == doctest::Approx(work.outputs[0]).epsilon(1e-5));
+    CHECK(work.outputs[0] != 0);
 }
 
 TEST_CASE("a policy acts on one observation as its normaliser and its network say") {

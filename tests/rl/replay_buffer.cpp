@@ -143,6 +143,40 @@ TEST_CASE("every stored step is drawn, about equally often") {
     CHECK(std::abs(chi_square - freedom) < 5 * std::sqrt(2 * freedom));
 }
 
+TEST_CASE("by priority every stored step and no other is drawn, those of high priority more often") {
+    ls::cpu device({.threads = 1});
+    ls::replay_buffer<env, ls::cpu> buffer(device, 10 * environments, environments, 8);
+    auto rows = device.allocate<ls::environment_row<env, R>>(environments / width);
+    auto const view = buffer.view();
+    ls::priority_buffer<ls::cpu> memory(device, view.leaf_count());
+    ls::priority_tree const priorities = memory.view();
+    std::size_t const made = 23, newest = (made - 1) % view.places;
+    fill(device, view, made, rows);
+    for (std::size_t step = 0; step < made; ++step) {
+        view.add_priorities(step, priorities);
+    }
+    CHECK(priorities.total() == 10 * environments);  // the oldest have made room, the others are new
+    priorities.set(3 * view.places + newest, 30);
+    std::map<std::pair<float, float>, std::size_t> seen;
+    std::size_t favoured = 0;
+    constexpr std::size_t count = 1000;
+    for (std::size_t i = 0; i < count; ++i) {
+        batch b;
+        std::uint32_t leaves[width];
+        ls::random<R> draws(3, ls::consecutive_words<R>(static_cast<std::uint32_t>(i * width)), ls::constant_words<R>(0));
+        view.sample(draws, made, 1, 0.5f, priorities, 0, width, leaves, b);
+        for (std::size_t l = 0; l < width; ++l) {
+            check_transition(b, l, 1);
+            ++seen[{b.observation[0][l], b.observation[1][l]}];
+            favoured += leaves[l] == 3 * view.places + newest;
+            CHECK(priorities.priority(leaves[l]) > 0);
+        }
+    }
+    CHECK(seen.size() == 10 * environments);
+    double const share = 30.0 / (10.0 * environments + 29);
+    CHECK(static_cast<double>(favoured) / static_cast<double>(count * width) == doctest::Approx(share).epsilon(0.05));
+}
+
 TEST_CASE("a device with its own memory fills and samples with the same bits and without a transfer") {
     ls::cpu host({.threads = 1});
     ls::replay_buffer<env, ls::cpu> expected(host, 20 * environments, environments, 8, 2);

@@ -67,7 +67,7 @@ policy_statistics random_policy(Env const& env, std::size_t rows, std::size_t ea
 
 /// Whether a mean that MuJoCo found, with its own standard error, is within three standard errors of the difference.
 inline bool agrees(statistics const& ours, double mean, double error) {
-    return std::abs(ours.mean() - mean) < 3 * std::sqrt(ours.error() * ours.error() + error * error);
+    return std::abs(ours.mean() - mean) <= 3 * std::sqrt(ours.error() * ours.error() + error * error);
 }
 
 }  // namespace support

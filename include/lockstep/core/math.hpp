@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sin, cos, exp, log, tanh and rsqrt over `real`. double is handed to std. Every other number runs the same straight line
+// sin, cos, atan, exp, log, tanh and rsqrt over `real`. double is handed to std. Every other number runs the same straight line
 // of operations, in which each product that meets a sum is an explicit fma: nothing is left for a compiler to contract,
 // so float, lanes of any width and recorded programs agree bit for bit, on every compiler and instruction set.
 // Coefficients: minimax fits (Remez), rounded to float one after the other with the rest fitted again.
@@ -61,6 +61,22 @@ LOCKSTEP_INLINE R cos(R const& x) {
     R s, c;
     sincos(x, s, c);
     return c;
+}
+
+/// The arc tangent. Absolute error below 2e-7. Infinities yield +-pi/2, -0 yields -0, NaN yields NaN. double: std::atan.
+template <real R>
+LOCKSTEP_INLINE R atan(R const& x) {
+    if constexpr (std::same_as<R, double>) {
+        return std::atan(x);
+    } else {
+        R const size = abs(x), t = select(R(1) < size, R(1) / max(size, R(1)), size), z = t * t;
+        R const small = fma(t * z,
+                            detail::polynomial(z, -0.333329856, 0.199903965, -0.141859755, 0.10573931, -0.0736670345, 0.0411218293,
+                                               -0.0151325194, 0.00262224046),
+                            t);
+        R const result = select(R(1) < size, R(1.57079637) - small, small);
+        return select(x < R(0), -result, select(R(0) < x, result, x));
+    }
 }
 
 /// e^x. Relative error below 1e-7 for -87.3 <= x <= 88.7. Saturates instead of leaving the normal floats: below it is

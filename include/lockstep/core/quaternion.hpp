@@ -46,6 +46,19 @@ LOCKSTEP_INLINE quaternion<R> rotation_by(vec3<R> const& v) {
 }
 
 template <class R>
+LOCKSTEP_INLINE constexpr quaternion<R> conjugate(quaternion<R> const& q) {
+    return {q.w, -q.x, -q.y, -q.z};
+}
+
+/// The inverse of rotation_by, for a unit quaternion: the shorter way, of at most pi.
+template <real R>
+LOCKSTEP_INLINE vec3<R> rotation_vector(quaternion<R> const& q) {
+    R const s = sqrt(max(q.x * q.x + q.y * q.y + q.z * q.z, R(1e-30)));
+    R const angle = R(2) * atan(s / max(abs(q.w), R(1e-30))), k = select(q.w < R(0), -angle, angle) / s;
+    return {k * q.x, k * q.y, k * q.z};
+}
+
+template <class R>
 LOCKSTEP_INLINE constexpr quaternion<R> constant(quaternion<double> const& q) {
     return {R(q.w), R(q.x), R(q.y), R(q.z)};
 }

@@ -60,6 +60,21 @@ LOCKSTEP_INLINE constexpr vector<R, N> operator*(std::type_identity_t<R> const& 
     return a *= factor;
 }
 
+/// The first M numbers.
+template <std::size_t M, class R, std::size_t N>
+    requires(M <= N)
+LOCKSTEP_INLINE constexpr vector<R, M> first(vector<R, N> const& a) {
+    if constexpr (M == N) {
+        return a;
+    } else {
+        vector<R, M> result;
+        for (std::size_t i = 0; i < M; ++i) {
+            result[i] = a[i];
+        }
+        return result;
+    }
+}
+
 /// Sum of a[i] * b[i], in the order of i.
 template <class R, std::size_t N>
 LOCKSTEP_INLINE constexpr R dot(vector<R, N> const& a, vector<R, N> const& b) {

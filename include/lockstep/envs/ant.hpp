@@ -59,7 +59,7 @@ struct basic_ant {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        auto start = noisy_start<state<R>>(physics::ant_model, random, reset_noise_scale, velocity_noise::normal);
+        auto start = noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::normal);
         for (R& number : start.seen) {
             number = R(0);
         }
@@ -82,11 +82,11 @@ struct basic_ant {
         for (std::size_t k = 0; k < frame_skip; ++k) {
             run<R>(
                 rows<R>(moved), [](auto* rows) { recorded::ant_substep(rows); },
-                [](std::span<R> rows) { physics::evaluated_substep<R>(physics::ant_model, rows); });
+                [](std::span<R> rows) { physics::evaluated_substep<R>(model, rows); });
         }
         run<R>(
             rows<R>(moved), [](auto* rows) { recorded::ant_ground_forces(rows); },
-            [](std::span<R> rows) { physics::ground_forces<R>(physics::ant_model, rows); });
+            [](std::span<R> rows) { physics::ground_forces<R>(model, rows); });
 
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.seen[0] = moved.last_qpos[0];

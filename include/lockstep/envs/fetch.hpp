@@ -3,12 +3,9 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <numbers>
-#include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/random.hpp>
@@ -18,8 +15,8 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/next_draw.hpp>
 #include <lockstep/envs/recorded/fetch.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/fetch.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -37,16 +34,18 @@ struct fetch {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 4;
     static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::fetch;
+    static constexpr physics::model const& model = physics::fetch_model;
 
     double progress_weight = 0.1, upright_weight = 0.1, height_weight = 0.1, hit_reward = 1, target_radius = 2;
     double reset_noise_scale = 0.1;
 
     template <class R>
     struct state {
-        vector<R, 17> qpos;                            ///< x, y, height and quaternion of the torso; joints
-        vector<R, 16> qvel;                            ///< linear (world axes), angular (own axes); joints
-        vector<R, physics::fetch_model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 2> draw;                             ///< what the target's place was made of
+        vector<R, 17> qpos;             ///< x, y, height and quaternion of the torso; joints
+        vector<R, 16> qvel;             ///< linear (world axes), angular (own axes); joints
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, 2> draw;              ///< what the target's place was made of
     };
 
     /// The dog stands, its joints up to reset_noise_scale off; any target.
@@ -80,10 +79,9 @@ struct fetch {
 
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
-        moving<R> moved{before.qpos, before.qvel, before.active, action};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
-        }
+        auto const text = [](auto* rows) { recorded::fetch_substep(rows); };
+        moving<R> const moved =
+            after_substeps<frame_skip>(model, moving<R>{before.qpos, before.qvel, before.active}, action, text);
         state<R> now{moved.qpos, moved.qvel, moved.active, before.draw};
         vec3<R> const goal = target(before.draw), way = goal - position(before), left = goal - position(now);
         mat3<R> const turn = orientation(now);
@@ -105,13 +103,12 @@ struct fetch {
     }
 
 private:
-    /// What a substep transforms.
+    /// What substeps transform.
     template <class R>
     struct moving {
         vector<R, 17> qpos;
         vector<R, 16> qvel;
-        vector<R, physics::fetch_model.words> active;
-        vector<R, 10> ctrl;
+        vector<R, model.words> active;
     };
 
     template <real R>
@@ -125,16 +122,6 @@ private:
     template <real R>
     static R length(vec3<R> const& v) {
         return sqrt(max(dot(v, v), R(1e-12)));
-    }
-
-    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::fetch_substep(text::rows(numbers));
-        } else {
-            physics::substep<R>(physics::fetch_model, numbers);
-        }
     }
 };
 static_assert(check_environment<fetch>());

@@ -41,7 +41,7 @@ struct basic_half_cheetah {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        return noisy_start<state<R>>(physics::half_cheetah_model, random, reset_noise_scale, velocity_noise::normal);
+        return noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::normal);
     }
 
     template <real R>
@@ -52,7 +52,7 @@ struct basic_half_cheetah {
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         auto const text = [](auto* rows) { recorded::half_cheetah_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(physics::half_cheetah_model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
         R const reward = R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action);
         return {now, reward, mask_t<R>(false)};

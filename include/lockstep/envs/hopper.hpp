@@ -26,6 +26,8 @@ struct basic_hopper {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 4;
     static constexpr double dt = 0.008;
+    static constexpr physics::robot const& robot = physics::hopper;
+    static constexpr physics::model const& model = physics::hopper_model;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-3, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
@@ -38,12 +40,12 @@ struct basic_hopper {
     struct state {
         vector<R, 6> qpos;  ///< x, height, pitch of the torso; thigh, leg, foot
         vector<R, 6> qvel;
-        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, 3> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        return noisy_start<state<R>>(physics::hopper_model, random, reset_noise_scale, velocity_noise::uniform);
+        return noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::uniform);
     }
 
     template <real R>
@@ -54,7 +56,7 @@ struct basic_hopper {
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         auto const text = [](auto* rows) { recorded::hopper_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(physics::hopper_model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
         mask_t<R> const healthy = is_healthy(now);
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
         R const reward = R(forward_reward_weight) * speed + select(healthy, R(healthy_reward), R(0)) -

@@ -45,7 +45,7 @@ struct inverted_double_pendulum {
     template <real R>
     state<R> reset(random<R>& random) const {
         auto start =
-            noisy_start<state<R>>(physics::inverted_double_pendulum_model, random, reset_noise_scale, velocity_noise::normal);
+            noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::normal);
         start.rail_force = R(0);
         return start;
     }
@@ -66,7 +66,7 @@ struct inverted_double_pendulum {
         for (std::size_t k = 0; k < frame_skip; ++k) {
             run<R>(
                 rows<R>(moved), [](auto* rows) { recorded::inverted_double_pendulum_substep(rows); },
-                [](std::span<R> rows) { physics::evaluated_substep<R>(physics::inverted_double_pendulum_model, rows); });
+                [](std::span<R> rows) { physics::evaluated_substep<R>(model, rows); });
         }
         vector<R, 3> const &last = moved.last_qpos, &speed = moved.qvel;
         R lower_sine, lower_cosine, whole_sine, whole_cosine;

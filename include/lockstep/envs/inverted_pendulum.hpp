@@ -36,7 +36,7 @@ struct inverted_pendulum {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        return noisy_start<state<R>>(physics::inverted_pendulum_model, random, reset_noise_scale, velocity_noise::uniform);
+        return noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::uniform);
     }
 
     template <real R>
@@ -47,7 +47,7 @@ struct inverted_pendulum {
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         auto const text = [](auto* rows) { recorded::inverted_pendulum_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(physics::inverted_pendulum_model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
         mask_t<R> const fallen = R(0.2) < abs(now.qpos[1]);
         return {now, select(fallen, R(0), R(1)), fallen};
     }

@@ -76,7 +76,7 @@ struct reacher {
         for (std::size_t k = 0; k < frame_skip; ++k) {
             run<R>(
                 rows<R>(moved), [](auto* rows) { recorded::reacher_substep(rows); },
-                [](std::span<R> rows) { physics::evaluated_substep<R>(physics::reacher_model, rows); });
+                [](std::span<R> rows) { physics::evaluated_substep<R>(model, rows); });
         }
         vector<R, 2> const way = offset(moved.last_qpos);
         R const reward = -(R(reward_dist_weight) * sqrt(dot(way, way)) + R(reward_control_weight) * dot(action, action));

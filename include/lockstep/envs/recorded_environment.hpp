@@ -10,6 +10,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/program/text.hpp>
 
 namespace lockstep {
@@ -32,12 +33,22 @@ template <discrete_actions E>
 struct actions_of<E> {
     static constexpr std::size_t action_count = E::action_count;
 };
+template <class E>
+struct told_by {};
+template <privileged E>
+struct told_by<E> {
+    static constexpr std::size_t privileged_observation_size = E::privileged_observation_size;
+    template <class State>
+    auto observe_privileged(State const& now) const {
+        return E{}.observe_privileged(now);
+    }
+};
 }  // namespace detail
 
 /// E, except that floats and lanes run Text::step(rows), the printed program of a step; doubles run E::step. The program
 /// is that of an E with its defaults: its parameters have become constants.
 template <environment E, class Text>
-struct recorded_environment : detail::actions_of<E> {
+struct recorded_environment : detail::actions_of<E>, detail::told_by<E> {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
 

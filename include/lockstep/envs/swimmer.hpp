@@ -38,7 +38,7 @@ struct basic_swimmer {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        return noisy_start<state<R>>(physics::swimmer_model, random, reset_noise_scale, velocity_noise::uniform);
+        return noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::uniform);
     }
 
     template <real R>
@@ -49,7 +49,7 @@ struct basic_swimmer {
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         auto const text = [](auto* rows) { recorded::swimmer_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(physics::swimmer_model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
         return {now, R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action), R(0) < R(0)};
     }

@@ -2,12 +2,10 @@
 // Ur5e, after the environment of that name in Brax (Freeman et al. 2021): bring the tip of an arm to one target after another.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <numbers>
 #include <span>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
@@ -16,9 +14,9 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/next_draw.hpp>
 #include <lockstep/envs/recorded/ur5e.hpp>
+#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -34,6 +32,8 @@ struct ur5e {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 8;
     static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::ur5e;
+    static constexpr physics::model const& model = physics::ur5e_model;
 
     double progress_weight = 0.1, hit_reward = 1, target_radius = 0.02;
     double reset_noise_scale = 0.1;
@@ -76,10 +76,9 @@ struct ur5e {
 
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
-        moving<R> moved{before.qpos, before.qvel, before.active, action};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            substep<R>(rows<R>(moved));
-        }
+        auto const text = [](auto* rows) { recorded::ur5e_substep(rows); };
+        moving<R> const moved =
+            after_substeps<frame_skip>(model, moving<R>{before.qpos, before.qvel, before.active}, action, text);
         vec3<R> const goal = target(before.draw), from = tip(before.qpos), to = tip(moved.qpos);
         vec3<R> const way = goal - from, left = goal - to;
         R const progress = dot(to - from, way) / sqrt(max(dot(way, way), R(1e-12)));
@@ -93,7 +92,7 @@ struct ur5e {
     /// Of the tool's end, from the shoulder, m.
     template <real R>
     static vec3<R> tip(vector<R, 6> const& qpos) {
-        physics::kinematics<R> const k = physics::forward_kinematics<R>(physics::ur5e_model, std::span<R const>(qpos.data, 6));
+        physics::kinematics<R> const k = physics::forward_kinematics<R>(model, std::span<R const>(qpos.data, 6));
         return k.position[5] + k.orientation[5] * vec3<R>{R(0), R(0.0996), R(0)};
     }
 
@@ -108,23 +107,12 @@ struct ur5e {
     }
 
 private:
-    /// What a substep transforms.
+    /// What substeps transform.
     template <class R>
     struct moving {
         vector<R, 6> qpos, qvel;
         vector<R, 2> active;
-        vector<R, 6> ctrl;
     };
-
-    // Floats and lanes run the recorded program; doubles, and programs being recorded, the dynamics it was recorded from.
-    template <real R>
-    LOCKSTEP_INLINE static void substep(std::span<R> numbers) {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
-            recorded::ur5e_substep(text::rows(numbers));
-        } else {
-            physics::substep<R>(physics::ur5e_model, numbers);
-        }
-    }
 };
 static_assert(check_environment<ur5e>());
 

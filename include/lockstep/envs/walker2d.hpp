@@ -42,7 +42,7 @@ struct basic_walker2d {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        return noisy_start<state<R>>(physics::walker2d_model, random, reset_noise_scale, velocity_noise::uniform);
+        return noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::uniform);
     }
 
     template <real R>
@@ -53,7 +53,7 @@ struct basic_walker2d {
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
         auto const text = [](auto* rows) { recorded::walker2d_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(physics::walker2d_model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
         vector<R, 9> const& qpos = now.qpos;
         mask_t<R> const healthy = within(healthy_z_range, qpos[1]) && within(healthy_angle_range, qpos[2]);
         R const speed = (qpos[0] - before.qpos[0]) * R(1 / dt);

@@ -3,7 +3,8 @@
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
-// The actor of a squashed policy has twice as many outputs; only a Gaussian policy (PPO) has log_deviation.
+// A layer that is normalised has actor.0.norm.weight and actor.0.norm.bias too. The actor of a squashed policy has twice as
+// many outputs; only a Gaussian policy (PPO) has log_deviation.
 #pragma once
 
 #include <algorithm>
@@ -45,6 +46,13 @@ void for_each_tensor(Policy& policy, Visit visit) {
         visit(name + ".weight", std::vector{outputs, inputs}, std::span(weight));
         visit(name + ".bias", std::vector{outputs}, std::span(bias));
         exchange(false);
+        if constexpr (actor::normalizes) {
+            if (l < actor::hidden_layers) {
+                std::span<float> const all = policy.parameters;
+                visit(formatted("actor.%zu.norm.weight", l), std::vector{outputs}, all.subspan(actor::gains(l), outputs));
+                visit(formatted("actor.%zu.norm.bias", l), std::vector{outputs}, all.subspan(actor::shifts(l), outputs));
+            }
+        }
     }
     if constexpr (requires { requires Policy::networks::actions::log_deviations > 0; }) {
         visit("log_deviation", std::vector{Policy::action_size},

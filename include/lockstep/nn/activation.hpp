@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Activations of hidden layers. Each maps zero to zero, so padding stays zero, and has a derivative that is known from
-// its value, so that the forward pass keeps nothing but values.
+// Activations of hidden layers. Each maps zero to zero, so padding stays zero. Most have a derivative that is known from
+// their value, so that the forward pass keeps nothing but values; those that are not monotonic need the sum before it.
 #pragma once
 
 #include <concepts>
@@ -12,13 +12,18 @@
 
 namespace lockstep {
 
-/// T models activation if value(0) = 0 and derivative(h) = value'(x) at h = value(x).
+/// T models activation if value(0) = 0 and derivative(h) = value'(x) at h = value(x); or, with `from_sum` true,
+/// derivative(x) = value'(x).
 template <class T>
 concept activation_function = requires(native_lanes x) {
     { T::value(x) } -> std::same_as<native_lanes>;
     { T::derivative(x) } -> std::same_as<native_lanes>;
     { T::name } -> std::convertible_to<std::string_view>;  // in files
 };
+
+/// Whether the derivative is one of the sum before the activation.
+template <class T>
+inline constexpr bool differentiates_sum = requires { requires T::from_sum; };
 
 struct tanh_activation {
     static constexpr std::string_view name = "tanh";
@@ -45,6 +50,67 @@ struct relu_activation {
     }
 };
 static_assert(activation_function<relu_activation>);
+
+/// Clevert et al. 2016, "Exponential linear units", with alpha 1.
+struct elu_activation {
+    static constexpr std::string_view name = "elu";
+    template <real R>
+    LOCKSTEP_INLINE static R value(R const& x) {
+        return select(x > R(0), x, exp(min(x, R(0))) - R(1));
+    }
+    template <real R>
+    LOCKSTEP_INLINE static R derivative(R const& h) {
+        return select(h > R(0), R(1), h + R(1));
+    }
+};
+static_assert(activation_function<elu_activation>);
+
+/// x times its logistic function (Hendrycks and Gimpel 2016; Elfwing et al. 2018), also called swish.
+struct silu_activation {
+    static constexpr std::string_view name = "silu";
+    static constexpr bool from_sum = true;
+    template <real R>
+    LOCKSTEP_INLINE static R value(R const& x) {
+        return x * logistic(x);
+    }
+    template <real R>
+    LOCKSTEP_INLINE static R derivative(R const& x) {
+        R const s = logistic(x);
+        return s * fma(x, R(1) - s, R(1));
+    }
+
+private:
+    template <real R>
+    LOCKSTEP_INLINE static R logistic(R const& x) {
+        return fma(R(0.5), tanh(R(0.5) * x), R(0.5));
+    }
+};
+static_assert(activation_function<silu_activation>);
+
+/// Hendrycks and Gimpel 2016, "Gaussian error linear units", by their approximation with tanh.
+struct gelu_activation {
+    static constexpr std::string_view name = "gelu_tanh";
+    static constexpr bool from_sum = true;
+    template <real R>
+    LOCKSTEP_INLINE static R value(R const& x) {
+        return R(0.5) * x * (R(1) + tanh(argument(x)));
+    }
+    template <real R>
+    LOCKSTEP_INLINE static R derivative(R const& x) {
+        R const t = tanh(argument(x));
+        R const slope = R(root) * fma(R(3 * cubic), x * x, R(1));
+        return R(0.5) * (R(1) + t) + R(0.5) * x * fma(-t, t, R(1)) * slope;
+    }
+
+private:
+    static constexpr double root = 0.79788456080286536;  // sqrt(2 / pi)
+    static constexpr double cubic = 0.044715;
+    template <real R>
+    LOCKSTEP_INLINE static R argument(R const& x) {
+        return R(root) * (x * fma(R(cubic), x * x, R(1)));
+    }
+};
+static_assert(activation_function<gelu_activation>);
 
 struct identity_activation {
     static constexpr std::string_view name = "identity";

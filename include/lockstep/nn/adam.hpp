@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Adam (Kingma and Ba 2015, algorithm 1), over any range of the parameters, so that threads can share a step.
+// Adam (Kingma and Ba 2015, algorithm 1), with decoupled weight decay AdamW, over any range of the parameters, so that threads can share a step.
 #pragma once
 
 #include <cmath>
@@ -19,6 +19,7 @@ struct adam_config {
     float beta1 = 0.9f;
     float beta2 = 0.999f;
     float epsilon = 1e-5f;
+    float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
 };
 
 /// Step number `step` (from 1) of `count` parameters, a multiple of row_width, with the gradient times `scale` (of
@@ -36,6 +37,7 @@ LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step
     R const forget2(1 - config.beta2);
     R const epsilon(config.epsilon);
     R const gradient_scale(scale);
+    R const kept(1 - config.learning_rate * config.weight_decay);
     for (std::size_t i = 0; i < count; i += row_width<T>) {
         R const g = load_row<R>(gradient + i) * gradient_scale;
         R m = load_row<R>(first_moment + i);
@@ -44,7 +46,8 @@ LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step
         v = multiply_add(forget2, multiply_add(g, g, -v), v);
         store_row(m, first_moment + i);
         store_row(v, second_moment + i);
-        store_row(load_row<R>(parameters + i) - rate * m / multiply_add(sqrt(v), root_scale, epsilon), parameters + i);
+        R const before = kept * load_row<R>(parameters + i);
+        store_row(before - rate * m / multiply_add(sqrt(v), root_scale, epsilon), parameters + i);
     }
 }
 

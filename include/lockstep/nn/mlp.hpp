@@ -13,6 +13,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/mlp_layout.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/orthogonal.hpp>
@@ -20,14 +21,24 @@
 
 namespace lockstep {
 
+/// N numbers that only some networks keep.
+template <class T, std::size_t N>
+struct kept_numbers {
+    alignas(64) T data[N];
+};
+template <class T>
+struct kept_numbers<T, 0> {};
+
 /// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in mlp_layout.
 template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using activation = Activation;
     using R = native_row<T>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
-    using layout::few_outputs, layout::gradient_rows, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix,
+    using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix,
         layout::row, layout::rows_before, layout::transposed, layout::width;
+
+    static constexpr bool normalizes = normalizes_layer<Activation>;
 
     /// What one thread needs for Block samples: an aggregate to put on a kernel's stack.
     template <std::size_t Block>
@@ -40,6 +51,10 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         alignas(64) T input_gradients[In * Block];                            ///< [In][Block]
         alignas(64) T activations[rows_before(hidden_layers) * Block];        ///< by layer [Block][row(l)]
         alignas(64) T gradients[rows_before(hidden_layers) * Block];          ///< with respect to sums before the activation
+        [[no_unique_address]] kept_numbers<T, differentiates_sum<Activation> ? rows_before(hidden_layers) * Block : 0> sums;
+        [[no_unique_address]] kept_numbers<T, normalizes ? rows_before(hidden_layers) * Block : 0> normalized;
+        [[no_unique_address]] kept_numbers<T, normalizes ? rows_before(hidden_layers) * Block : 0> normalized_gradients;
+        [[no_unique_address]] kept_numbers<T, normalizes ? hidden_layers * Block : 0> inverse_deviations;
 
         /// Writes the ones. Once, before the first forward.
         void prepare() {
@@ -56,11 +71,28 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         /// Layer l, [Block][width(l)], and in `hidden` the ones.
         strided<T> hidden(std::size_t l) { return {activations + rows_before(l) * Block, row(l)}; }
         strided<T> hidden_gradients(std::size_t l) { return {gradients + rows_before(l) * Block, row(l)}; }
+        /// Where a number of layer l of sample s lies in an array that is kept beside.
+        static std::size_t beside(std::size_t l, std::size_t s) { return rows_before(l) * Block + s * row(l); }
     };
+
+    /// Parameters behind those of the layout: of each hidden layer that is normalised the gains, then the biases.
+    static constexpr std::size_t gains(std::size_t l) {
+        std::size_t offset = layout::parameter_count;
+        for (std::size_t i = 0; i < l; ++i) {
+            offset += 2 * width(i);
+        }
+        return offset;
+    }
+    static constexpr std::size_t shifts(std::size_t l) { return gains(l) + width(l); }
+    static constexpr std::size_t parameter_count = normalizes ? gains(hidden_layers) : layout::parameter_count;
+    static constexpr std::size_t gradient_rows = layout::gradient_rows + (normalizes ? 2 * hidden_layers : 0);
 
     /// Orthogonal weights of these gains and zero biases, to parameter_count floats on the host.
     static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
-        std::fill_n(parameters, layout::parameter_count, T(0));
+        std::fill_n(parameters, parameter_count, T(0));
+        for (std::size_t l = 0; normalizes && l < hidden_layers; ++l) {
+            std::fill_n(parameters + gains(l), layout::hidden_sizes[l], T(1));
+        }
         for (std::size_t l = 0; l <= hidden_layers; ++l) {
             std::size_t const outputs = layout::layer_outputs(l);
             std::size_t const inputs = layout::layer_inputs(l);
@@ -104,12 +136,20 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                                .depth = inputs_of(l),
                                .out = work.hidden(l),
                                .start = {biases, 0}};
-            multiply(p, 0, samples, width(l), [out = p.out](std::size_t row, std::size_t column, std::size_t n) {
-                T* const h = out.at(row, column);
-                for (std::size_t i = 0; i < n; i += row_width<T>) {
-                    store_row(Activation::value(load_row<R>(h + i)), h + i);
+            if constexpr (normalizes) {
+                multiply(p, 0, samples, width(l));
+                for (std::size_t s = 0; s < samples; ++s) {
+                    T* const h = p.out.at(s, 0);
+                    work.inverse_deviations.data[l * Block + s] =
+                        layer_norm_sample<T>{layout::hidden_sizes[l]}.forward(h, parameters + gains(l), parameters + shifts(l),
+                                                                              work.normalized.data + work.beside(l, s));
+                    activate(work, h, l, s, 0, width(l));
                 }
-            });
+            } else {
+                multiply(p, 0, samples, width(l), [&work, l, out = p.out](std::size_t row, std::size_t column, std::size_t n) {
+                    activate(work, out.at(row, column), l, row, column, n);
+                });
+            }
         }
         strided<T const> const h = work.hidden(last);
         if constexpr (few_outputs) {
@@ -147,13 +187,25 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                                .depth = top ? Out : width(l + 1),
                                .out = work.hidden_gradients(l)};
             multiply(p, 0, samples, width(l),
-                     [values = work.hidden(l), out = p.out](std::size_t row, std::size_t column, std::size_t n) {
-                T const* const h = values.at(row, column);
+                     [&work, l, values = work.hidden(l), out = p.out](std::size_t row, std::size_t column, std::size_t n) {
+                T const* h = values.at(row, column);
+                if constexpr (differentiates_sum<Activation>) {
+                    h = work.sums.data + work.beside(l, row) + column;
+                }
                 T* const g = out.at(row, column);
                 for (std::size_t i = 0; i < n; i += row_width<T>) {
                     store_row(load_row<R>(g + i) * Activation::derivative(load_row<R>(h + i)), g + i);
                 }
             });
+            if constexpr (normalizes) {
+                for (std::size_t s = 0; s < samples; ++s) {
+                    T* const g = p.out.at(s, 0);
+                    std::copy_n(g, width(l), work.normalized_gradients.data + work.beside(l, s));
+                    layer_norm_sample<T>{layout::hidden_sizes[l]}.backward(g, parameters + gains(l),
+                                                                           work.normalized.data + work.beside(l, s),
+                                                                           work.inverse_deviations.data[l * Block + s]);
+                }
+            }
         }
     }
 
@@ -175,6 +227,14 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
         scalars<T> const errors = scalars<T>::of({work.output_gradients, Block});
         add(errors, Out, work.hidden(last), gradient + matrix(hidden_layers), row(last));
+        for (std::size_t l = 0; normalizes && l < hidden_layers; ++l, first += 2) {
+            if (begin <= first && first < end) {
+                norm_gradient<true>(work, l, samples, accumulate, gradient + gains(l));
+            }
+            if (begin <= first + 1 && first + 1 < end) {
+                norm_gradient<false>(work, l, samples, accumulate, gradient + shifts(l));
+            }
+        }
     }
 
     /// input_gradients for the inputs [begin, end), after `backward`.
@@ -185,6 +245,35 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         strided<T> const out = {work.input_gradients + begin * Block, Block};
         dot_rows<T>({.x = work.hidden_gradients(0), .weights = weights, .bias = nullptr, .out = out}, samples, end - begin,
                  width(0));
+    }
+
+private:
+    /// n sums from `column` on of layer l of a sample -> their activations.
+    template <class Workspace>
+    LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, T* h, [[maybe_unused]] std::size_t l,
+                                         [[maybe_unused]] std::size_t sample, [[maybe_unused]] std::size_t column, std::size_t n) {
+        for (std::size_t i = 0; i < n; i += row_width<T>) {
+            R const x = load_row<R>(h + i);
+            if constexpr (differentiates_sum<Activation>) {
+                store_row(x, work.sums.data + work.beside(l, sample) + column + i);
+            }
+            store_row(Activation::value(x), h + i);
+        }
+    }
+
+    /// The gradient of the gains of layer l, or of the biases behind them.
+    template <bool Gains, class Workspace>
+    static void norm_gradient(Workspace const& work, std::size_t l, std::size_t samples, bool accumulate, T* to) {
+        if constexpr (normalizes) {
+            for (std::size_t i = 0; i < width(l); i += row_width<T>) {
+                R sum = accumulate ? load_row<R>(to + i) : R(0);
+                for (std::size_t s = 0; s < samples; ++s) {
+                    R const g = load_row<R>(work.normalized_gradients.data + work.beside(l, s) + i);
+                    sum = Gains ? multiply_add(g, load_row<R>(work.normalized.data + work.beside(l, s) + i), sum) : sum + g;
+                }
+                store_row(sum, to + i);
+            }
+        }
     }
 };
 

@@ -68,6 +68,9 @@ struct basic_mlp_layout {
     }
     static constexpr std::size_t bias(std::size_t l, std::size_t output) { return weight(l, output, inputs_of(l)); }
 
+    /// The parameters of layer l are [matrix(l), layer_end(l)): the range of a step that leaves the other layers as they are.
+    static constexpr std::size_t layer_end(std::size_t l) { return l < hidden_layers ? matrix(l + 1) : parameter_count; }
+
     /// Where the transposed copy of layer l's matrix begins among the derived numbers, l > 0.
     static constexpr std::size_t transposed(std::size_t l) {
         std::size_t offset = 0;

@@ -11,9 +11,11 @@
 #include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/compile/masses.hpp>
 #include <lockstep/physics/compile/motors.hpp>
+#include <lockstep/physics/compile/pairs.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/planar.hpp>
 #include <lockstep/physics/compile/points.hpp>
+#include <lockstep/physics/compile/sites.hpp>
 #include <lockstep/physics/compile/tendons.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/model.hpp>
@@ -24,11 +26,8 @@ namespace lockstep::physics {
 /// The dynamics' tables of a robot. Throws std::invalid_argument (at compile time: does not compile) for what is not supported.
 constexpr model compile(robot const& r) {
     check_integrator(r);
-    model m{.timestep = r.timestep,
-            .density = r.density,
-            .viscosity = r.viscosity,
-            .gravity = r.gravity,
-            .integrator = r.integrator};
+    model m{
+        .timestep = r.timestep, .density = r.density, .viscosity = r.viscosity, .gravity = r.gravity, .integrator = r.integrator};
     placements const places = add_bodies(r, m);
     add_joints(r, places, m);
     set_masses(r, places, m);
@@ -43,7 +42,10 @@ constexpr model compile(robot const& r) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         add_points(r, places[b], b, pose, m);
     }
+    add_pairs(r, places, pose, m);
     add_motors(r, pose, m);
+    add_sites(r, places, m);
+    find_coupled_dofs(m);
     find_limbs(m);
     assign_rows(m);
     return m;

@@ -5,12 +5,28 @@
 #include <cstddef>
 #include <span>
 
+#include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/actuator.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/tendon.hpp>
 
 namespace lockstep::physics {
+
+/// How far the spring of dof i is from rest: of a ball or free joint, a component of the rotation or translation from where
+/// the robot begins.
+template <real R>
+R spring_displacement(model const& m, std::size_t i, std::span<R const> qpos) {
+    model::dof const& d = m.dofs[i];
+    if (d.type == dof_type::rotation) {
+        double const* const q = m.initial_qpos.begin() + d.qpos;
+        quaternion<R> const at_rest = normalized(quaternion<R>{R(q[0]), R(q[1]), R(q[2]), R(q[3])});
+        quaternion<R> const now = normalized(quaternion<R>{qpos[d.qpos], qpos[d.qpos + 1], qpos[d.qpos + 2], qpos[d.qpos + 3]});
+        vec3<R> const turned = rotation_vector(conjugate(at_rest) * now);
+        return d.index == 0 ? turned.x : d.index == 1 ? turned.y : turned.z;
+    }
+    return qpos[d.qpos] - R(d.type == dof_type::translation ? m.initial_qpos[d.qpos] : d.spring_reference);
+}
 
 /// ctrl: m.ctrl_size() controls; what lies outside an actuator's range counts as its end.
 template <real R>
@@ -20,7 +36,7 @@ per_dof<R> joint_forces(model const& m, std::span<R const> qpos, std::span<R con
         model::dof const& d = m.dofs[i];
         force[i] = R(0);
         if (d.stiffness != 0) {
-            force[i] = force[i] - R(d.stiffness) * (qpos[d.qpos] - R(d.spring_reference));
+            force[i] = force[i] - R(d.stiffness) * spring_displacement(m, i, qpos);
         }
         if (d.damping != 0) {
             force[i] = force[i] - R(d.damping) * qvel[i];

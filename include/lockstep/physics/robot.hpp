@@ -44,7 +44,8 @@ private:
     std::size_t count_ = 0;
 };
 
-inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12;
+inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12,
+                             max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
@@ -60,11 +61,12 @@ struct joint {
     std::string_view name = {};
     joint_type type = joint_type::hinge;
     vec3<double> axis = {0, 0, 1}, position = {0, 0, 0};  // in the body's frame
-    double stiffness = 0, damping = 0, armature = 0, reference = 0, spring_reference = 0;
+    double stiffness = 0, damping = 0, armature = 0;
+    double reference = 0, spring_reference = 0;  // slide and hinge; a ball or free joint's spring is at rest as the robot begins
     bool limited = false;
     std::array<double, 2> range = {0, 0};
     softness limit = {};
-    bool actuator_force_limited = false;                 // slide and hinge: what all actuators exert together
+    bool actuator_force_limited = false;  // slide and hinge: what all actuators exert together
     std::array<double, 2> actuator_force_range = {0, 0};
 };
 
@@ -78,8 +80,9 @@ struct geom {
     vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame; the axis is the geom's z, of length 1
     quaternion<double> orientation = {1, 0, 0, 0};        // of the geom, before its z is turned to the axis the shortest way
     double density = 1000, friction = 1;
+    int contype = 1, conaffinity = 1;  // two geoms may touch where the one's type and the other's affinity share a bit
+    int condim = 3;                    // 1: without friction; of two geoms the greater counts
     softness contact = {};
-    bool touches_floor = true;
 };
 
 /// A body's mass, given instead of computed from its geoms.
@@ -95,9 +98,17 @@ struct body {
     std::string_view parent = {};  // empty: the world
     vec3<double> position = {0, 0, 0};
     quaternion<double> orientation = {1, 0, 0, 0};
-    bounded<joint, 6> joints = {};  // none: welded to its parent
-    bounded<geom, 6> geoms = {};
+    bounded<joint, max_body_joints> joints = {};  // none: welded to its parent
+    bounded<geom, max_body_geoms> geoms = {};
     inertial inertia = {};  // otherwise from the geoms
+};
+
+/// A place to look at or to measure, which weighs and touches nothing.
+struct site {
+    std::string_view name = {};
+    std::string_view body = {};  // empty: the world
+    vec3<double> position = {0, 0, 0};
+    quaternion<double> orientation = {1, 0, 0, 0};
 };
 
 /// What a joint adds to a tendon's length: coefficient times the position of a slide or hinge.
@@ -140,6 +151,21 @@ struct actuator {
 
 /// The plane z = 0.
 struct ground {
+    std::string_view name = {};
+    double friction = 1;
+    int contype = 1, conaffinity = 1, condim = 3;
+    softness contact = {};
+};
+
+/// Two bodies whose geoms do not touch each other; "world" is the ground.
+struct exclusion {
+    std::string_view first = {}, second = {};
+};
+
+/// Two geoms that touch whatever their masks say, with parameters of their own. One of them may be the ground.
+struct contact_pair {
+    std::string_view first = {}, second = {};
+    int condim = 3;
     double friction = 1;
     softness contact = {};
 };
@@ -159,6 +185,9 @@ struct robot {
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first
     bounded<tendon, max_tendons> tendons = {};
     bounded<actuator, max_actuators> actuators = {};
+    bounded<site, max_sites> sites = {};
+    bounded<exclusion, max_bodies> exclusions = {};
+    bounded<contact_pair, max_geoms> pairs = {};
 };
 
 /// The capsule between two points.

@@ -27,10 +27,11 @@ public:
         constexpr char const* integrators[] = {"Euler", "RK4", "implicitfast", "RK4"};
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
               << integrators[static_cast<int>(robot_.integrator)] << "'/>\n<worldbody>\n";
-        text_ << "<geom type='plane' size='40 40 40' contype='0' conaffinity='1' friction='" << robot_.floor.friction
-              << " 0.1 0.1'";
+        text_ << "<geom type='plane' size='40 40 40'";
+        touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
+        sites_of("");
         children_of("");
         text_ << "</worldbody>\n<tendon>\n";
         for (tendon const& t : robot_.tendons) {
@@ -40,7 +41,17 @@ public:
         for (actuator const& a : robot_.actuators) {
             write(a);
         }
-        text_ << "</actuator>\n</mujoco>\n";
+        text_ << "</actuator>\n<contact>\n";
+        for (exclusion const& e : robot_.exclusions) {
+            text_ << "<exclude body1='" << e.first << "' body2='" << e.second << "'/>\n";
+        }
+        for (contact_pair const& p : robot_.pairs) {
+            text_ << "<pair geom1='" << p.first << "' geom2='" << p.second << "' condim='" << p.condim << "' friction='"
+                  << p.friction << ' ' << p.friction << "'";
+            softness_of(p.contact, "solref", "solimp");
+            text_ << "/>\n";
+        }
+        text_ << "</contact>\n</mujoco>\n";
         return text_.str();
     }
 
@@ -65,8 +76,20 @@ private:
                 for (geom const& g : b.geoms) {
                     write(g);
                 }
+                sites_of(b.name);
                 children_of(b.name);
                 text_ << "</body>\n";
+            }
+        }
+    }
+
+    void sites_of(std::string_view body) {
+        for (site const& s : robot_.sites) {
+            if (s.body == body) {
+                quaternion<double> const& q = s.orientation;
+                text_ << "<site name='" << s.name << "'";
+                attribute("pos", s.position);
+                text_ << " quat='" << q.w << ' ' << q.x << ' ' << q.y << ' ' << q.z << "'/>\n";
             }
         }
     }
@@ -80,23 +103,22 @@ private:
         if (j.type == joint_type::slide || j.type == joint_type::hinge) {
             attribute("axis", j.axis);
             text_ << " ref='" << j.reference << "' springref='" << j.spring_reference << "' limited='"
-                  << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "' stiffness='"
-                  << j.stiffness << "'";
+                  << (j.limited ? "true" : "false") << "' range='" << j.range[0] << ' ' << j.range[1] << "'";
             softness_of(j.limit, "solreflimit", "solimplimit");
             if (j.actuator_force_limited) {
                 interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
             }
         }
-        text_ << " damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
+        text_ << " stiffness='" << j.stiffness << "' damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
 
     void write(geom const& g) {
         constexpr char const* types[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
         bool const sizes = g.type == geom_type::box || g.type == geom_type::ellipsoid;
-        text_ << "<geom name='" << g.name << "' type='" << types[static_cast<int>(g.type)] << "'";
+        text_ << "<geom type='" << types[static_cast<int>(g.type)] << "'";
         attribute("size", sizes ? g.half_sizes : vec3<double>{g.radius, g.half_length, 0});
-        text_ << " density='" << g.density << "' friction='" << g.friction << " 0.1 0.1' contype='" << (g.touches_floor ? 1 : 0)
-              << "' conaffinity='0'";
+        text_ << " density='" << g.density << "'";
+        touching_of(g);
         attribute("pos", g.position);
         quaternion<double> const& q = g.orientation;
         if (q.x == 0 && q.y == 0 && q.z == 0) {
@@ -108,6 +130,15 @@ private:
         }
         softness_of(g.contact, "solref", "solimp");
         text_ << "/>\n";
+    }
+
+    template <class Geom>
+    void touching_of(Geom const& g) {
+        if (!g.name.empty()) {
+            text_ << " name='" << g.name << "'";
+        }
+        text_ << " contype='" << g.contype << "' conaffinity='" << g.conaffinity << "' condim='" << g.condim << "' friction='"
+              << g.friction << " 0.1 0.1'";
     }
 
     void write(actuator const& a) {

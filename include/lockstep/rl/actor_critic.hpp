@@ -8,6 +8,7 @@
 #include <span>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/rl/categorical_actions.hpp>
@@ -38,16 +39,17 @@ using default_actions = typename detail::default_actions<Env>::type;
 template <class Env, class Hidden, class Actions = default_actions<Env>>
 struct actor_critic;
 
-/// An actor (observation -> what Actions draws from), a critic (observation -> value) and the log deviations, if Actions
-/// has any that do not depend on the state. Everything lies in one array of floats: actor, log deviations, critic.
+/// An actor (observation -> what Actions draws from), a critic (observation, privileged or not -> value) and the log
+/// deviations, if Actions has any that do not depend on the state. Everything lies in one array of floats: actor, log deviations, critic.
 template <class Env, class Activation, std::size_t... Widths, class Actions>
 struct actor_critic<Env, hidden_layers<Activation, Widths...>, Actions> {
     static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t critic_observation_size = critic_environment<Env>::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
 
     using actions = Actions;
     using actor = mlp<Activation, observation_size, Actions::output_size, Widths...>;
-    using critic = mlp<Activation, observation_size, 1, Widths...>;
+    using critic = mlp<Activation, critic_observation_size, 1, Widths...>;
 
     static constexpr std::size_t width = native_width;
     static constexpr std::size_t log_deviation = actor::parameter_count;

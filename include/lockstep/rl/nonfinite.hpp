@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a gradient stopped being a number: what a learner says when it stops.
+// What a learner says when it stops: where a gradient is no number, or that nothing is left to learn from.
 #pragma once
 
 #include <cmath>
@@ -38,6 +38,12 @@ std::string nonfinite_layer(std::string const& network, std::span<float const> v
     throw std::runtime_error("lockstep::" + learner + ": the gradient of " + tensor + " is not finite in update " +
                              std::to_string(update) + " after " + std::to_string(steps) +
                              " steps; the parameters are those of the update before, and no checkpoint was touched");
+}
+
+/// Ends a training whose replay buffer has nothing left to draw.
+[[noreturn]] inline void stop_without_priorities(std::string const& learner, std::size_t update) {
+    throw std::runtime_error("lockstep::" + learner + ": after update " + std::to_string(update) +
+                             " all priorities are zero, so no sample can be drawn; least_priority above 0 prevents it");
 }
 
 }  // namespace lockstep

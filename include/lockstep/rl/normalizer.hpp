@@ -2,6 +2,7 @@
 // Normalises observations by a mean and a deviation.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include <lockstep/core/real.hpp>
@@ -30,6 +31,16 @@ struct normalizer {
             result.mean[i] = static_cast<float>(seen.mean[i]);
             result.scale[i] = seen.inverse_deviation(i);
         }
+        return result;
+    }
+
+    /// That of the first M numbers.
+    template <std::size_t M>
+        requires(M <= N)
+    normalizer<M> first() const {
+        normalizer<M> result;
+        std::copy_n(mean, M, result.mean);
+        std::copy_n(scale, M, result.scale);
         return result;
     }
 

@@ -54,8 +54,10 @@ public:
         std::vector<float> parameters(networks::parameter_count);
         Update::initialize(config_, parameters);
         constexpr auto observation_moments = moments<observation_size>::unit();
+        constexpr auto return_moments = moments<1>::unit();
         device.copy(std::span<float const>(parameters), memory_.parameters);
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
+        device.copy(std::span(&return_moments, 1), memory_.return_moments);
 
         device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data(), targets = memory_.targets.data()](std::size_t) {
             networks::begin(from, to, targets);
@@ -127,12 +129,21 @@ private:
         return config;
     }
     std::size_t steps() const { return made_ * config_.environments; }
+    bool prioritizes() const { return config_.priority_exponent > 0.0f; }
+    /// From importance_exponent at the start to 1 at the last step.
+    float importance() const {
+        float const share = std::min(1.0f, static_cast<float>(steps()) / static_cast<float>(config_.steps));
+        return config_.importance_exponent + share * (1 - config_.importance_exponent);
+    }
     std::size_t updates_due() const {
         std::size_t const after_warmup = steps() - std::min(steps(), config_.warmup);
         return static_cast<std::size_t>(static_cast<double>(after_warmup) * static_cast<double>(config_.updates_per_step));
     }
 
     void stop_if_nonfinite(off_policy_progress const& p) const {
+        if (p.no_priorities != 0.0f) {
+            stop_without_priorities(std::string(name), static_cast<std::size_t>(p.no_priorities));
+        }
         for (std::size_t i = 0; i < 3; ++i) {
             if (p.nonfinite[i] == 0.0f) {
                 continue;
@@ -154,6 +165,15 @@ private:
             device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(),
                                   rows = memory_.rows](std::size_t) { to->merge(from, rows, 1); });
         }
+        if (config_.scale_rewards) {
+            device_->for_each(1, [to = memory_.return_moments.data(), from = memory_.return_sums.data(),
+                                  rows = memory_.rows](std::size_t) { to->merge(from, rows, 1); });
+        }
+        if (prioritizes()) {
+            device_->for_each(1, [memory = memory_.replay.view(), priorities = memory_.priorities.view(), step = made_](std::size_t) {
+                memory.add_priorities(step, priorities);
+            });
+        }
         ++made_;
     }
 
@@ -161,8 +181,14 @@ private:
         ++updates_;
         Update const kernel = updater();
         device_->for_each(memory_.parts, [kernel](std::size_t p) { kernel.propose(p); });
+        if (prioritizes()) {
+            device_->for_each(1, [kernel](std::size_t) { kernel.weigh(); });
+        }
         device_->for_each(2, [kernel](std::size_t critic) { kernel.estimate_targets(critic); });
         device_->for_each(2, [kernel](std::size_t critic) { kernel.improve_critic(critic); });
+        if (prioritizes()) {
+            device_->for_each(1, [kernel](std::size_t) { kernel.prioritize(); });
+        }
         if (kernel.improves_actor()) {
             device_->for_each(memory_.parts, [kernel](std::size_t p) { kernel.differentiate_actor(p); });
             device_->for_each(2, [kernel](std::size_t half) { kernel.gather_actor(half); });
@@ -193,7 +219,11 @@ private:
                 .memory = memory_.replay.view(),
                 .environments = memory_.environments.data(),
                 .observation_sums = memory_.observation_sums.data(),
-                .sums = memory_.episodes.data()};
+                .sums = memory_.episodes.data(),
+                .discount = config_.discount,
+                .return_moments = config_.scale_rewards ? memory_.return_moments.data() : nullptr,
+                .discounted_returns = memory_.discounted_returns.data(),
+                .return_sums = memory_.return_sums.data()};
     }
 
     Update updater() {
@@ -209,7 +239,10 @@ private:
                  .gradient = memory_.gradient.data(),
                  .targets = memory_.targets.data(),
                  .samples = memory_.samples.data(),
-                 .progress = memory_.progress.data()}};
+                 .progress = memory_.progress.data(),
+                 .return_moments = memory_.return_moments.data(),
+                 .priorities = memory_.priorities.view(),
+                 .importance = importance()}};
     }
 
     Device* device_;

@@ -28,6 +28,10 @@ constexpr void for_each_off_policy_member(Config& config, Visit&& visit) {
     visit("target_rate", config.target_rate);
     visit("normalize_observations", config.normalize_observations);
     visit("stagger_episodes", config.stagger_episodes);
+    visit("scale_rewards", config.scale_rewards);
+    visit("priority_exponent", config.priority_exponent);
+    visit("importance_exponent", config.importance_exponent);
+    visit("least_priority", config.least_priority);
 }
 
 /// Checks the members that sac_config and td3_config share.
@@ -53,6 +57,9 @@ void check_off_policy(config_check const& must, Config const& config, std::size_
     must.positive("critic_learning_rate", config.critic_learning_rate);
     must.fraction("discount", config.discount);
     must.fraction("target_rate", config.target_rate);
+    must.fraction("priority_exponent", config.priority_exponent);
+    must.fraction("importance_exponent", config.importance_exponent);
+    must.within("least_priority", config.least_priority, 0, must.any);
 }
 
 }  // namespace lockstep

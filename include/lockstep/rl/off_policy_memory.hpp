@@ -8,6 +8,7 @@
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
+#include <lockstep/rl/priority_tree.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/rl/rollout_sums.hpp>
 
@@ -24,7 +25,8 @@ struct off_policy_memory {
 
     off_policy_memory(Device& on, typename Update::config_type const& config)
         : device(on), rows(config.environments / native_width), parts(Update::parts_of(config.batch)),
-          replay(on, config.capacity, config.environments, config.batch, config.n_step) {}
+          replay(on, config.capacity, config.environments, config.batch, config.n_step),
+          priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0) {}
 
 private:
     Device& device;
@@ -33,6 +35,7 @@ public:
     std::size_t rows;   ///< of environments
     std::size_t parts;  ///< of a minibatch
     replay_buffer<Env, Device> replay;
+    priority_buffer<Device> priorities;
 
     // Networks, their targets and their optimisers.
     buffer<float> parameters = take<float>(networks::parameter_count);
@@ -48,6 +51,11 @@ public:
     buffer<moments<observation_size>> observation_moments = take<moments<observation_size>>(1);
     buffer<moment_sums<R, observation_size>> observation_sums = take<moment_sums<R, observation_size>>(rows);
 
+    // The discounted returns so far, and their moments.
+    buffer<R> discounted_returns = take<R>(rows);
+    buffer<moments<1>> return_moments = take<moments<1>>(1);
+    buffer<moment_sums<R, 1>> return_sums = take<moment_sums<R, 1>>(rows);
+
     // What is reported.
     buffer<rollout_sums<R>> episodes = take<rollout_sums<R>>(rows);
     buffer<progress_type> progress = take<progress_type>(1);
@@ -57,6 +65,7 @@ public:
     template <class Visit>
     void for_each_part(Visit&& visit) {
         replay.for_each_part(visit);
+        priorities.for_each_part(visit);
         visit("parameters", parameters);
         visit("derived", derived);
         visit("first_moment", first_moment);
@@ -64,6 +73,8 @@ public:
         visit("targets", targets);
         visit("environments", environments);
         visit("observation_moments", observation_moments);
+        visit("discounted_returns", discounted_returns);
+        visit("return_moments", return_moments);
     }
 
 private:

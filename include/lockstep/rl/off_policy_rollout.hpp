@@ -41,6 +41,11 @@ struct off_policy_rollout {
     moment_sums<R, observation_size>* observation_sums;  ///< [rows], of this step
     rollout_sums<R>* sums;                               ///< [rows], of the iteration
 
+    float discount = 0;
+    moments<1> const* return_moments = nullptr;  ///< those below are kept only where rewards are scaled
+    R* discounted_returns = nullptr;             ///< [rows]
+    moment_sums<R, 1>* return_sums = nullptr;    ///< [rows], of this step
+
     /// Begins the row's first episodes, staggered: as if a random part of their steps were behind them.
     void begin(std::size_t row, bool staggered) const {
         environment_row<Env, R>& running = environments[row];
@@ -70,6 +75,14 @@ struct off_policy_rollout {
                                .truncated = outcome.truncated,
                                .final_observation = outcome.final_observation,
                                .observation = running.observation});
+
+        if (return_moments != nullptr) {
+            R const discounted_return = R(discount) * discounted_returns[row] + outcome.reward;
+            moment_sums<R, 1> returns{};
+            returns.add(0, discounted_return, *return_moments);
+            return_sums[row] = returns;
+            discounted_returns[row] = select(outcome.terminated || outcome.truncated, R(0), discounted_return);
+        }
 
         rollout_sums<R> totals = first ? rollout_sums<R>{} : sums[row];
         totals.add(outcome, begun_here);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace lockstep {
 
@@ -20,6 +21,11 @@ struct off_policy_samples {
     alignas(64) T reward[block];
     alignas(64) T discount[block];
     alignas(64) T next_observation[observations][block];
+
+    // With priorities: where each sample was found, how much it counts, and how far each critic was off.
+    alignas(64) std::uint32_t leaf[block];
+    alignas(64) T weight[block];
+    alignas(64) T error[2][block];
 
     // What the policy does at the next observation, and at the observation.
     alignas(64) T next_action[actions][block];

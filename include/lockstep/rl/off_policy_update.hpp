@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -20,6 +21,7 @@
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/normalizer.hpp>
 #include <lockstep/rl/off_policy_samples.hpp>
+#include <lockstep/rl/priority_tree.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
 
 namespace lockstep {
@@ -29,6 +31,7 @@ struct off_policy_progress {
     float critic_loss[2];  ///< half the squared error
     float value[2];        ///< of what was sampled
     float policy_loss;
+    float no_priorities;   ///< the first update after which all were 0; 0: none
     float nonfinite[3];    ///< the update whose loss was not finite, for each critic and the actor; 0: none. It was not made
 };
 
@@ -64,6 +67,11 @@ struct off_policy_update {
     T* targets;            ///< [Networks::target_count]
     Samples* samples;      ///< [parts]
     Progress* progress;
+    moments<1> const* return_moments = nullptr;  ///< that rewards are scaled by, if they are
+    priority_tree priorities = {};               ///< without leaves where samples are drawn alike
+    float importance = 0;                        ///< exponent of the weights
+
+    bool prioritizes() const { return priorities.leaves > 0; }
 
     /// Parts of as many rows, or one more, so that threads have as much to do.
     static std::size_t parts_of(std::size_t batch) { return (batch + block - 1) / block; }
@@ -90,6 +98,41 @@ struct off_policy_update {
         }
     }
 
+    /// How much each sample counts: (1 / (n P))^importance over n stored steps of probabilities P, over the largest of the
+    /// minibatch (Schaul et al. 2016, section 3.4).
+    void weigh() const {
+        T const stored = static_cast<T>(memory.environments * memory.stored(made));
+        T largest = 0;
+        for (std::size_t p = 0; p < parts(); ++p) {
+            for (std::size_t s = 0; s < samples_of(p); ++s) {
+                T const probability = static_cast<T>(priorities.priority(samples[p].leaf[s]) / priorities.total());
+                samples[p].weight[s] = std::pow(stored * probability, -static_cast<T>(importance));
+                largest = std::max(largest, samples[p].weight[s]);
+            }
+        }
+        for (std::size_t p = 0; p < parts(); ++p) {
+            for (std::size_t s = 0; s < samples_of(p); ++s) {
+                samples[p].weight[s] /= largest;
+            }
+        }
+    }
+
+    /// Gives each sample the priority that its errors in both critics ask for.
+    void prioritize() const {
+        for (std::size_t p = 0; p < parts(); ++p) {
+            for (std::size_t s = 0; s < samples_of(p); ++s) {
+                T const error = T(0.5) * (std::abs(samples[p].error[0][s]) + std::abs(samples[p].error[1][s]));
+                float const priority = std::pow(static_cast<float>(error) + config.least_priority, config.priority_exponent);
+                if (std::isfinite(priority)) {
+                    priorities.set(samples[p].leaf[s], priority);
+                }
+            }
+        }
+        if (priorities.total() == 0.0f && progress->no_priorities == 0.0f) {
+            progress->no_priorities = static_cast<float>(number);
+        }
+    }
+
     /// Half `h` of the rows of the actor's gradient, over all parts.
     void gather_actor(std::size_t h) const {
         std::size_t const begin = h * actor::gradient_rows / 2;
@@ -107,14 +150,20 @@ protected:
         Samples& to = samples[p];
         auto const normalized = config.normalize_observations ? normalizer<observation_size>::from(*observation_moments)
                                                               : normalizer<observation_size>::identity();
+        R const reward_scale(config.scale_rewards ? static_cast<T>(return_moments->inverse_deviation(0)) : T(1));
         for (std::size_t first = 0, count = samples_of(p); first < count; first += width) {
             transitions<observation_size, action_size, T> drawn;
             random<R> draws = stream(p, first, replay);
-            memory.sample(draws, made, config.n_step, config.discount, drawn);
+            if (prioritizes()) {
+                memory.sample(draws, made, config.n_step, config.discount, priorities, first_of(p) + first, config.batch,
+                              to.leaf + first, drawn);
+            } else {
+                memory.sample(draws, made, config.n_step, config.discount, drawn);
+            }
             place(normalized(rows_at(drawn.observation, 0)), to.observation, first);
             place(normalized(rows_at(drawn.next_observation, 0)), to.next_observation, first);
             place(rows_at(drawn.action, 0), to.action, first);
-            store_row(load_row<R>(drawn.reward), to.reward + first);
+            store_row(load_row<R>(drawn.reward) * reward_scale, to.reward + first);
             store_row(load_row<R>(drawn.discount), to.discount + first);
         }
     }
@@ -130,14 +179,19 @@ protected:
         T loss = 0;
         T value = 0;
         for (std::size_t p = 0; p < parts(); ++p) {
-            Samples const& batch = samples[p];
+            Samples& batch = samples[p];
             std::size_t const count = samples_of(p);
             place_pair(batch.observation, batch.action, work);
             critic::forward(weights, transposed, work, count);
             for (std::size_t first = 0; first < count; first += width) {
                 R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
                 R const target = fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
-                store_row((load_row<R>(work.outputs + first) - target) * per_sample(), work.output_gradients + first);
+                R const error = load_row<R>(work.outputs + first) - target;
+                R const weight = prioritizes() ? load_row<R>(batch.weight + first) : R(1);
+                if (prioritizes()) {
+                    store_row(error, batch.error[i] + first);
+                }
+                store_row(error * weight * per_sample(), work.output_gradients + first);
             }
             for (std::size_t s = 0; s < count; ++s) {
                 T const error = work.output_gradients[s] * static_cast<T>(config.batch);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lockstep/core/vector.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/normalizer.hpp>
@@ -27,9 +28,18 @@ std::vector<float> forward_on_host(std::vector<float> const& parameters, vector<
             for (std::size_t i = 0; i < from.size(); ++i) {
                 to[o] += parameters[Actor::weight(l, o, i)] * from[i];
             }
+        }
+        if constexpr (Actor::normalizes) {
             if (l < Actor::hidden_layers) {
-                to[o] = Actor::activation::value(to[o]);
+                std::vector<float> kept(padded(to.size()));
+                to.resize(kept.size());
+                layer_norm_sample<float>{Actor::layer_outputs(l)}.forward(to.data(), parameters.data() + Actor::gains(l),
+                                                                          parameters.data() + Actor::shifts(l), kept.data());
+                to.resize(Actor::layer_outputs(l));
             }
+        }
+        for (std::size_t o = 0; o < to.size() && l < Actor::hidden_layers; ++o) {
+            to[o] = Actor::activation::value(to[o]);
         }
         from = std::move(to);
     }

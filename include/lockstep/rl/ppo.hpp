@@ -19,6 +19,7 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
@@ -33,11 +34,12 @@
 namespace lockstep {
 
 /// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
-/// (squashed_actions<Env>). The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// (squashed_actions<Env>). Its critic sees what is privileged, too (envs/privileged.hpp). The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 class ppo {
     static_assert(check_environment<Env>());
+    static_assert(check_privileged<Env>());
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
 
@@ -50,7 +52,7 @@ public:
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     ppo(Device& device, ppo_config const& config, Env const& env = {})
-        : device_(&device), config_(checked(config)), env_(env), memory_(device, config_) {
+        : device_(&device), config_(checked(config)), env_{env}, memory_(device, config_) {
         std::vector<float> parameters(networks::parameter_count);
         networks::initialize(parameters, config.seed, config.initial_log_deviation);
         constexpr auto observation_moments = moments<observation_size>::unit();
@@ -118,14 +120,15 @@ public:
         parameters.resize(networks::critic_begin);
         result.parameters = std::move(parameters);
         if (config_.normalize_observations) {
-            result.normalization = normalizer<observation_size>::from(seen);
+            result.normalization = normalizer<observation_size>::from(seen).template first<Env::observation_size>();
         }
         return result;
     }
 
 private:
     static constexpr std::size_t width = native_width;
-    static constexpr std::size_t observation_size = Env::observation_size;
+    using observed = critic_environment<Env>;
+    static constexpr std::size_t observation_size = observed::observation_size;
     using update = ppo_update<networks>;
 
     static ppo_config const& checked(ppo_config const& config) {
@@ -201,7 +204,7 @@ private:
         return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
     }
 
-    rollout<Env, networks> collector() {
+    rollout<observed, networks> collector() {
         return {.env = env_,
                 .rows = memory_.rows,
                 .horizon = config_.horizon,
@@ -246,8 +249,8 @@ private:
 
     Device* device_;
     ppo_config config_;
-    Env env_;
-    ppo_memory<Env, networks, Device> memory_;
+    observed env_;
+    ppo_memory<observed, networks, Device> memory_;
     iteration_log log_;
     std::size_t steps_ = 0;
 };

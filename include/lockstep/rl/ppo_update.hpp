@@ -47,7 +47,7 @@ struct ppo_update {
     static constexpr std::size_t width = native_width;
     static constexpr std::size_t observation_size = Networks::observation_size;
     static constexpr std::size_t action_size = Networks::action_size;
-    using sample_row = sample<R, observation_size, action_size>;
+    using sample_row = sample<R, Networks::critic_observation_size, action_size>;
 
     static constexpr std::size_t block = 256;                    ///< samples that go forward and back together
     static constexpr std::size_t rows_per_block = block / width;
@@ -193,10 +193,11 @@ private:
         }
     }
 
-    template <class Workspace>
+    /// The first Inputs numbers of each observation: the actor sees less than the critic.
+    template <std::size_t Inputs, class Workspace>
     static void place_all(sample_row const* const* batch, std::size_t count, Workspace& work) {
         for (std::size_t r = 0; r < count; ++r) {
-            place(batch[r]->observation, work, r * width);
+            place(first<Inputs>(batch[r]->observation), work, r * width);
         }
     }
 
@@ -204,7 +205,7 @@ private:
                                                vector<R, action_size>& log_deviation_gradient, loss_sums<R>& sums) const {
         typename actor::template workspace<block> work;
         work.prepare();
-        place_all(batch, count, work);
+        place_all<observation_size>(batch, count, work);
         actor::forward(parameters, derived, work, count * width);
 
         R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
@@ -236,7 +237,7 @@ private:
                                                 loss_sums<R>& sums) const {
         typename critic::template workspace<block> work;
         work.prepare();
-        place_all(batch, count, work);
+        place_all<Networks::critic_observation_size>(batch, count, work);
         critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
 
         R const scale = R(config.value_coefficient / static_cast<float>(minibatch_rows * width));

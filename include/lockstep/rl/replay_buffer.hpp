@@ -19,6 +19,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/rl/priority_tree.hpp>
 
 namespace lockstep {
 
@@ -93,6 +94,33 @@ struct replay_view {
             std::size_t const environment = std::uint64_t{which[l]} * environments >> 32;
             std::size_t const step = made - 1 - (std::uint64_t{age[l]} * stored(made) >> 32);
             read(environment, step, std::min(horizon, made - step), discount, l, to);
+        }
+    }
+
+    /// As above, by priority: the samples that begin at number `first` of `batch`, each from a stretch of its own of all that
+    /// the leaves sum up to, and which leaves they are.
+    void sample(random<R>& draws, std::size_t made, std::size_t horizon, float discount, priority_tree const& priorities,
+                std::size_t first, std::size_t batch, std::uint32_t* leaves, transitions<Observations, Actions, T>& to) const {
+        R const within = draws.uniform();
+        for (std::size_t l = 0; l < width; ++l) {
+            float const share = (static_cast<float>(first + l) + static_cast<float>(lane(within, l))) / static_cast<float>(batch);
+            std::size_t const leaf = priorities.find(share * priorities.total());
+            std::size_t const back = (made - 1 + places - leaf % places) % places;
+            std::size_t const step = made - 1 - back;
+            leaves[l] = static_cast<std::uint32_t>(leaf);
+            read(leaf / places, step, std::min(horizon, made - step), discount, l, to);
+        }
+    }
+    /// Steps by environment and place: the leaves of their priorities.
+    std::size_t leaf_count() const { return environments * places; }
+
+    /// Gives the newest step of every environment the highest priority, so that it is seen soon, and takes away that of the
+    /// step whose place the next observation has.
+    void add_priorities(std::size_t step, priority_tree const& priorities) const {
+        float const highest = *priorities.largest > 0.0f ? *priorities.largest : 1.0f;
+        for (std::size_t environment = 0; environment < environments; ++environment) {
+            priorities.set(environment * places + step % places, highest);
+            priorities.set(environment * places + (step + 1) % places, 0.0f);
         }
     }
 

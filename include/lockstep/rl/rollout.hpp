@@ -20,7 +20,8 @@
 
 namespace lockstep {
 
-/// Collects `horizon` steps of one row of environments: kernel(row). All pointers are addresses in the device's memory.
+/// Collects `horizon` steps of one row of environments, whose observations are the critic's; the actor sees the first
+/// Networks::observation_size numbers. kernel(row). All pointers are addresses in the device's memory.
 template <class Env, class Networks>
 struct rollout {
     static constexpr std::size_t observation_size = Env::observation_size;
@@ -72,7 +73,7 @@ struct rollout {
         auto const normalized = normalize ? normalizer<observation_size>::from(*observation_moments)
                                           : normalizer<observation_size>::identity();
 
-        actor_view<Networks> const actor{parameters, derived, normalized};
+        actor_view<Networks> const actor{parameters, derived, normalized.template first<Networks::observation_size>()};
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
         typename critic::template workspace<width> estimate;
@@ -87,7 +88,7 @@ struct rollout {
                 seen.add(i, current[i], *observation_moments);
             }
             out.value = value_of(out.observation, estimate);
-            auto const outputs = actor.outputs(out.observation, work);
+            auto const outputs = actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
             random<R> noise(seed, environment_index<R>(row), constant_words<R>(first_step + static_cast<std::uint32_t>(step)), action_noise);
             out.action = policy.sample(outputs, noise);
             out.log_prob = policy.log_prob(outputs, out.action);

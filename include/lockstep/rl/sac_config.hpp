@@ -34,6 +34,11 @@ struct sac_config {
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool scale_rewards = false;          ///< by the running deviation of the discounted return
+
+    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
+    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
+    float least_priority = 1e-2f;      ///< added to every error
 };
 
 /// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.

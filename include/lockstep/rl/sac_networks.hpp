@@ -10,6 +10,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
 #include <lockstep/rl/twin_critics.hpp>
 
 namespace lockstep {
@@ -21,22 +22,17 @@ struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T> {
     using base = twin_critics<Env, Hidden, 2 * Env::action_size, T>;
     using R = native_row<T>;
     using base::action_size;
-    static constexpr std::string_view policy_format = "lockstep.squashed_policy.1";
+    static constexpr std::string_view policy_format = squashed_actions<Env>::format;
     static constexpr std::size_t log_temperature = base::parameter_count;
     static constexpr std::size_t parameter_count = log_temperature + row_width<T>;
 
-    /// What the logarithm of a deviation is held within; its gradient is zero outside.
-    static constexpr float least_log_deviation = -20, greatest_log_deviation = 2;
-
     /// The policy that the actor's outputs stand for: a row of them, features `stride` numbers apart.
     static squashed_gaussian<R, action_size> distribution(T const* outputs, std::size_t stride) {
-        squashed_gaussian<R, action_size> result;
-        for (std::size_t i = 0; i < action_size; ++i) {
-            result.mean[i] = load_row<R>(outputs + i * stride);
-            result.log_deviation[i] =
-                clamp(load_row<R>(outputs + (action_size + i) * stride), R(least_log_deviation), R(greatest_log_deviation));
+        vector<R, 2 * action_size> row;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            row[i] = load_row<R>(outputs + i * stride);
         }
-        return result;
+        return squashed_actions<Env>::distribution(row);
     }
 
     /// The most probable actions.

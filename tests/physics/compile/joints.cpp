@@ -38,7 +38,7 @@ TEST_CASE("an axis has a length, a ball has no limit, and a free joint is alone"
               r.bodies[1].joints[0].axis = {0, 0, 0};
           }) == "joint \"bthigh\" has an axis of no length");
     CHECK(refusal(physics::ball_pendulum, [](physics::robot& r) { r.bodies[0].joints[0].limited = true; }) ==
-          "joint \"socket\" is a ball or free joint: it can have no limit and no spring here");
+          "joint \"socket\" is a ball or free joint: it can have no limit here");
     CHECK(refusal(physics::tripod, [](physics::robot& r) { r.bodies[0].joints.push_back({.name = "more"}); }) ==
           "joint \"root\" is free: it must be the only joint of a body of the world");
 }

@@ -85,6 +85,15 @@ void compare(std::string const& text) {
             ++geom;
         }
     }
+    for (physics::site const& s : r.sites) {
+        int const id = mj_name2id(&m, mjOBJ_SITE, std::string(s.name).c_str());
+        REQUIRE(id >= 0);
+        mjtNum const *quat = m.site_quat + 4 * id, *pos = m.site_pos + 3 * id;
+        CHECK(near(s.position.y, pos[1]));
+        double const along =
+            s.orientation.w * quat[0] + s.orientation.x * quat[1] + s.orientation.y * quat[2] + s.orientation.z * quat[3];
+        CHECK(near(std::abs(along), 1));
+    }
     double mass = 0;
     for (physics::model::body const& b : ours.bodies) {
         mass += b.mass;

@@ -54,9 +54,10 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
     if (j.actuator_force_limited) {
         refuse("joint", j.name, "is a ball or free joint: no actuator acts on it, and there is no force to limit");
     }
-    if (j.limited || j.stiffness != 0) {
-        refuse("joint", j.name, "is a ball or free joint: it can have no limit and no spring here");
+    if (j.limited) {
+        refuse("joint", j.name, "is a ball or free joint: it can have no limit here");
     }
+    d.stiffness = j.stiffness;
     if (j.type == joint_type::free) {
         if (!root || given.joints.size() != 1) {
             refuse("joint", j.name, "is free: it must be the only joint of a body of the world");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// <default>: classes of joints, geoms, tendons and actuators, each beginning as a copy of the class around it.
+// <default>: classes of joints, geoms, sites, tendons and actuators, each beginning as a copy of the class around it.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,7 @@ struct class_of_defaults {
     std::size_t element = no_element;
     joint_facts joint = {};
     geom_facts geom = {};
+    site_facts site = {};
     actuator_facts actuator = {};
     tendon_facts tendon = {};
 };
@@ -104,14 +105,17 @@ private:
             } else if (what == "geom") {
                 read_facts(part, c.geom, list);
                 part.leaf();
+            } else if (what == "site") {
+                read_facts(part, c.site, list);
+                part.leaf();
             } else if (is_actuator(what)) {
                 read_facts(part, what, c.actuator, list);
                 part.leaf();
             } else if (what == "tendon") {
                 read_facts(part, c.tendon, list);
                 part.leaf();
-            } else if (what == "site" || what == "camera" || what == "light" || what == "material" || what == "mesh" ||
-                       what == "pair" || what == "equality") {  // an error where they are used
+            } else if (what == "camera" || what == "light" || what == "material" || what == "mesh" || what == "pair" ||
+                       what == "equality") {  // an error where they are used
                 ignore(d, k, list);
             } else {
                 fail(part.line(), "default", "", "this element is not supported in a default", what);

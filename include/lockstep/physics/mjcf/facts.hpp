@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What <joint> and <geom> say, in a default or for themselves, before angles have a unit and shapes a type.
+// What <joint>, <geom> and <site> say, in a default or for themselves, before angles have a unit and shapes a type.
 #pragma once
 
 #include <array>
@@ -105,6 +105,9 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.number("contype", out.contype);
     in.number("conaffinity", out.conaffinity);
     in.number("condim", out.condim);
+    if (out.condim != 1 && out.condim != 3) {
+        in.error("condim", "only contacts of condim 1 and 3 are supported");
+    }
     in.numbers("friction", out.friction, 1);
     for (double const x : out.friction) {
         if (x < 0) {
@@ -120,6 +123,20 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.only({"false"}, {"shellinertia"});
     in.only({"none"}, {"fluidshape"});
     in.ignore(list, {"user", "rgba", "material", "castshadow", "fluidcoef"});
+}
+
+struct site_facts {
+    vec3<double> position = {0, 0, 0};
+    orientation turn = {};
+    std::array<double, 6> fromto = {};
+    bool has_fromto = false;
+};
+
+constexpr void read_facts(attributes& in, site_facts& out, notes list) {
+    in.vector("pos", out.position);
+    read_orientation(in, out.turn);
+    out.has_fromto = in.numbers("fromto", out.fromto, 6) != 0 || out.has_fromto;
+    in.ignore(list, {"type", "size", "group", "material", "rgba", "user"});
 }
 
 }  // namespace lockstep::physics::mjcf

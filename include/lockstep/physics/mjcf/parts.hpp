@@ -36,9 +36,6 @@ constexpr bool has_slide_or_hinge(robot const& r, std::string_view name) {
 constexpr joint to_joint(attributes const& in, joint_facts const& facts, settings const& s) {
     joint j = facts.value;
     if (j.type == joint_type::free || j.type == joint_type::ball) {
-        if (j.stiffness != 0) {
-            in.error("stiffness", "a ball or free joint has no spring here");
-        }
         if (j.type == joint_type::ball && is_limited(in, "range", facts.range, s.autolimits)) {
             in.error("range", "a ball joint has no limit here");
         }
@@ -103,7 +100,19 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
     return result;
 }
 
-constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
+constexpr site to_site(attributes const& in, site_facts const& facts, settings const& s) {
+    if (!facts.has_fromto) {
+        return {.position = facts.position, .orientation = to_quaternion(facts.turn, s.angle)};
+    }
+    auto const& v = facts.fromto;
+    vec3<double> const from{v[0], v[1], v[2]}, to{v[3], v[4], v[5]}, along = from - to;
+    if (!(dot(along, along) > 1e-18)) {
+        in.error("fromto", "the two ends are at the same point");
+    }
+    return {.position = 0.5 * (from + to), .orientation = turn_from_z(along)};
+}
+
+constexpr ground to_floor(attributes const& in, std::string_view name, geom_facts const& facts) {
     auto const& v = facts.turn.value;
     bool const turned = facts.turn.given != orientation::kind::none &&
                         !(facts.turn.given == orientation::kind::quat && v[1] == 0 && v[2] == 0 && v[3] == 0) &&
@@ -111,7 +120,12 @@ constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
     if (facts.position.z != 0 || turned) {
         in.error("pos", "only the plane z = 0 is supported");
     }
-    return {.friction = facts.friction[0], .contact = facts.contact};
+    return {.name = name,
+            .friction = facts.friction[0],
+            .contype = static_cast<int>(facts.contype),
+            .conaffinity = static_cast<int>(facts.conaffinity),
+            .condim = static_cast<int>(facts.condim),
+            .contact = facts.contact};
 }
 
 }  // namespace lockstep::physics::mjcf

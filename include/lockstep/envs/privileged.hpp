@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// What an environment tells a critic beside what it shows to a policy: an asymmetric critic may know the whole state in
+// training, which the policy will not see where it is used (Pinto et al. 2018).
+//
+//     static constexpr std::size_t privileged_observation_size = 1;
+//     template <ls::real R> ls::vector<R, 1> observe_privileged(state<R> const& s) const { return {s.friction}; }
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+
+namespace lockstep {
+
+/// E says that it has something to tell a critic alone.
+template <class E>
+concept privileged = requires {
+    E::privileged_observation_size;
+};
+
+namespace detail {
+template <class E, class R>
+struct observes_privileged {
+    static constexpr bool value = requires(E const& env, state_t<E, R> const& state) {
+        { env.observe_privileged(state) } -> std::same_as<vector<R, E::privileged_observation_size>>;
+    };
+};
+template <class E>
+concept has_privileged_size = requires {
+    typename size_up_to<E::privileged_observation_size>;
+};
+}  // namespace detail
+
+/// True for an environment that tells a critic nothing, or does so rightly; else does not compile, with a sentence.
+template <environment E>
+consteval bool check_privileged() {
+    if constexpr (privileged<E>) {
+        static_assert(detail::has_privileged_size<E>,
+                      "lockstep::environment: E::privileged_observation_size, where E has it, must be a  static constexpr "
+                      "std::size_t  above 0: the length of observe_privileged");
+        if constexpr (detail::has_privileged_size<E>) {
+            static_assert(detail::for_each_number<detail::observes_privileged, E>,
+                          "lockstep::environment: E::privileged_observation_size needs  template <ls::real R> ls::vector<R, "
+                          "privileged_observation_size> observe_privileged(state<R> const&) const");
+        }
+    }
+    return true;
+}
+
+/// E, but what it shows is all it has to tell: its observation, then the privileged one.
+template <privileged E>
+struct told_everything : E {
+    static constexpr std::size_t observation_size = E::observation_size + E::privileged_observation_size;
+
+    template <class R>
+    using state = state_t<E, R>;
+
+    template <class State>
+    auto observe(State const& now) const {
+        auto const shown = E::observe(now);
+        auto const told = this->observe_privileged(now);
+        vector<std::remove_cvref_t<decltype(shown[0])>, observation_size> all;
+        std::copy(told.begin(), told.end(), std::copy(shown.begin(), shown.end(), all.begin()));
+        return all;
+    }
+};
+
+namespace detail {
+template <class E>
+struct critic_environment {
+    using type = E;
+};
+template <privileged E>
+struct critic_environment<E> {
+    using type = told_everything<E>;
+};
+}  // namespace detail
+
+/// The environment as a critic sees it: E itself, unless it has something privileged to tell.
+template <class E>
+using critic_environment = typename detail::critic_environment<E>::type;
+
+}  // namespace lockstep

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Layer normalisation (Ba, Kiros and Hinton 2016): the sums of a hidden layer, less their mean and over their deviation
+// within a sample, times a gain and plus a bias of each unit, before the activation.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/multiply.hpp>
+
+namespace lockstep {
+
+/// In the place of an activation: hidden_layers<layer_norm<relu_activation>, 256, 256>.
+template <activation_function Activation>
+struct layer_norm : Activation {
+    static constexpr bool normalizes_layer = true;
+
+private:
+    static constexpr std::string_view prefix = "layer_norm ";
+    static constexpr auto text = [] {
+        std::array<char, prefix.size() + std::string_view(Activation::name).size()> joined{};
+        auto const end = std::copy(prefix.begin(), prefix.end(), joined.begin());
+        std::copy_n(std::string_view(Activation::name).begin(), std::string_view(Activation::name).size(), end);
+        return joined;
+    }();
+
+public:
+    static constexpr std::string_view name{text.data(), text.size()};
+};
+static_assert(activation_function<layer_norm<relu_activation>>);
+
+/// Whether a network with this activation normalises its hidden layers.
+template <class Activation>
+inline constexpr bool normalizes_layer = requires { requires Activation::normalizes_layer; };
+
+inline constexpr double layer_norm_epsilon = 1e-5;  ///< beside the variance
+
+/// One sample of a layer with `units` units, whose sums are rows of numbers padded with zeros.
+template <std::floating_point T>
+struct layer_norm_sample {
+    using R = native_row<T>;
+    std::size_t units;
+
+    /// sums -> gain * normalized + bias, in place; `normalized` and the result (1 / deviation) are kept for the way back.
+    T forward(T* sums, T const* gain, T const* bias, T* normalized) const {
+        T const mean = total([&](std::size_t i) { return load_row<R>(sums + i); }) / static_cast<T>(units);
+        for (std::size_t i = 0; i < end(); i += row_width<T>) {
+            store_row(load_row<R>(sums + i) - R(mean), normalized + i);
+        }
+        clear_padding(normalized);
+        T const squares = total([&](std::size_t i) { return load_row<R>(normalized + i) * load_row<R>(normalized + i); });
+        T const scale = T(1) / std::sqrt(squares / static_cast<T>(units) + static_cast<T>(layer_norm_epsilon));
+        for (std::size_t i = 0; i < end(); i += row_width<T>) {
+            R const x = load_row<R>(normalized + i) * R(scale);
+            store_row(x, normalized + i);
+            store_row(multiply_add(load_row<R>(gain + i), x, load_row<R>(bias + i)), sums + i);
+        }
+        return scale;
+    }
+
+    /// The gradient with respect to the result -> to the sums, in place.
+    void backward(T* gradient, T const* gain, T const* normalized, T scale) const {
+        auto const scaled = [&](std::size_t i) { return load_row<R>(gradient + i) * load_row<R>(gain + i); };
+        T const mean = total(scaled) / static_cast<T>(units);
+        T const along = total([&](std::size_t i) { return scaled(i) * load_row<R>(normalized + i); }) / static_cast<T>(units);
+        for (std::size_t i = 0; i < end(); i += row_width<T>) {
+            R const rest = scaled(i) - R(mean) - R(along) * load_row<R>(normalized + i);
+            store_row(R(scale) * rest, gradient + i);
+        }
+        clear_padding(gradient);
+    }
+
+private:
+    std::size_t end() const { return padded<T>(units); }
+    void clear_padding(T* row) const { std::fill(row + units, row + end(), T(0)); }
+
+    template <class At>
+    T total(At at) const {
+        R sum(0);
+        for (std::size_t i = 0; i < end(); i += row_width<T>) {
+            sum = sum + at(i);
+        }
+        T result = 0;
+        for (std::size_t l = 0; l < row_width<T>; ++l) {
+            result += lane(sum, l);
+        }
+        return result;
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What the compilers print of a wrong literal is tested in compile_fail/.
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <string_view>
+
+#include <lockstep/physics/mjcf/error.hpp>
+
+namespace mjcf = lockstep::physics::mjcf;
+
+TEST_CASE("a sentence has the line, and what there is of element, attribute and detail") {
+    CHECK_THROWS_WITH_AS(mjcf::fail(3, "joint", "range", "too wide", "0 9"), "MJCF, line 3: <joint range>: too wide: 0 9",
+                         std::runtime_error);
+    CHECK(mjcf::sentence(3, "joint", "", "too wide", "") == "MJCF, line 3: <joint>: too wide");
+    CHECK(mjcf::sentence(3, "", "", "too wide", "") == "MJCF, line 3: too wide");
+}
+
+TEST_CASE("a name is spelt by letters that compilers can print") {
+    constexpr mjcf::spelling spelt = mjcf::spelled("k_3 a very long name");
+    CHECK(std::string_view(spelt[0]) == "k");
+    CHECK(std::string_view(spelt[1]) == "_");
+    CHECK(std::string_view(spelt[2]) == "3");
+    CHECK(std::string_view(spelt[3]) == "?");
+    CHECK(std::string_view(spelt[9]) == "y");
+    CHECK(std::string_view(mjcf::spelled("ab")[2]).empty());
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The reader's parts, given one element.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
+
+namespace lockstep::physics::mjcf {
+
+/// The text must outlive it.
+struct one_element {
+    explicit one_element(std::string const& text) : whole(xml_parser(text).run()) {}
+    document whole;
+    attributes in{whole, 0};
+};
+
+/// What is said when `use(attributes&)` refuses the element; empty if it does not.
+template <class Use>
+std::string refusal(std::string const& text, Use const& use) {
+    one_element element(text);
+    try {
+        use(element.in);
+    } catch (std::runtime_error const& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace lockstep::physics::mjcf
