@@ -27,7 +27,7 @@ public:
         constexpr char const* integrators[] = {"Euler", "RK4", "implicitfast", "RK4"};
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
               << integrators[static_cast<int>(robot_.integrator)] << "'/>\n<worldbody>\n";
-        text_ << "<geom type='plane' size='40 40 40'";
+        text_ << "<geom type='plane' size='40 40 40' pos='0 0 " << robot_.floor.height << "'";
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
