@@ -37,6 +37,7 @@ enum class dof_type { slide, hinge, translation, rotation };  // the last two: a
 enum class point_type { center, corner, rim, ellipsoid };
 
 struct model {
+    using number = double;  // of what may vary: see physics/varied_model.hpp
     struct body {
         std::size_t parent = no_body;
         vec3<double> position = {0, 0, 0};
@@ -105,6 +106,7 @@ struct model {
         double mass = 0;
         vec3<double> center = {0, 0, 0};                  // in the body's frame
         symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about its centre of mass, in the body's axes
+        bool aligned = true;                              // MuJoCo takes its axes for those of its inertia
     };
     /// What a fluid takes a part of the robot for: the box of the same inertia.
     struct fluid_box {

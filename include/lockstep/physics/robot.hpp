@@ -56,6 +56,7 @@ struct softness {
 };
 
 enum class joint_type { slide, hinge, ball, free };
+constexpr std::size_t dofs_of(joint_type type) { return type == joint_type::free ? 6 : type == joint_type::ball ? 3 : 1; }
 
 struct joint {
     std::string_view name = {};

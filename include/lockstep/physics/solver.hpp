@@ -20,6 +20,7 @@
 #include <lockstep/physics/limit.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/pair_row.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -27,14 +28,14 @@ namespace lockstep::physics {
 /// and the next evaluation would go on from there.
 inline constexpr int max_newton_passes = 12;
 
-template <real R>
+template <real R, class Model = model>
 class constraint_solver {
 public:
     using words = std::array<R, max_words>;
 
     /// force: along the joints; active: m.words words, the active set of the evaluation before. The model, kinematics,
     /// bodies and forces must outlive the solver.
-    constraint_solver(model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
+    constraint_solver(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
                       std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
         : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m) {
         start_.fill(empty_word<R>());
@@ -47,7 +48,7 @@ public:
             when(
                 any(near_ground_[i]),
                 [&] {
-                contacts_[i] = find_contact(p, k, bodies, distance);
+                contacts_[i] = find_contact(m, p, k, bodies, distance);
                 word = with_edges(m, p, contacts_[i], first_edges(p, contacts_[i], active[p.row.word]), word);
                 },
                 contacts_[i], word);
@@ -134,7 +135,7 @@ private:
     // Edges that were active stay active; a contact that had none starts with those that it would have if nothing
     // accelerated.
     std::array<mask_t<R>, 4> first_edges(model::point const& p, contact<R> const& c, R const& before) const {
-        std::array<mask_t<R>, 4> edges = active_edges(p, c, zero3<R>());
+        std::array<mask_t<R>, 4> edges = active_edges(model_, p, c, zero3<R>());
         mask_t<R> known(false);
         for (int e = 0; e < model_.edges(p); ++e) {
             known = known || bit(before, p.row.bit + e);
@@ -155,7 +156,8 @@ private:
             R& word = result[p.row.word];
             when(
                 any(near_ground_[i]),
-                [&] { word = with_edges(model_, p, c, active_edges(p, c, point_acceleration(c, a.body[p.body])), word); }, word);
+                [&] { word = with_edges(model_, p, c, active_edges(model_, p, c, point_acceleration(c, a.body[p.body])), word); },
+                word);
         }
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             model::dof const& d = model_.dofs[i];
@@ -239,7 +241,7 @@ private:
         std::size_t const first = model_.bodies[b].first_dof;
         for (std::size_t i = first + model_.bodies[b].dof_count; i-- > first;) {
             model::dof const& d = model_.dofs[i];
-            R diagonal(d.armature), force = force_[i];
+            R diagonal(armature_of(model_, d)), force = force_[i];
             if (d.limited) {
                 joint_limit<R> const& limit = limits_[i];
                 when(
@@ -255,7 +257,7 @@ private:
         }
     }
 
-    model const& model_;
+    Model const& model_;
     kinematics<R> const& kinematics_;
     body_dynamics<R> const& bodies_;
     per_dof<R> const& force_;

@@ -141,17 +141,11 @@ void compare(std::string const& text) {
     }
 }
 
-}  // namespace
-
-TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
-
-TEST_CASE("MuJoCo understands every shape as we do, and a fluid resists it alike") {
-    std::string const text = text_of("shapes.xml");
-    compare(text);
+/// Of the robot as the text has it, moving.
+double error_of_acceleration(std::string const& text) {
     support::mujoco const theirs(text, false);
     physics::model const ours = physics::compile(physics::read_mjcf(text));
     std::size_t const q = ours.qpos_size(), v = ours.qvel_size();
-    mj_resetData(theirs.model.get(), theirs.data.get());
     for (std::size_t i = 0; i < v; ++i) {
         theirs.data->qvel[i] = std::sin(static_cast<double>(i + 1));
     }
@@ -159,7 +153,16 @@ TEST_CASE("MuJoCo understands every shape as we do, and a fluid resists it alike
     std::vector<double> active(ours.words, 0.0);
     auto const forward = physics::forward<double>(ours, qpos, qvel, {}, active);
     mj_forward(theirs.model.get(), theirs.data.get());
-    CHECK(support::relative_error(std::span(forward.qacc).first(v), {theirs.data->qacc, v}) < 1e-12);
+    return support::relative_error(std::span(forward.qacc).first(v), {theirs.data->qacc, v});
+}
+
+}  // namespace
+
+TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
+
+TEST_CASE("MuJoCo understands every shape as we do, and a fluid resists it alike") {
+    compare(text_of("shapes.xml"));
+    CHECK(error_of_acceleration(text_of("shapes.xml")) < 1e-12);
 }
 
 TEST_CASE("MuJoCo understands the machines as we do") {
@@ -167,6 +170,22 @@ TEST_CASE("MuJoCo understands the machines as we do") {
         INFO(std::string(machine.name));
         compare(std::string(machine.mjcf));
     }
+}
+
+TEST_CASE("what is fixed to the world carries what moves as MuJoCo's does") {
+    std::string const text = text_of("base.xml");
+    CHECK(error_of_acceleration(text) < 1e-12);
+    support::mujoco const theirs(text, false);
+    physics::robot const r = physics::read_mjcf(text);
+    physics::model const ours = physics::compile(r);
+    for (std::size_t i = 0; i < ours.dofs.size(); ++i) {
+        CHECK(ours.dofs[i].inverse_weight == doctest::Approx(theirs.model->dof_invweight0[i]).epsilon(1e-9));
+    }
+    mj_forward(theirs.model.get(), theirs.data.get());
+    mjtNum const* const corner = theirs.data->site_xpos + 3 * mj_name2id(theirs.model.get(), mjOBJ_SITE, "corner");
+    CHECK(near(ours.sites[0].position.x, corner[0]));
+    CHECK(near(ours.sites[0].position.y, corner[1]));
+    CHECK(near(ours.sites[0].position.z, corner[2]));
 }
 
 TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(text_of("arms.xml")); }

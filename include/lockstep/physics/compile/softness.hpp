@@ -4,7 +4,10 @@
 
 #include <string_view>
 
+#include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/inverse_weight.hpp>
+#include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 
@@ -30,6 +33,11 @@ constexpr impedance impedance_of(softness const& s, double timestep, double inve
         result.damping = -s.solref[1] / dmax;
     }
     return result;
+}
+
+/// The inverse inertia that a contact of a body at `at` meets: MuJoCo's body_invweight0, for a force.
+constexpr double inverse_weight_of(body const& b, placement const& at, reference_pose const& pose) {
+    return pose.of_point(at.body, at.position + at.orientation * rigid_of(b).center);
 }
 
 /// Of a row of a contact: its normal, or an edge of its pyramid. inverse_weight: of what touches, at the contact.
