@@ -12,12 +12,14 @@
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/fetch.hpp>
+#include <lockstep/physics/robots/grasp.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
 #include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
+#include <lockstep/physics/robots/pusher.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
@@ -47,6 +49,8 @@ constexpr std::pair<physics::robot const*, physics::model const*> family[] = {
     {&physics::inverted_pendulum, &physics::inverted_pendulum_model},
     {&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model},
     {&physics::fetch, &physics::fetch_model},
+    {&physics::grasp, &physics::grasp_model},
+    {&physics::pusher, &physics::pusher_model},
     {&physics::ur5e, &physics::ur5e_model},
     {&physics::tripod, &physics::tripod_model},
     {&physics::ball_pendulum, &physics::ball_pendulum_model},

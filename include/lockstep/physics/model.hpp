@@ -80,7 +80,7 @@ struct model {
         point_type type = point_type::center;
         mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
         vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
-        double radius = 0;
+        double radius = 0, ground = 0;                 // ground: its height
         int condim = 3;
         double friction = 0;
         double cone_friction = 0;  // of the regularized cone
