@@ -44,7 +44,7 @@ private:
     std::size_t count_ = 0;
 };
 
-inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12,
+inline constexpr std::size_t max_bodies = 32, max_dofs = 32, max_geoms = 48, max_points = 64, max_actuators = 32, max_words = 16,
                              max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
@@ -56,6 +56,7 @@ struct softness {
 };
 
 enum class joint_type { slide, hinge, ball, free };
+constexpr std::size_t dofs_of(joint_type type) { return type == joint_type::free ? 6 : type == joint_type::ball ? 3 : 1; }
 
 struct joint {
     std::string_view name = {};
@@ -66,6 +67,8 @@ struct joint {
     bool limited = false;
     std::array<double, 2> range = {0, 0};
     softness limit = {};
+    double friction_loss = 0;  // what dry friction can take, along each of the joint's degrees of freedom
+    softness friction = {};    // of that; its margin means nothing
     bool actuator_force_limited = false;  // slide and hinge: what all actuators exert together
     std::array<double, 2> actuator_force_range = {0, 0};
 };
@@ -170,6 +173,8 @@ struct contact_pair {
     softness contact = {};
 };
 
+enum class cone_type { pyramidal, elliptic };
+
 /// implicit_fast: as euler, but implicit in the damping of actuators too. runge_kutta: as in MuJoCo 4.
 /// runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
 enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
@@ -180,6 +185,8 @@ struct robot {
     vec3<double> gravity = {0, 0, -9.81};
     double density = 0, viscosity = 0;  // of the fluid around the robot
     integrator_type integrator = integrator_type::euler;
+    cone_type cone = cone_type::pyramidal;
+    double impratio = 1;    // how much stiffer friction is than the normal force of a contact
     double total_mass = 0;  // above 0: masses and inertias are scaled to it (MuJoCo's settotalmass)
     ground floor = {};
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first

@@ -46,6 +46,7 @@ class ppo {
 public:
     static constexpr std::string_view name = "ppo";
     using environment = Env;
+    using config_type = ppo_config;
     using networks = actor_critic<Env, Hidden, Actions>;
     using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
@@ -132,6 +133,9 @@ private:
 
     static ppo_config const& checked(ppo_config const& config) {
         check(config, width);
+        if constexpr (recurrent<typename networks::actor>) {
+            check_whole_rollouts(config, width);
+        }
         return config;
     }
     std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
@@ -172,7 +176,7 @@ private:
     /// One step of Adam on the minibatch that begins at row `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
         update const kernel = updater(epoch, first, rate);
-        device_->for_each(kernel.slices, [kernel](std::size_t slice) { kernel.differentiate(slice); });
+        device_->for_each(2 * kernel.slices, [kernel](std::size_t i) { kernel.differentiate(i / 2, i % 2); });
         device_->for_each(1, [kernel](std::size_t) { kernel.judge(); });
         device_->for_each(update::ranges, [kernel](std::size_t range) { kernel.gather(range); });
         device_->for_each(2, [kernel](std::size_t network) { kernel.descend(network); });
@@ -218,6 +222,8 @@ private:
                 .return_moments = memory_.return_moments.data(),
                 .environments = memory_.environments.data(),
                 .discounted_returns = memory_.discounted_returns.data(),
+                .memories = memory_.memories.data(),
+                .first_memories = memory_.first_memories.data(),
                 .samples = memory_.samples.data(),
                 .last_values = memory_.last_values.data(),
                 .observation_sums = memory_.observation_sums.data(),
@@ -243,7 +249,9 @@ private:
                 .squared_norms = memory_.squared_norms.data(),
                 .losses = memory_.losses.data(),
                 .steps_taken = memory_.steps_taken.data(),
-                .progress = memory_.progress.data()};
+                .progress = memory_.progress.data(),
+                .first_memories = memory_.first_memories.data(),
+                .sequences = memory_.sequences.data()};
     }
 
     Device* device_;

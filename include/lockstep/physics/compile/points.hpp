@@ -6,7 +6,6 @@
 
 #include <lockstep/core/compile_time.hpp>
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/compile/body_weight.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/softness.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
@@ -61,7 +60,7 @@ constexpr void add_points(geom const& g, mat3<double> const& frame, model::point
 
 /// The points of body b of the robot.
 constexpr void add_points(robot const& r, placement const& at, std::size_t b, reference_pose const& pose, model& m) {
-    double const weight = inverse_weight_of(r, at, b, pose, m);
+    double const weight = inverse_weight_of(r.bodies[b], at, pose);
     for (geom const& g : r.bodies[b].geoms) {
         contact_pair const touch = ground_pair(r, r.bodies[b].name, g);
         if (touch.condim == 0) {
@@ -74,7 +73,8 @@ constexpr void add_points(robot const& r, placement const& at, std::size_t b, re
                     .axis = at.orientation * g.axis,
                     .condim = touch.condim,
                     .friction = touch.friction,
-                    .contact = impedance_of(touch, g.name, r.timestep, weight)},
+                    .cone_friction = touch.friction / compile_time::sqrt(r.impratio),
+                    .contact = impedance_of(touch, g.name, r, weight)},
                    m);
     }
 }
