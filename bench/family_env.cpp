@@ -50,6 +50,8 @@ int main() {
     row<bench::walker2d>("Walker2d", 110);
     row<bench::hopper>("Hopper", 110);
     row<bench::ant>("Ant", 50);
+    row<bench::humanoid>("Humanoid", 32);
+    row<bench::humanoid_standup>("HumanoidStandup", 40);
     row<bench::swimmer>("Swimmer", 90);
     row<bench::reacher>("Reacher", 100);
     row<bench::pusher>("Pusher", 50);

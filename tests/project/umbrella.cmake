@@ -14,7 +14,7 @@ set(by_name
     envs/recorded/
     envs/recorded_environment.hpp
     io/animation.hpp
-    physics/centroidal.hpp
+    envs/humanoid_body.hpp physics/centroidal.hpp
     physics/ground_force.hpp
     physics/robot_header.hpp
     physics/scene.hpp
