@@ -20,7 +20,7 @@ constexpr void find_limbs(model& m) {
         rows[p.body] = true;
     }
     for (model::dof const& d : m.dofs) {
-        rows[d.body] = rows[d.body] || d.limited;
+        rows[d.body] = rows[d.body] || d.limited || d.friction_loss > 0;
     }
     for (std::size_t b = m.bodies.size(); b-- > 0;) {
         chain[b] = children[b] == 0 || (children[b] == 1 && chain[b + 1]);  // depth first: an only child comes next
@@ -67,14 +67,15 @@ constexpr std::size_t most_coupled_rows(model const& m) {
     return sum;
 }
 
-/// Gives every contact its edges' bits and every limit its bit, limb by limb. Throws std::length_error beyond max_words.
+/// Gives every contact its edges' bits, every limit its bit and every dry friction its two, limb by limb.
+/// Throws std::length_error beyond max_words.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
     m.words = 0;
     auto const open = [&] {
         if (m.words == max_words) {
-            throw std::length_error("lockstep::physics::compile: the robot's contacts and limits need more words of the active "
-                                    "set than max_words of physics/robot.hpp");
+            throw std::length_error("lockstep::physics::compile: the robot's contacts, limits and friction need more words of "
+                                    "the active set than max_words of physics/robot.hpp");
         }
         return m.words++;
     };
@@ -97,6 +98,9 @@ constexpr void assign_rows(model& m) {
             if (d.limited && m.bodies[d.body].limb == limb) {
                 d.row = take(1);
             }
+            if (d.friction_loss > 0 && m.bodies[d.body].limb == limb) {
+                d.friction_row = take(2);
+            }
         }
     }
     m.coupled_word = m.lost_word = no_word;
@@ -116,7 +120,7 @@ constexpr std::size_t limb_of_word(model const& m, std::size_t word) {
         }
     }
     for (model::dof const& d : m.dofs) {
-        if (d.limited && d.row.word == word) {
+        if ((d.limited && d.row.word == word) || (d.friction_loss > 0 && d.friction_row.word == word)) {
             return m.bodies[d.body].limb;
         }
     }

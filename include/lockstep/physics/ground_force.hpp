@@ -12,6 +12,7 @@
 #include <lockstep/physics/bias.hpp>
 #include <lockstep/physics/centroidal.hpp>
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/elliptic_cone.hpp>
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -67,9 +68,13 @@ per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std:
         spatial<R>& sum = force[p.part];
         auto const add = [&] {
             contact<R> const c = find_contact(m, p, k, bodies, distance);
-            symmetric3<R> const stiffness = active_stiffness(m, p, c, active[p.row.word]);
-            vec3<R> const push = R(-1) * (stiffness * (point_acceleration(c, acceleration[p.body]) + c.reference));
-            sum = sum + spatial<R>{cross(c.position - center, push), push};
+            auto const exert = [&](vec3<R> const& push) { sum = sum + spatial<R>{cross(c.position - center, push), push}; };
+            if (m.has_cone(p)) {
+                exert(contact_force(m, p, c, point_acceleration(c, acceleration[p.body])));
+            } else {
+                symmetric3<R> const stiffness = active_stiffness(m, p, c, active[p.row.word]);
+                exert(R(-1) * (stiffness * (point_acceleration(c, acceleration[p.body]) + c.reference)));
+            }
         };
         when(any(distance < R(p.contact.margin)), add, sum);
     }

@@ -65,6 +65,9 @@ struct model {
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
         row_bit row = {};
+        double friction_loss = 0;
+        impedance friction = {};
+        row_bit friction_row = {};  // two bits
         bool coupled = false;  // a row that couples links may act on it
         bool actuator_force_limited = false;
         std::array<double, 2> actuator_force_range = {0, 0};
@@ -80,6 +83,7 @@ struct model {
         double radius = 0;
         int condim = 3;
         double friction = 0;
+        double cone_friction = 0;  // of the regularized cone
         impedance contact = {};
         row_bit row = {};  // of its first row; the others follow
     };
@@ -146,6 +150,8 @@ struct model {
     double timestep = 0.002, density = 0, viscosity = 0;
     vec3<double> gravity = {0, 0, -9.81};
     integrator_type integrator = integrator_type::euler;
+    cone_type cone = cone_type::pyramidal;
+    double impratio = 1;
     bounded<body, max_bodies> bodies = {};
     bounded<part, max_bodies> parts = {};
     bounded<dof, max_dofs> dofs = {};
@@ -165,6 +171,19 @@ struct model {
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
+    /// Whether a contact has an elliptic cone.
+    constexpr bool has_cone(point const& p) const { return cone == cone_type::elliptic && p.condim == 3; }
+    /// Whether the solver must look how far a step of Newton's method may go.
+    constexpr bool searches() const {
+        bool result = false;
+        for (point const& p : points) {
+            result = result || has_cone(p);
+        }
+        for (dof const& d : dofs) {
+            result = result || d.friction_loss > 0;
+        }
+        return result;
+    }
     /// Rows of a contact that have a bit: the edges of its pyramid, of which in the plane the two across it are one, or,
     /// without friction, its normal alone.
     constexpr int edges(point const& p) const { return p.condim == 1 ? 1 : planar ? 3 : 4; }

@@ -67,6 +67,8 @@ struct joint {
     bool limited = false;
     std::array<double, 2> range = {0, 0};
     softness limit = {};
+    double friction_loss = 0;  // what dry friction can take, along each of the joint's degrees of freedom
+    softness friction = {};    // of that; its margin means nothing
     bool actuator_force_limited = false;  // slide and hinge: what all actuators exert together
     std::array<double, 2> actuator_force_range = {0, 0};
 };
@@ -171,6 +173,8 @@ struct contact_pair {
     softness contact = {};
 };
 
+enum class cone_type { pyramidal, elliptic };
+
 /// implicit_fast: as euler, but implicit in the damping of actuators too. runge_kutta: as in MuJoCo 4.
 /// runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
 enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
@@ -181,6 +185,8 @@ struct robot {
     vec3<double> gravity = {0, 0, -9.81};
     double density = 0, viscosity = 0;  // of the fluid around the robot
     integrator_type integrator = integrator_type::euler;
+    cone_type cone = cone_type::pyramidal;
+    double impratio = 1;    // how much stiffer friction is than the normal force of a contact
     double total_mass = 0;  // above 0: masses and inertias are scaled to it (MuJoCo's settotalmass)
     ground floor = {};
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first

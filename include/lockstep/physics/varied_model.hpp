@@ -116,6 +116,13 @@ R friction_of(varied_model<R> const& m, model::point const& p) {
     return m.own.friction[index_in(m.points, p)] * R(p.friction);
 }
 
+/// What the friction of an elliptic cone is to its normal: over the root of impratio.
+constexpr double cone_friction_of(model const&, model::point const& p) { return p.cone_friction; }
+template <real R>
+R cone_friction_of(varied_model<R> const& m, model::point const& p) {
+    return m.own.friction[index_in(m.points, p)] * R(p.cone_friction);
+}
+
 /// The weight of an edge of the contact's pyramid, which MuJoCo takes from the friction of the moment.
 template <real R>
 R const& of_friction(model const&, model::point const&, R const& weight) {
@@ -123,7 +130,7 @@ R const& of_friction(model const&, model::point const&, R const& weight) {
 }
 template <real R>
 R of_friction(varied_model<R> const& m, model::point const& p, R const& weight) {
-    if (p.condim == 1) {
+    if (p.condim == 1 || m.has_cone(p)) {
         return weight;
     }
     auto const edge = [](R const& mu) { return mu * mu * (R(1) + mu * mu); };

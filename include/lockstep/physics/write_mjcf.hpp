@@ -26,7 +26,9 @@ public:
         attribute("gravity", robot_.gravity);
         constexpr char const* integrators[] = {"Euler", "RK4", "implicitfast", "RK4"};
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
-              << integrators[static_cast<int>(robot_.integrator)] << "'/>\n<worldbody>\n";
+              << integrators[static_cast<int>(robot_.integrator)] << "' cone='"
+              << (robot_.cone == cone_type::elliptic ? "elliptic" : "pyramidal") << "' impratio='" << robot_.impratio
+              << "'/>\n<worldbody>\n";
         text_ << "<geom type='plane' size='40 40 40'";
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
@@ -109,6 +111,10 @@ private:
                 interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
             }
         }
+        if (j.friction_loss > 0) {
+            text_ << " frictionloss='" << j.friction_loss << "'";
+            parameters_of(j.friction, "solreffriction", "solimpfriction");
+        }
         text_ << " stiffness='" << j.stiffness << "' damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
 
@@ -184,11 +190,16 @@ private:
     }
 
     void softness_of(softness const& s, char const* solref, char const* solimp) {
+        parameters_of(s, solref, solimp);
+        text_ << " margin='" << s.margin << "'";
+    }
+
+    void parameters_of(softness const& s, char const* solref, char const* solimp) {
         text_ << ' ' << solref << "='" << s.solref[0] << ' ' << s.solref[1] << "' " << solimp << "='";
         for (double const x : s.solimp) {
             text_ << x << ' ';
         }
-        text_ << "' margin='" << s.margin << "'";
+        text_ << "'";
     }
 
     robot const& robot_;

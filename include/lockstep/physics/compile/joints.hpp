@@ -30,6 +30,7 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
     model::body& owner = m.bodies[b];
     bool const root = owner.parent == no_body;
     model::dof d{.body = b, .anchor = j.position, .damping = j.damping, .armature = j.armature};
+    d.friction_loss = j.friction_loss, d.friction = impedance_of(j.friction, r.timestep, 0);
     auto const push = [&](dof_type type, std::size_t index, vec3<double> const& axis) {
         d.type = type, d.index = index, d.axis = axis;
         m.dofs.push_back(d);

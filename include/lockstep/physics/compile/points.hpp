@@ -73,7 +73,8 @@ constexpr void add_points(robot const& r, placement const& at, std::size_t b, re
                     .axis = at.orientation * g.axis,
                     .condim = touch.condim,
                     .friction = touch.friction,
-                    .contact = impedance_of(touch, g.name, r.timestep, weight)},
+                    .cone_friction = touch.friction / compile_time::sqrt(r.impratio),
+                    .contact = impedance_of(touch, g.name, r, weight)},
                    m);
     }
 }

@@ -38,13 +38,17 @@ constexpr bool is_limited(attributes const& in, std::string_view range, interval
     return i.limited != choice::no && proper;
 }
 
-constexpr void read_softness(attributes& in, std::string_view solref, std::string_view solimp, softness& out) {
+constexpr void read_solver_parameters(attributes& in, std::string_view solref, std::string_view solimp, softness& out) {
     in.numbers(solref, out.solref, 1);
     in.numbers(solimp, out.solimp, 1);
-    in.not_negative("margin", out.margin);
     if (in.has(solref) && (out.solref[0] > 0) != (out.solref[1] > 0)) {
         in.error(solref, "one of the two is above zero and one is not", in.word(solref));
     }
+}
+
+constexpr void read_softness(attributes& in, std::string_view solref, std::string_view solimp, softness& out) {
+    read_solver_parameters(in, solref, solimp, out);
+    in.not_negative("margin", out.margin);
 }
 
 struct joint_facts {
@@ -67,9 +71,11 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
     read_interval(in, "range", "limited", out.range);
     read_softness(in, "solreflimit", "solimplimit", j.limit);
     read_interval(in, "actuatorfrcrange", "actuatorfrclimited", out.actuator_force);
-    in.only(0, {"frictionloss", "springdamper"});
+    in.not_negative("frictionloss", j.friction_loss);
+    read_solver_parameters(in, "solreffriction", "solimpfriction", j.friction);
+    in.only(0, {"springdamper"});
     in.only({"false", "auto"}, {"actuatorgravcomp"});
-    in.ignore(list, {"group", "user", "solreffriction", "solimpfriction"});
+    in.ignore(list, {"group", "user"});
 }
 
 struct geom_facts {
