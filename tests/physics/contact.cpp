@@ -30,7 +30,7 @@ struct falling {
     physics::kinematics<double> pose = physics::forward_kinematics<double>(ball, qpos);
     physics::body_dynamics<double> bodies = physics::bias_forces<double>(ball, pose, qvel);
     double distance = physics::distance_to_ground(point, pose);
-    physics::contact<double> contact = physics::find_contact(point, pose, bodies, distance);
+    physics::contact<double> contact = physics::find_contact(ball, point, pose, bodies, distance);
 };
 
 }  // namespace
@@ -52,7 +52,7 @@ TEST_CASE("a contact is half way in, as stiff as its impedance says, and drawn t
 TEST_CASE("an edge is active where the point would fall behind its reference along it") {
     falling const f(-0.9, 0);
     ls::vec3<double> const still = -f.contact.reference;
-    auto const edges = [&](ls::vec3<double> const& u) { return physics::active_edges(point, f.contact, still + u); };
+    auto const edges = [&](ls::vec3<double> const& u) { return physics::active_edges(ball, point, f.contact, still + u); };
     CHECK(point.friction == 0.5);  // the greater of both
     CHECK(edges({0, 0, -1}) == std::array{true, true, true, true});
     CHECK(edges({0, 0, 1}) == std::array{false, false, false, false});

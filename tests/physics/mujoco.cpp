@@ -24,9 +24,11 @@
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/scene.hpp>
 #include <lockstep/physics/substep.hpp>
+#include <lockstep/physics/varied_model.hpp>
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
+#include <tests/physics/varied.hpp>
 #include <tests/support/relative_error.hpp>
 
 namespace physics = lockstep::physics;
@@ -286,6 +288,56 @@ TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
             bool const constrained = m.data->nefc > 0;
             mj_step(m.model.get(), m.data.get());
             worst[constrained] = std::max(worst[constrained], support::relative_error(qvel, {m.data->qvel, qvel.size()}));
+        }
+        CHECK(worst[0] < 1e-12);
+        CHECK(worst[1] < 1e-9);
+    }
+}
+
+TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model is changed while it runs") {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper}) {
+        support::mujoco m(robot);
+        m.solve_exactly();
+        mjModel& fields = *m.model;
+        auto const own = support::varied<double>(model);
+        std::copy_n(&support::heavier.x, 3, fields.opt.gravity);
+        for (std::size_t part = 0; part < model.parts.size(); ++part) {
+            std::size_t const b = model.parts[part].body, id = part + 1;
+            fields.body_mass[id] *= own.own.mass[b];
+            for (std::size_t k = 0; k < 3; ++k) {
+                fields.body_inertia[3 * id + k] *= own.own.mass[b];
+                bool const moved = robot.bodies[part].joints.size() > 0 && model.bodies[b].parent != physics::no_body;
+                fields.body_pos[3 * id + k] += moved ? (&support::longer.x)[k] : 0;
+            }
+        }
+        for (std::size_t i = 0; i < model.dofs.size(); ++i) {
+            fields.dof_damping[i] *= own.own.damping[i];
+            fields.dof_armature[i] *= own.own.armature[i];
+            fields.jnt_stiffness[fields.dof_jntid[i]] *= own.own.stiffness[i];
+        }
+        for (mjtSize g = 0; g < fields.ngeom; ++g) {
+            int const id = fields.geom_bodyid[g];
+            double& friction = fields.geom_friction[3 * g];
+            friction =
+                id == 0 ? 0 : std::max(friction, robot.floor.friction) * support::factor(4, static_cast<std::size_t>(id) - 1);
+        }
+        for (std::size_t u = 0; u < model.motors.size(); ++u) {
+            fields.actuator_gear[6 * u] *= own.own.gear[u];
+        }
+
+        std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
+        golden::robot_states states(low, high);
+        double worst[2] = {0, 0};
+        for (int n = 0; n < 300; ++n) {
+            states.draw(m, n % 2 == 0);
+            std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
+            std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
+            std::vector<double> active(model.words, 0.0);
+            physics::substep<double>(own, qpos, qvel, ctrl, active);
+            mj_forward(m.model.get(), m.data.get());
+            double& largest = worst[m.data->nefc > 0];
+            mj_step(m.model.get(), m.data.get());
+            largest = std::max(largest, support::relative_error(qvel, {m.data->qvel, v}));
         }
         CHECK(worst[0] < 1e-12);
         CHECK(worst[1] < 1e-9);

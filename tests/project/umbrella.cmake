@@ -9,6 +9,7 @@ list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name
     envs/next_draw.hpp
     envs/physical_environment.hpp
+    envs/randomized.hpp
     envs/record_step.hpp
     envs/recorded/
     envs/recorded_environment.hpp
@@ -17,6 +18,7 @@ set(by_name
     physics/ground_force.hpp
     physics/robot_header.hpp
     physics/scene.hpp
+    physics/variation.hpp
     physics/write_mjcf.hpp
     program/
     ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp)

@@ -8,6 +8,7 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/contact.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -20,18 +21,19 @@ struct cone_response {
 };
 
 /// behind: the acceleration less the one that the contact draws to; z is normal.
-template <real R>
-cone_response<R> respond(model const& m, model::point const& p, contact<R> const& c, vec3<R> const& behind) {
-    double const mu = p.cone_friction, friction = p.friction;
+template <real R, class Model>
+cone_response<R> respond(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& behind) {
+    using number = typename Model::number;
+    number const mu = cone_friction_of(m, p), friction = friction_of(m, p);
     R const square = behind.x * behind.x + behind.y * behind.y, speed = sqrt(max(square, R(1e-30)));
     R const normal = R(mu) * behind.z, tangent = R(friction) * speed;
     mask_t<R> const touches = normal < R(mu) * tangent && R(0) < c.weight, sticks = touches && R(mu) * normal + tangent < R(0);
     mask_t<R> const slides = touches && !sticks;
     R const straight = select(sticks, c.weight, R(0)), sideways = R(m.impratio) * straight;
-    R const weight = select(slides, c.weight, R(0)) * R(1 / (mu * mu * (1 + mu * mu)));
+    R const weight = select(slides, c.weight, R(0)) * R(number(1) / (mu * mu * (number(1) + mu * mu)));
     // The distance to the cone, and its gradient (across, along z).
     R const distance = normal - R(mu) * tangent, x = behind.x / speed, y = behind.y / speed;
-    double const across = mu * friction;
+    number const across = mu * friction;
     R const force = weight * distance, bend = R(-across) * force / speed, steep = R(across * across) * weight;
     return {{sideways * behind.x - R(across) * force * x, sideways * behind.y - R(across) * force * y,
              straight * behind.z + R(mu) * force},
@@ -48,12 +50,12 @@ LOCKSTEP_INLINE R with_zone(model::point const& p, cone_response<R> const& respo
 }
 
 /// The force on a contact's point that accelerates by `acceleration`, with either cone.
-template <real R>
-vec3<R> contact_force(model const& m, model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
+template <real R, class Model>
+vec3<R> contact_force(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
     if (m.has_cone(p)) {
         return R(-1) * respond(m, p, c, acceleration + c.reference).gradient;
     }
-    R const word = with_edges(m, p, c, active_edges(p, c, acceleration), empty_word<R>());
+    R const word = with_edges(m, p, c, active_edges(m, p, c, acceleration), empty_word<R>());
     return R(-1) * (active_stiffness(m, p, c, word) * (acceleration + c.reference));
 }
 

@@ -37,6 +37,7 @@ enum class dof_type { slide, hinge, translation, rotation };  // the last two: a
 enum class point_type { center, corner, rim, ellipsoid };
 
 struct model {
+    using number = double;  // of what may vary: see physics/varied_model.hpp
     struct body {
         std::size_t parent = no_body;
         vec3<double> position = {0, 0, 0};

@@ -44,7 +44,7 @@ private:
     std::size_t count_ = 0;
 };
 
-inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12,
+inline constexpr std::size_t max_bodies = 32, max_dofs = 32, max_geoms = 48, max_points = 64, max_actuators = 32, max_words = 16,
                              max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
@@ -56,6 +56,7 @@ struct softness {
 };
 
 enum class joint_type { slide, hinge, ball, free };
+constexpr std::size_t dofs_of(joint_type type) { return type == joint_type::free ? 6 : type == joint_type::ball ? 3 : 1; }
 
 struct joint {
     std::string_view name = {};

@@ -26,6 +26,7 @@
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/pair_row.hpp>
 #include <lockstep/physics/step_length.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -36,14 +37,14 @@ inline constexpr int max_searched_passes = 60;
 /// and the next evaluation would go on from there.
 inline constexpr int max_newton_passes = 12;
 
-template <real R>
+template <real R, class Model = model>
 class constraint_solver {
 public:
     using words = std::array<R, max_words>;
 
     /// force: along the joints; active: m.words words, the active set of the evaluation before. The model, kinematics,
     /// bodies and forces must outlive the solver.
-    constraint_solver(model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
+    constraint_solver(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
                       std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
         : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m) {
         start_.fill(empty_word<R>());
@@ -56,7 +57,7 @@ public:
             when(
                 any(near_ground_[i]),
                 [&] {
-                contacts_[i] = find_contact(p, k, bodies, distance);
+                contacts_[i] = find_contact(m, p, k, bodies, distance);
                 contact<R> const& c = contacts_[i];
                 word = m.has_cone(p) ? with_zone(p, respond(m, p, c, c.reference), word)
                                      : with_edges(m, p, c, first_edges(p, c, active[p.row.word]), word);
@@ -163,7 +164,7 @@ private:
     // Edges that were active stay active; a contact that had none starts with those that it would have if nothing
     // accelerated.
     std::array<mask_t<R>, 4> first_edges(model::point const& p, contact<R> const& c, R const& before) const {
-        std::array<mask_t<R>, 4> edges = active_edges(p, c, zero3<R>());
+        std::array<mask_t<R>, 4> edges = active_edges(model_, p, c, zero3<R>());
         mask_t<R> known(false);
         for (int e = 0; e < model_.edges(p); ++e) {
             known = known || bit(before, p.row.bit + e);
@@ -267,7 +268,7 @@ private:
                 [&] {
                 vec3<R> const acceleration = point_acceleration(c, a.body[p.body]);
                 word = model_.has_cone(p) ? with_zone(p, respond(model_, p, c, acceleration + c.reference), word)
-                                          : with_edges(model_, p, c, active_edges(p, c, acceleration), word);
+                                          : with_edges(model_, p, c, active_edges(model_, p, c, acceleration), word);
                 },
                 word);
         }
@@ -372,7 +373,7 @@ private:
         std::size_t const first = model_.bodies[b].first_dof;
         for (std::size_t i = first + model_.bodies[b].dof_count; i-- > first;) {
             model::dof const& d = model_.dofs[i];
-            R diagonal(d.armature), force = force_[i];
+            R diagonal(armature_of(model_, d)), force = force_[i];
             if (d.limited) {
                 joint_limit<R> const& limit = limits_[i];
                 when(
@@ -391,7 +392,7 @@ private:
         }
     }
 
-    model const& model_;
+    Model const& model_;
     kinematics<R> const& kinematics_;
     body_dynamics<R> const& bodies_;
     per_dof<R> const& force_;

@@ -56,7 +56,7 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
     for_each_pair([&](std::size_t a, std::size_t i, std::size_t b, std::size_t k, contact_pair const& touch) {
         geom const &first = r.bodies[a].geoms[i], &second = r.bodies[b].geoms[k];
         if (!can_touch(first.type, second.type)) {
-            refuse("geom", first.name, "may touch a geom of another link, which no two of these types can");
+            refuse("geoms", first.name, second.name, "may touch, of two links, which no two of these types can");
         }
         if (r.cone == cone_type::elliptic && touch.condim == 3) {
             refuse("geom", first.name, "may touch a geom of another link with friction, for which no elliptic cone is supported");

@@ -21,7 +21,7 @@ constexpr std::size_t dof_of_joint(robot const& r, std::string_view kind, std::s
             if (j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
                 return dof;
             }
-            dof += j.type == joint_type::free ? 6 : j.type == joint_type::ball ? 3 : 1;
+            dof += dofs_of(j.type);
         }
     }
     refuse(kind, name, "moves no slide or hinge of that name");

@@ -79,11 +79,11 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
 }
 
 struct geom_facts {
-    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid };  // but for the first, as in geom_type
+    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid, mesh };  // from sphere to ellipsoid as in geom_type
     shape type = shape::sphere;
     std::array<double, 3> size = {0, 0, 0};
     std::array<double, 6> fromto = {};
-    bool has_fromto = false, has_mass = false;
+    bool has_fromto = false, has_mass = false, has_mesh = false;
     vec3<double> position = {0, 0, 0};
     orientation turn = {};
     double mass = 0, density = 1000, group = 0, contype = 1, conaffinity = 1, condim = 3;
@@ -94,7 +94,9 @@ struct geom_facts {
 constexpr bool is_mask(double x) { return x >= 0 && x < 2147483648.0 && static_cast<double>(static_cast<long long>(x)) == x; }
 
 constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
-    out.type = in.one_of("type", {"plane", "sphere", "capsule", "cylinder", "box", "ellipsoid"}, out.type);
+    out.type = in.one_of("type", {"plane", "sphere", "capsule", "cylinder", "box", "ellipsoid", "mesh"}, out.type);
+    out.has_mesh = in.has("mesh") || out.has_mesh;
+    in.word("mesh");
     in.numbers("size", out.size, 1);
     for (double const x : out.size) {
         if (x < 0) {

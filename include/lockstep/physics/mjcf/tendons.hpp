@@ -38,8 +38,8 @@ constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
 }
 
 /// The tendon of element i, a <fixed>, without its name. The robot has its joints already.
-constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_facts facts, settings const& s,
-                             robot const& r, notes list) {
+constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_facts facts, settings const& s, robot const& r,
+                             notes list) {
     read_facts(in, facts, list);
     tendon t = facts.value;
     t.limited = is_limited(in, "range", facts.range, s.autolimits);
