@@ -134,6 +134,15 @@ struct model {
         double stiffness = 0, damping = 0;
         std::array<double, 2> spring_length = {0, 0};
         bool branch = false;  // of any two of its joints, one moves the other
+        bool limited = false;
+        std::array<double, 2> range = {0, 0};
+        impedance limit = {};
+    };
+    /// How far a ball joint turns, from its first dof on.
+    struct ball_limit {
+        std::size_t dof = 0;
+        double angle = 0;
+        impedance limit = {};
     };
     /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
@@ -160,6 +169,7 @@ struct model {
     bounded<pair, max_pairs> pairs = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<tendon, max_tendons> tendons = {};
+    bounded<ball_limit, max_dofs / 3> ball_limits = {};
     bounded<motor, max_actuators> motors = {};
     bounded<site, max_sites> sites = {};  // the robot's, in its order
     bounded<double, 2 * max_dofs> initial_qpos = {};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The accelerations under contacts, limits and dry friction: the exact minimum of MuJoCo's cost (MuJoCo documentation,
-// "Computation: Solver"). The cost is quadratic as long as the same rows are active, so Newton's method is: solve for the rows that
-// are active now, see which are active at the solution, until they are the same. The set is kept as bits in words; it
-// is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Models with
-// dry friction or elliptic cones search along each step, and take a cone by its derivatives at the step's beginning.
+// "Computation: Solver"). The cost is quadratic as long as the same rows are active, so Newton's method is: solve for the
+// rows that are active now, see which are active at the solution, until they are the same. The set is kept as bits in words;
+// it is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Models
+// with dry friction or elliptic cones search along each step, and take a cone by its derivatives at the step's beginning.
 #pragma once
 
 #include <array>
@@ -17,6 +17,7 @@
 #include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/bias.hpp>
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/coupled_limit.hpp>
 #include <lockstep/physics/coupled_rows.hpp>
 #include <lockstep/physics/elliptic_cone.hpp>
 #include <lockstep/physics/friction_loss.hpp>
@@ -85,6 +86,7 @@ public:
             }
         }
         if (m.coupled_word != no_word) {
+            add_limit_rows(m, qpos, qvel, rows_);  // first, so that they find room
             lost_ = add_pair_rows(m, k, qvel, rows_);
             start_[m.coupled_word] = rows_.first_active(active[m.coupled_word]);
         }
@@ -177,7 +179,8 @@ private:
     // Cuts the step from at_ to `a` short where it leads too far; the first is never cut. Returns the words that it solved for,
     // or what differs from all words unless this was the last step.
     words go_towards(tree_acceleration<R>& a, words current, words const& solved) const {
-        mask_t<R> const settled = !differ_in(current, active_at(a), everywhere) && is_near(a.qacc), first = R(-1.5) < solved[0] && solved[0] < R(-0.5);
+        mask_t<R> const settled = !differ_in(current, active_at(a), everywhere) && is_near(a.qacc);
+        mask_t<R> const first = R(-1.5) < solved[0] && solved[0] < R(-0.5);
         per_dof<R> step;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             step[i] = a.qacc[i] - at_.qacc[i];
