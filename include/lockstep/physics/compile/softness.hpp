@@ -41,13 +41,14 @@ constexpr double inverse_weight_of(body const& b, placement const& at, reference
 }
 
 /// Of a row of a contact: its normal, or an edge of its pyramid. inverse_weight: of what touches, at the contact.
-constexpr impedance impedance_of(contact_pair const& touch, std::string_view name, double timestep, double inverse_weight) {
+constexpr impedance impedance_of(contact_pair const& touch, std::string_view name, robot const& r, double inverse_weight) {
     if (touch.condim != 1 && touch.condim != 3) {
         refuse("geom", name, "has contacts of a condim that is neither 1 nor 3");
     }
     // An edge n + mu t, with R scaled so that the pyramid is as stiff as the cone it replaces.
-    double const mu = touch.friction, edge = inverse_weight * (1 + mu * mu) * 2 * mu * mu;
-    return impedance_of(touch.contact, timestep, touch.condim == 3 ? edge : inverse_weight);
+    double const mu = touch.friction, edge = inverse_weight * (1 + mu * mu) * 2 * mu * mu / r.impratio;
+    bool const pyramid = touch.condim == 3 && r.cone == cone_type::pyramidal;
+    return impedance_of(touch.contact, r.timestep, pyramid ? edge : inverse_weight);
 }
 
 }  // namespace lockstep::physics
