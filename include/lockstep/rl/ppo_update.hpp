@@ -40,11 +40,12 @@ struct loss_sums {
 
 template <class Networks>
 struct ppo_update {
-    using R = native_lanes;
+    using T = typename Networks::number;
+    using R = native_row<T>;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
-    static constexpr std::size_t width = native_width;
+    static constexpr std::size_t width = row_width<T>;
     static constexpr std::size_t observation_size = Networks::observation_size;
     static constexpr std::size_t action_size = Networks::action_size;
     using sample_row = sample<R, Networks::critic_observation_size, action_size>;
@@ -65,13 +66,13 @@ struct ppo_update {
     std::size_t slices;
 
     sample_row const* samples;     ///< [all_rows]
-    float* parameters;
-    float* derived;
-    float* first_moment;
-    float* second_moment;
-    float* gradient;               ///< [parameter_count]
-    float* slice_gradients;        ///< [slices][parameter_count]
-    float* squared_norms;          ///< [ranges]
+    T* parameters;
+    T* derived;
+    T* first_moment;
+    T* second_moment;
+    T* gradient;                   ///< [parameter_count]
+    T* slice_gradients;            ///< [slices][parameter_count]
+    T* squared_norms;              ///< [ranges]
     loss_sums<R>* losses;          ///< [slices][2]
     std::uint32_t* steps_taken;    ///< by Adam, one a network
     ppo_progress* progress;
@@ -88,7 +89,7 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float* const to = slice_gradients + slice * Networks::parameter_count;
+        T* const to = slice_gradients + slice * Networks::parameter_count;
         loss_sums<R> sums{};
         if (network == 0) {
             vector<R, action_size> log_deviation_gradient{};
@@ -96,10 +97,10 @@ struct ppo_update {
                 differentiate_actor(batch, count, to, more, log_deviation_gradient, sums);
             });
             for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
-                float total = 0;
+                T total = 0;
                 if (a < actions::log_deviations) {
                     for (std::size_t l = 0; l < width; ++l) {
-                        total += log_deviation_gradient[a][l];
+                        total += lane(log_deviation_gradient[a], l);
                     }
                 }
                 to[Networks::log_deviation + a] = total;
@@ -121,23 +122,23 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float total[5] = {};
+        T total[5] = {};
         for (std::size_t i = 0; i < 2 * slices; ++i) {
             auto const sums = rows<R>(losses[i]);
             for (std::size_t k = 0; k < 5; ++k) {
                 for (std::size_t l = 0; l < width; ++l) {
-                    total[k] += sums[k][l];
+                    total[k] += lane(sums[k], l);
                 }
             }
         }
-        float const scale = 1.0f / static_cast<float>(minibatch_rows * width);
+        T const scale = T(1) / static_cast<T>(minibatch_rows * width);
         progress->minibatches += 1;
-        progress->policy_loss += total[0] * scale;
-        progress->value_loss += total[1] * scale;
-        progress->approximate_kl += total[2] * scale;
-        progress->clipped += total[3] * scale;
-        progress->entropy += total[4] * scale;
-        if (config.target_kl > 0.0f && total[2] * scale > 1.5f * config.target_kl) {
+        progress->policy_loss += static_cast<float>(total[0] * scale);
+        progress->value_loss += static_cast<float>(total[1] * scale);
+        progress->approximate_kl += static_cast<float>(total[2] * scale);
+        progress->clipped += static_cast<float>(total[3] * scale);
+        progress->entropy += static_cast<float>(total[4] * scale);
+        if (config.target_kl > 0.0f && total[2] * scale > T(1.5f * config.target_kl)) {
             progress->stopped = 1;
         }
     }
@@ -157,7 +158,7 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float squared_norm = 0;
+        T squared_norm = 0;
         for (std::size_t i = 0; i < ranges; ++i) {
             squared_norm += squared_norms[i];
         }
@@ -201,14 +202,14 @@ private:
         }
     }
 
-    LOCKSTEP_NOINLINE void differentiate_actor(sample_row const* const* batch, std::size_t count, float* to, bool more,
+    LOCKSTEP_NOINLINE void differentiate_actor(sample_row const* const* batch, std::size_t count, T* to, bool more,
                                                vector<R, action_size>& log_deviation_gradient, loss_sums<R>& sums) const {
         typename actor::template workspace<block> work;
         work.prepare();
         place_all<observation_size>(batch, count, work);
         actor::forward(parameters, derived, work, count * width);
 
-        R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
+        R const per_sample = R(T(1) / static_cast<T>(minibatch_rows * width));
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
         actions const policy(parameters + Networks::log_deviation);
@@ -233,19 +234,19 @@ private:
         actor::gradient(work, count * width, to, more);
     }
 
-    LOCKSTEP_NOINLINE void differentiate_critic(sample_row const* const* batch, std::size_t count, float* to, bool more,
+    LOCKSTEP_NOINLINE void differentiate_critic(sample_row const* const* batch, std::size_t count, T* to, bool more,
                                                 loss_sums<R>& sums) const {
         typename critic::template workspace<block> work;
         work.prepare();
         place_all<Networks::critic_observation_size>(batch, count, work);
         critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
 
-        R const scale = R(config.value_coefficient / static_cast<float>(minibatch_rows * width));
+        R const scale = R(static_cast<T>(config.value_coefficient) / static_cast<T>(minibatch_rows * width));
         for (std::size_t r = 0; r < count; ++r) {
             sample_row const& s = *batch[r];
-            R const value = R::load(work.outputs + r * width);
+            R const value = load_row<R>(work.outputs + r * width);
             auto const error = value_objective(value, s.value, s.target, config.value_clip);
-            (scale * error.gradient).store(work.output_gradients + r * width);
+            store_row(scale * error.gradient, work.output_gradients + r * width);
             sums.value_loss += error.loss;
         }
         critic::backward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
