@@ -10,6 +10,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/table.hpp>
+#include <lockstep/physics/capsule_cylinder.hpp>
 #include <lockstep/physics/impedance.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -127,6 +128,9 @@ private:
         } else if (first.type == geom_type::sphere) {
             vec3<R> const nearest = b.at(nearest_place(b, R(1) / bb, a.center));
             add(mask_t<R>(true), touch_spheres(a.center, radius_a, nearest, radius_b), weight, number_a, number_b);
+        } else if (second.type == geom_type::cylinder) {
+            touch<R> const t = touch_capsule_cylinder(a, first.radius, b, second.radius, second.half_length);
+            add(mask_t<R>(true), t, weight, number_a, number_b);
         } else {
             segment_product<R> const s(a, b, aa, bb);
             places<R> const at = s.nearest();

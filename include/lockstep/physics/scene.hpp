@@ -25,7 +25,8 @@ namespace lockstep::physics {
 struct shape {
     std::string_view name, body;  // body: of the robot, before fusing
     geom_type type = geom_type::sphere;
-    bounded<double, 3> size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids half the edges
+    bounded<double, 3>
+        size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids half the edges
     placement at = {};
 };
 
