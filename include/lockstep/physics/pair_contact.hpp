@@ -100,12 +100,14 @@ public:
 
 private:
     /// What a pair's row in the table of constants holds.
-    enum column : std::size_t { first, second, radius_a, radius_b, half_a, half_b, weight, columns };
+    enum column : std::size_t { first, second, radius_a, radius_b, square_a, square_b, inverse_a, inverse_b, half_b, weight, columns };
 
     /// One pair, all in numbers.
     struct candidate {
         segment<R> a, b;
-        R radius_a, radius_b, half_a, half_b, weight, first, second;
+        R radius_a, radius_b;
+        R square_a, square_b, inverse_a, inverse_b, half_b;  // of half lengths: squares and their inverses
+        R weight, first, second;
     };
 
     void place(kinematics<R> const& k, std::size_t shape) {
@@ -142,9 +144,10 @@ private:
                     near_count = near_count + R(1);
                 };
                 when(any(dot(apart, apart) < R(p.reach * p.reach)), note, near_count);
+                double const aa = one.half_length * one.half_length, bb = other.half_length * other.half_length;
                 numbers.insert(numbers.end(),
                                {static_cast<double>(p.first), static_cast<double>(p.second), one.radius, other.radius,
-                                one.half_length, other.half_length, p.contact.inverse_weight});
+                                aa, bb, aa > 0 ? 1 / aa : 0, bb > 0 ? 1 / bb : 0, other.half_length, p.contact.inverse_weight});
             }
         }
         if (numbers.empty()) {
@@ -155,8 +158,9 @@ private:
         auto const pass = [&] {
             R const pair = near.at(row, 0), one = pairs.at(pair, first), other = pairs.at(pair, second);
             find_near(a, b,
-                      {placed(one), placed(other), pairs.at(pair, radius_a), pairs.at(pair, radius_b), pairs.at(pair, half_a),
-                       pairs.at(pair, half_b), pairs.at(pair, weight), one, other});
+                      {placed(one), placed(other), pairs.at(pair, radius_a), pairs.at(pair, radius_b), pairs.at(pair, square_a),
+                       pairs.at(pair, square_b), pairs.at(pair, inverse_a), pairs.at(pair, inverse_b), pairs.at(pair, half_b),
+                       pairs.at(pair, weight), one, other});
             row = row + R(1);
         };
         repeat_until(
@@ -167,12 +171,12 @@ private:
         if (b == geom_type::sphere) {
             add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, c.b.center, c.radius_b), c);
         } else if (a == geom_type::sphere) {
-            vec3<R> const nearest = c.b.at(nearest_place(c.b, R(1) / (c.half_b * c.half_b), c.a.center));
+            vec3<R> const nearest = c.b.at(nearest_place(c.b, c.inverse_b, c.a.center));
             add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, nearest, c.radius_b), c);
         } else if (b == geom_type::cylinder) {
             add(mask_t<R>(true), touch_capsule_cylinder(c.a, c.radius_a, c.b, c.radius_b, c.half_b), c);
         } else {
-            segment_product<R> const s(c.a, c.b, c.half_a * c.half_a, c.half_b * c.half_b);
+            segment_product<R> const s(c.a, c.b, c.square_a, c.square_b, c.inverse_a, c.inverse_b);
             places<R> const at = s.nearest();
             touch<R> const t = touch_spheres(c.a.at(at.first), c.radius_a, c.b.at(at.second), c.radius_b);
             mask_t<R> const parallel = s.parallel(), crossing = t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
