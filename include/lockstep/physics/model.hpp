@@ -80,7 +80,7 @@ struct model {
         point_type type = point_type::center;
         mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
         vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
-        double radius = 0;
+        double radius = 0, ground = 0;                 // ground: its height
         int condim = 3;
         double friction = 0;
         double cone_friction = 0;  // of the regularized cone
@@ -183,11 +183,12 @@ struct model {
     constexpr std::size_t ctrl_size() const { return motors.size(); }
     /// Whether a contact has an elliptic cone.
     constexpr bool has_cone(point const& p) const { return cone == cone_type::elliptic && p.condim == 3; }
-    /// Whether the solver must look how far a step of Newton's method may go.
+    /// Whether the solver must look how far a step of Newton's method may go. Where boxes and cylinders touch, with several
+    /// points at once, the active sets of whole steps may go round in circles; those of spheres and capsules were not seen to.
     constexpr bool searches() const {
         bool result = false;
         for (point const& p : points) {
-            result = result || has_cone(p);
+            result = result || p.type != point_type::center || has_cone(p);
         }
         for (dof const& d : dofs) {
             result = result || d.friction_loss > 0;

@@ -155,9 +155,10 @@ struct actuator {
     std::string_view tendon = {};  // in place of a joint
 };
 
-/// The plane z = 0.
+/// A level plane.
 struct ground {
     std::string_view name = {};
+    double height = 0;
     double friction = 1;
     int contype = 1, conaffinity = 1, condim = 3;
     softness contact = {};

@@ -29,7 +29,7 @@ public:
               << integrators[static_cast<int>(robot_.integrator)] << "' cone='"
               << (robot_.cone == cone_type::elliptic ? "elliptic" : "pyramidal") << "' impratio='" << robot_.impratio
               << "'/>\n<worldbody>\n";
-        text_ << "<geom type='plane' size='40 40 40'";
+        text_ << "<geom type='plane' size='40 40 40' pos='0 0 " << robot_.floor.height << "'";
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";

@@ -121,10 +121,11 @@ constexpr ground to_floor(attributes const& in, std::string_view name, geom_fact
     bool const turned = facts.turn.given != orientation::kind::none &&
                         !(facts.turn.given == orientation::kind::quat && v[1] == 0 && v[2] == 0 && v[3] == 0) &&
                         !(facts.turn.given == orientation::kind::zaxis && v[0] == 0 && v[1] == 0 && v[2] > 0);
-    if (facts.position.z != 0 || turned) {
-        in.error("pos", "only the plane z = 0 is supported");
+    if (turned) {
+        in.error("quat", "only a level plane is supported");
     }
     return {.name = name,
+            .height = facts.position.z,
             .friction = facts.friction[0],
             .contype = static_cast<int>(facts.contype),
             .conaffinity = static_cast<int>(facts.conaffinity),
