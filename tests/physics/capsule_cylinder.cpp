@@ -20,9 +20,9 @@ constexpr double radius = 0.02, cylinder_radius = 0.05, half_height = 0.05;
 /// The cylinder stands at the origin, its axis along z unless turned. The normal is into it.
 template <class R>
 ls::physics::touch<R> at_upright(vec3 const& center, vec3 const& half, vec3 const& axis = {0, 0, 1}) {
-    return ls::physics::touch_capsule_cylinder<R>({ls::constant<R>(center), ls::constant<R>(half)}, radius,
-                                                  {ls::zero3<R>(), ls::constant<R>(half_height * axis)}, cylinder_radius,
-                                                  half_height);
+    return ls::physics::touch_capsule_cylinder<R>({ls::constant<R>(center), ls::constant<R>(half)}, R(radius),
+                                                  {ls::zero3<R>(), ls::constant<R>(half_height * axis)}, R(cylinder_radius),
+                                                  R(half_height));
 }
 
 /// The core's distance from the cylinder, by trying ever closer to the best place.

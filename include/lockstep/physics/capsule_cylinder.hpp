@@ -22,8 +22,8 @@ struct core_at_cylinder {
     R center_along, half_along;
     vec3<R> center_across, half_across;
 
-    core_at_cylinder(vec3<R> const& center, vec3<R> const& half, vec3<R> const& cylinder_axis, double cylinder_radius,
-                     double cylinder_half_height)
+    core_at_cylinder(vec3<R> const& center, vec3<R> const& half, vec3<R> const& cylinder_axis, R const& cylinder_radius,
+                     R const& cylinder_half_height)
         : radius(cylinder_radius), half_height(cylinder_half_height), axis(cylinder_axis), center_along(dot(center, axis)),
           half_along(dot(half, axis)), center_across(center - center_along * axis), half_across(half - half_along * axis) {}
 
@@ -137,9 +137,9 @@ way_out<R> shortest_way_out(core_at_cylinder<R> const& core) {
 /// outside, to its own tolerance of 1e-6 inside), but for a core that is parallel to a face to within 0.09 rad. There it
 /// makes two, at the ends of what it takes for the overlap, and the deeper of them was up to 1.5 cm less deep than this one.
 template <real R>
-touch<R> touch_capsule_cylinder(segment<R> const& capsule, double radius, segment<R> const& cylinder, double cylinder_radius,
-                                double cylinder_half_height) {
-    vec3<R> const axis = R(1 / cylinder_half_height) * cylinder.half_axis;
+touch<R> touch_capsule_cylinder(segment<R> const& capsule, R const& radius, segment<R> const& cylinder,
+                                R const& cylinder_radius, R const& cylinder_half_height) {
+    vec3<R> const axis = (R(1) / cylinder_half_height) * cylinder.half_axis;
     core_at_cylinder<R> const core(capsule.center - cylinder.center, capsule.half_axis, axis, cylinder_radius,
                                    cylinder_half_height);
     R s = core.nearest_point();
@@ -155,7 +155,7 @@ touch<R> touch_capsule_cylinder(segment<R> const& capsule, double radius, segmen
         normal = select_rows<R>(inside, -way.direction, normal);
     };
     when(any(inside), leave, s, distance, normal);
-    return {capsule.at(s) + R(0.5) * (distance + R(radius)) * normal, normal, distance - R(radius)};
+    return {capsule.at(s) + R(0.5) * (distance + radius) * normal, normal, distance - radius};
 }
 
 }  // namespace lockstep::physics
