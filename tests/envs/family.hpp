@@ -7,12 +7,14 @@
 
 #include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/fetch.hpp>
+#include <lockstep/envs/grasp.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/hopper.hpp>
 #include <lockstep/envs/humanoid.hpp>
 #include <lockstep/envs/humanoid_standup.hpp>
 #include <lockstep/envs/inverted_double_pendulum.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/pusher.hpp>
 #include <lockstep/envs/reacher.hpp>
 #include <lockstep/envs/swimmer.hpp>
 #include <lockstep/envs/ur5e.hpp>
@@ -52,7 +54,11 @@ void for_each_environment(Visit&& visit) {
     visit.template operator()<envs::inverted_pendulum>({"InvertedPendulum", {5.060, 3.457}, {6.06, 3.46}, 68472, 16384});
     visit.template operator()<envs::inverted_double_pendulum>(
         {"InvertedDoublePendulum", {47.53, 17.52}, {6.32, 1.88}, 21598, 16384});
+    // MuJoCo finds where the hand touches the object by an iteration that stops at 1e-6.
+    visit.template operator()<envs::pusher>(
+        {.name = "Pusher", .episode_return = {-149.77, 7.20}, .length = {100, 0}, .episodes = 1406, .ours = 1024, .bound = 1e-5});
     visit.template operator()<envs::fetch>({"fetch"});
+    visit.template operator()<envs::grasp>({"grasp"});
     visit.template operator()<envs::ur5e>({"ur5e"});
 }
 
