@@ -60,14 +60,14 @@ TEST_CASE("every lane has contacts of its own") {
         for (physics::model::pair const& kind : m.pairs) {
             physics::pair_contacts<R> const contacts(m, together, kind);
             for (std::size_t lane = 0; lane < 4; ++lane) {
-                std::vector<float> alone(qpos.size());
-                std::transform(qpos.begin(), qpos.end(), alone.begin(), [&](R const& x) { return x[lane]; });
-                auto const pose = physics::forward_kinematics<float>(m, alone);
-                physics::pair_contacts<float> const own(m, pose, kind);
-                CHECK(contacts.count()[lane] == own.count());
-                for (float row = 0; row < own.count(); row += 1) {
-                    CHECK(contacts.at(R(row)).where.distance[lane] == own.at(row).where.distance);
-                    CHECK(contacts.at(R(row)).first[lane] == own.at(row).first);
+                std::vector<R> alone(qpos.size());
+                std::transform(qpos.begin(), qpos.end(), alone.begin(), [&](R const& x) { return R(x[lane]); });
+                auto const pose = physics::forward_kinematics<R>(m, alone);
+                physics::pair_contacts<R> const own(m, pose, kind);
+                CHECK(contacts.count()[lane] == own.count()[lane]);
+                for (float row = 0; row < own.count()[lane]; row += 1) {
+                    CHECK(contacts.at(R(row)).where.distance[lane] == own.at(R(row)).where.distance[lane]);
+                    CHECK(contacts.at(R(row)).first[lane] == own.at(R(row)).first[lane]);
                 }
             }
         }

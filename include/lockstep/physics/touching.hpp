@@ -88,20 +88,21 @@ constexpr contact_pair mixed_pair(A const& a, B const& b) {
             .contact = mixed(a.contact, b.contact)};
 }
 
-/// The pair of two names that the robot lists; nullptr if there is none.
-constexpr contact_pair const* listed_pair(robot const& r, std::string_view a, std::string_view b) {
-    for (contact_pair const& p : r.pairs) {
+/// Where the robot lists the pair of two names; r.pairs.size() if nowhere.
+constexpr std::size_t listed_pair(robot const& r, std::string_view a, std::string_view b) {
+    for (std::size_t i = 0; i < r.pairs.size(); ++i) {
+        contact_pair const& p = r.pairs[i];
         if ((p.first == a && p.second == b) || (p.first == b && p.second == a)) {
-            return &p;
+            return i;
         }
     }
-    return nullptr;
+    return r.pairs.size();
 }
 
 /// How geom a of body `owner` and the ground touch; condim 0: they do not.
 constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom const& a) {
-    if (contact_pair const* listed = listed_pair(r, a.name, r.floor.name)) {
-        return *listed;
+    if (std::size_t const listed = listed_pair(r, a.name, r.floor.name); listed != r.pairs.size()) {
+        return r.pairs[listed];
     }
     contact_pair result = mixed_pair(a, r.floor);
     result.condim = may_touch(a, r.floor) && !are_excluded(r, owner, "world") ? result.condim : 0;
@@ -110,8 +111,8 @@ constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom 
 
 /// How geom a of body body_a and geom b of body body_b touch; condim 0: they do not.
 constexpr contact_pair link_pair(robot const& r, std::size_t body_a, geom const& a, std::size_t body_b, geom const& b) {
-    if (contact_pair const* listed = listed_pair(r, a.name, b.name)) {
-        return *listed;
+    if (std::size_t const listed = listed_pair(r, a.name, b.name); listed != r.pairs.size()) {
+        return r.pairs[listed];
     }
     contact_pair result = mixed_pair(a, b);
     result.condim = may_touch(a, b) && !are_apart(r, body_a, body_b) ? result.condim : 0;
