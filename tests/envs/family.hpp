@@ -9,6 +9,8 @@
 #include <lockstep/envs/fetch.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/hopper.hpp>
+#include <lockstep/envs/humanoid.hpp>
+#include <lockstep/envs/humanoid_standup.hpp>
 #include <lockstep/envs/inverted_double_pendulum.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/reacher.hpp>
@@ -35,9 +37,10 @@ struct environment_facts {
     double free_bound = 1e-12, bound = 1e-9;
 };
 
-/// Calls visit.operator()<Env>(facts) for each environment.
+/// Calls visit.operator()<Env>(facts) for each environment but the humanoids, whose recorded programs take a compiler long:
+/// what runs over lanes is in tests of their own.
 template <class Visit>
-void for_each_environment(Visit&& visit) {
+void for_each_small_environment(Visit&& visit) {
     namespace envs = lockstep::envs;
     visit.template operator()<envs::half_cheetah>({"HalfCheetah", {-285.18, 79.47}, {1000, 0}, 1761, 1024});
     visit.template operator()<envs::hopper>({"Hopper", {17.45, 16.78}, {22.11, 11.67}, 5154, 8192});
@@ -50,6 +53,14 @@ void for_each_environment(Visit&& visit) {
         {"InvertedDoublePendulum", {47.53, 17.52}, {6.32, 1.88}, 21598, 16384});
     visit.template operator()<envs::fetch>({"fetch"});
     visit.template operator()<envs::ur5e>({"ur5e"});
+}
+
+/// As above for each environment.
+template <class Visit>
+void for_each_environment(Visit&& visit) {
+    for_each_small_environment(visit);
+    visit.template operator()<lockstep::envs::humanoid>({"Humanoid"});
+    visit.template operator()<lockstep::envs::humanoid_standup>({"HumanoidStandup"});
 }
 
 }  // namespace support
