@@ -5,6 +5,7 @@
 #include <mujoco/mujoco.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/ant.hpp>
@@ -12,12 +13,14 @@
 #include <lockstep/envs/hopper.hpp>
 #include <lockstep/envs/humanoid.hpp>
 #include <lockstep/envs/humanoid_standup.hpp>
+#include <lockstep/envs/pusher.hpp>
 #include <lockstep/envs/walker2d.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
 #include <lockstep/physics/robots/humanoid_standup.hpp>
+#include <lockstep/physics/robots/pusher.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 
 namespace bench {
@@ -104,6 +107,37 @@ struct ant {
 
 private:
     static double clipped(double force) { return std::clamp(force, -1.0, 1.0); }
+};
+
+struct pusher {
+    using env = lockstep::envs::pusher;
+    static constexpr lockstep::physics::robot const& robot = lockstep::physics::pusher;
+    static constexpr int tips = 10, object = 11, goal = 12;  // MuJoCo's numbers of these bodies
+
+    static void perturb(mjModel const&, mjData& d, random& noise) {
+        do {
+            d.qpos[7] = noise.uniform(-0.3, 0);
+            d.qpos[8] = noise.uniform(-0.2, 0.2);
+        } while (std::hypot(d.qpos[7], d.qpos[8]) <= 0.17);
+        for (int i = 0; i < 7; ++i) {
+            d.qvel[i] = noise.uniform(-0.005, 0.005);
+        }
+    }
+    static double position(mjData const&) { return 0; }
+    static bool is_healthy(mjData const&) { return true; }
+    static double reward(mjModel const&, mjData const& d, double, double squares, bool) {
+        return -distance(d, object, goal) - 0.5 * distance(d, object, tips) - 0.1 * squares;
+    }
+    static void observe(mjModel const&, mjData const& d, double* to) {
+        to = std::copy_n(d.qvel, 7, std::copy_n(d.qpos, 7, to));
+        std::copy_n(d.xpos + 3 * tips, 9, to);
+    }
+
+private:
+    static double distance(mjData const& d, int a, int b) {
+        double const *p = d.xpos + 3 * a, *q = d.xpos + 3 * b;
+        return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+    }
 };
 
 struct humanoid {

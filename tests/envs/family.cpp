@@ -24,7 +24,7 @@ void check_agreement(support::statistics const& ours, support::mean_and_deviatio
 
 // Floats lead elsewhere than doubles within a second of contacts: what they must have in common is the statistics.
 TEST_CASE("a random policy earns in lanes of floats what it earns in Gymnasium") {
-    support::for_each_small_environment([]<class Env>(support::environment_facts const& facts) {
+    support::for_each_environment([]<class Env>(support::environment_facts const& facts) {
         if (facts.episodes == 0) {
             return;
         }

@@ -147,9 +147,9 @@ TEST_CASE("the shapes of a text weigh as MuJoCo's, by sizes and between two ends
     physics::model const m = physics::compile(physics::read_mjcf(text));
     REQUIRE(rows.size() == m.parts.size() + 1);
     for (std::size_t i = 0; i < m.parts.size(); ++i) {
-        auto const& [body, mass, c, inertia] = m.parts[i];
-        std::vector<double> const ours = {mass,       c.x,        c.y,        c.z,        inertia.xx,
-                                          inertia.yy, inertia.zz, inertia.xy, inertia.xz, inertia.yz};
+        ls::vec3<double> const& c = m.parts[i].center;
+        ls::symmetric3<double> const& t = m.parts[i].inertia;
+        std::vector<double> const ours = {m.parts[i].mass, c.x, c.y, c.z, t.xx, t.yy, t.zz, t.xy, t.xz, t.yz};
         CHECK(support::relative_error(ours, std::span(rows[i]).first(10)) < 1e-12);
     }
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {

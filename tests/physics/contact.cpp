@@ -2,9 +2,15 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <span>
+#include <vector>
 
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/forward.hpp>
+#include <tests/physics/robots.hpp>
+#include <tests/support/csv.hpp>
+#include <tests/support/relative_error.hpp>
 
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
@@ -77,4 +83,19 @@ TEST_CASE("the stiffness is the sum over active edges") {
     CHECK(all.yy == doctest::Approx(0.5 * d));
     CHECK(all.zz == doctest::Approx(4 * d));
     CHECK(all.xz == 0);
+}
+
+TEST_CASE("over a plane of any height a robot moves as over z = 0") {
+    physics::robot raised = physics::tripod;
+    raised.floor.height = 1.5;
+    physics::model const high = physics::compile(raised);
+    physics::model const& low = physics::tripod_model;
+    for (auto const& row : support::read_csv("physics/tripod_steps.csv")) {
+        std::vector<double> qpos(row.begin(), row.begin() + 10), qvel(row.begin() + 10, row.begin() + 19), ctrl(3, 0.1);
+        std::vector<double> above = qpos, active(low.words, 0.0), active_above = active;
+        above[2] += 1.5;
+        auto const a = physics::forward<double>(low, qpos, qvel, ctrl, active).qacc;
+        auto const b = physics::forward<double>(high, above, qvel, ctrl, active_above).qacc;
+        CHECK(support::relative_error(std::span(b).first(9), std::span(a).first(9)) < 1e-11);
+    }
 }

@@ -49,17 +49,17 @@ errors against_mujoco(physics::model const& model, support::mujoco& m, int count
 }  // namespace
 
 TEST_CASE("accelerations and velocities after a step are MuJoCo's in 500 states of each machine, with every integrator") {
-    for (auto const& [name, mjcf, compiled] : physics::machines) {
+    for (physics::machine const& machine : physics::machines) {
         for (mjtIntegrator const integrator : {mjINT_EULER, mjINT_RK4, mjINT_IMPLICITFAST}) {
-            INFO(std::string(name) << ", integrator " << integrator);
-            physics::robot robot = physics::read_mjcf(mjcf);
+            INFO(std::string(machine.name) << ", integrator " << integrator);
+            physics::robot robot = physics::read_mjcf(machine.mjcf);
             if (integrator == mjINT_IMPLICITFAST && physics::is_free_alone(robot, 0)) {
                 continue;  // refused
             }
             robot.integrator = integrator == mjINT_EULER ? physics::integrator_type::euler
                                : integrator == mjINT_RK4 ? physics::integrator_type::runge_kutta
                                                          : physics::integrator_type::implicit_fast;
-            support::mujoco read(std::string(mjcf), false), written(robot);
+            support::mujoco read(std::string(machine.mjcf), false), written(robot);
             read.model->opt.integrator = integrator;
             CHECK(written.model->opt.integrator == integrator);
             for (support::mujoco* m : {&read, &written}) {

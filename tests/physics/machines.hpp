@@ -72,7 +72,7 @@ inline constexpr std::string_view implicit_arm_mjcf = R"(<mujoco model="implicit
 </mujoco>)";
 inline constexpr model implicit_arm_model = compile(read_mjcf(implicit_arm_mjcf));
 
-/// Two fingers on a slide that a tendon couples, one with a spring that is slack in between, and a third along one finger.
+/// Two fingers on a slide that a tendon couples, and tendons along the fingers: with springs, one slack in between, and limits.
 inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
   <compiler angle="radian"/>
   <option timestep="0.005" integrator="implicitfast"/>
@@ -95,11 +95,13 @@ inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
     </body>
   </worldbody>
   <tendon>
-    <fixed name="grip" damping="0.3"> <joint joint="left" coef="0.5"/> <joint joint="right" coef="0.7"/> </fixed>
+    <fixed name="grip" damping="0.3" range="-0.4 0.4"> <joint joint="left" coef="0.5"/> <joint joint="right" coef="0.7"/> </fixed>
     <fixed name="curl" stiffness="0.5" damping="0.2" springlength="-0.1 0.2">
       <joint joint="left" coef="1"/> <joint joint="left_tip" coef="-1.5"/>
     </fixed>
-    <fixed name="straight"> <joint joint="right_tip" coef="1"/> <joint joint="right" coef="-0.5"/> </fixed>
+    <fixed name="straight" range="-0.3 0.5" margin="0.02" solreflimit="0.03 0.9" solimplimit="0.6 0.9 0.1 0.4 3">
+      <joint joint="right_tip" coef="1"/> <joint joint="right" coef="-0.5"/>
+    </fixed>
   </tendon>
   <actuator>
     <position tendon="grip" kp="6" kv="0.4" gear="1.5" ctrlrange="-1 1"/>
@@ -111,7 +113,7 @@ inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
 </mujoco>)";
 inline constexpr model gripper_model = compile(read_mjcf(gripper_mjcf));
 
-/// A body that springs hold in the air, and a rod in a ball joint with a spring.
+/// A body that springs hold in the air, and a rod in a ball joint with a spring and a limit.
 inline constexpr std::string_view suspended_mjcf = R"(<mujoco model="suspended">
   <option timestep="0.01"/>
   <default> <geom contype="0" conaffinity="0"/> </default>
@@ -120,7 +122,7 @@ inline constexpr std::string_view suspended_mjcf = R"(<mujoco model="suspended">
       <joint type="free" stiffness="40" damping="0.5"/>
       <geom type="capsule" size="0.1" fromto="0 0 0 0.4 0.1 0"/>
       <body pos="0.4 0.1 0" euler="20 0 40">
-        <joint name="socket" type="ball" pos="0 0 0.05" stiffness="3" damping="0.1"/>
+        <joint name="socket" type="ball" pos="0 0 0.05" stiffness="3" damping="0.1" range="0 60" margin="0.03"/>
         <geom type="capsule" size="0.05" fromto="0 0 0 0.3 0 -0.2"/>
       </body>
     </body>
@@ -148,7 +150,8 @@ inline constexpr std::string_view dry_arm_mjcf = R"(<mujoco model="dry_arm">
           <joint name="elbow" range="-2 0.5"/>
           <geom size="0.03" fromto="0 0 0 0.3 0 0" contype="1"/>
           <body pos="0.3 0 0">
-            <joint type="ball" frictionloss="0.05" damping="0"/> <geom size="0.03" fromto="0 0 0 0 0 -0.1" contype="1"/>
+            <joint type="ball" frictionloss="0.05" damping="0" range="0 0.8"/>
+            <geom size="0.03" fromto="0 0 0 0 0 -0.1" contype="1"/>
           </body>
         </body>
         <body pos="0 0 0.1">

@@ -18,10 +18,10 @@ namespace support::ppo {
 
 namespace ls = lockstep;
 
-using R = ls::native_lanes;
-constexpr std::size_t width = ls::native_width;
-
-inline double d(float x) { return static_cast<double>(x); }
+template <class T>
+double d(T x) {
+    return static_cast<double>(x);
+}
 
 /// A network of Layout in double, written out.
 template <class Layout>
@@ -50,6 +50,9 @@ struct gaussian {
         return -0.5 * z * z - log_deviation - 0.918938533204673;
     }
     static double entropy(std::vector<double> const&, double log_deviation, double) { return log_deviation + 1.418938533204673; }
+};
+struct gaussian_in_double : gaussian {
+    using actions = ls::gaussian_actions<env, double>;
 };
 struct categorical {
     using env = ls::envs::acrobot;
@@ -82,13 +85,15 @@ template <class Policy>
 struct setting {
     using networks = ls::actor_critic<typename Policy::env, ls::hidden_layers<ls::tanh_activation, 32, 16>, typename Policy::actions>;
     using update = ls::ppo_update<networks>;
-    static constexpr std::size_t rows = 40;
+    using T = typename networks::number;
+    using R = ls::native_row<T>;
+    static constexpr std::size_t rows = 40, width = ls::width_of<R>;
     ls::ppo_config config{.clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f, .entropy_coefficient = 0.01f};
-    std::vector<float> parameters = std::vector<float>(networks::parameter_count);
-    std::vector<float> derived = std::vector<float>(networks::derived_count);
-    std::vector<float> first = std::vector<float>(networks::parameter_count), second = first, gradient = first;
-    std::vector<float> slice_gradients = std::vector<float>(networks::parameter_count * update::most_slices);
-    std::vector<float> squared_norms = std::vector<float>(update::ranges);
+    std::vector<T> parameters = std::vector<T>(networks::parameter_count);
+    std::vector<T> derived = std::vector<T>(networks::derived_count);
+    std::vector<T> first = std::vector<T>(networks::parameter_count), second = first, gradient = first;
+    std::vector<T> slice_gradients = std::vector<T>(networks::parameter_count * update::most_slices);
+    std::vector<T> squared_norms = std::vector<T>(update::ranges);
     std::vector<ls::loss_sums<R>> losses{2 * update::most_slices};
     std::vector<std::uint32_t> steps_taken = {0, 0};
     std::vector<typename update::sample_row> samples{rows};
@@ -103,21 +108,28 @@ struct setting {
         for (auto& s : samples) {
             for (R& number : ls::rows<R>(s)) {
                 for (std::size_t l = 0; l < width; ++l) {
-                    number.set(l, random.normal());
+                    put(number, l, random.normal());
                 }
             }
             for (std::size_t l = 0; l < width; ++l) {
-                s.action[0].set(l, Policy::some_action(random));
+                put(s.action[0], l, Policy::some_action(random));
                 auto const now = Policy::log_prob(outputs({parameters.begin(), parameters.end()}, s, l),
-                                                  d(parameters[networks::log_deviation]), d(s.action[0][l]));
-                s.log_prob.set(l, static_cast<float>(now) + 0.3f * s.log_prob[l]);
+                                                  d(parameters[networks::log_deviation]), d(ls::lane(s.action[0], l)));
+                put(s.log_prob, l, static_cast<float>(now) + 0.3f * static_cast<float>(ls::lane(s.log_prob, l)));
             }
+        }
+    }
+    static void put(R& row, std::size_t l, float x) {
+        if constexpr (width == 1) {
+            row = static_cast<T>(x);
+        } else {
+            row.set(l, x);
         }
     }
     static std::vector<double> observation(typename update::sample_row const& s, std::size_t l) {
         std::vector<double> x;
         for (R const& row : s.observation) {
-            x.push_back(d(row[l]));
+            x.push_back(d(ls::lane(row, l)));
         }
         return x;
     }
@@ -152,16 +164,16 @@ struct setting {
             for (std::size_t l = 0; l < width; ++l) {
                 double const log_deviation = p[networks::log_deviation];
                 auto const from = outputs(p, s, l);
-                double const log_prob = Policy::log_prob(from, log_deviation, d(s.action[0][l]));
-                double const ratio = std::exp(log_prob - d(s.log_prob[l]));
-                double const advantage = (d(s.advantage[l]) - d(progress.advantage_mean)) * d(progress.advantage_scale);
+                double const log_prob = Policy::log_prob(from, log_deviation, d(ls::lane(s.action[0], l)));
+                double const ratio = std::exp(log_prob - d(ls::lane(s.log_prob, l)));
+                double const advantage = (d(ls::lane(s.advantage, l)) - d(progress.advantage_mean)) * d(progress.advantage_scale);
                 double const epsilon = d(config.clip);
                 sum -= std::min(ratio * advantage, std::min(std::max(ratio, 1 - epsilon), 1 + epsilon) * advantage);
                 double const value = forward<typename networks::critic>(p, networks::critic_begin, observation(s, l))[0];
-                double const old = d(s.value[l]), target = d(s.target[l]), reach = d(config.value_clip);
+                double const old = d(ls::lane(s.value, l)), target = d(ls::lane(s.target, l)), reach = d(config.value_clip);
                 double const bounded = old + std::min(std::max(value - old, -reach), reach) - target;
                 sum += d(config.value_coefficient) * 0.5 * std::max((value - target) * (value - target), bounded * bounded);
-                sum -= d(config.entropy_coefficient) * Policy::entropy(from, log_deviation, d(noise[l]));
+                sum -= d(config.entropy_coefficient) * Policy::entropy(from, log_deviation, d(ls::lane(noise, l)));
             }
         }
         return sum / static_cast<double>(rows * width);

@@ -15,7 +15,6 @@
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/substep.hpp>
-#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::envs {
 
@@ -77,7 +76,7 @@ struct humanoid_body {
         return observation;
     }
 
-    /// Moves on to `now`; returns the sum of squares of all contact forces and torques.
+    /// Moves on to `now` by the model or one that varies; returns the sum of squares of all contact forces and torques.
     template <std::size_t Substeps, real R, class Model>
     static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {
         struct {
@@ -96,8 +95,7 @@ struct humanoid_body {
         vector<R, motors> motor_forces;
         for (std::size_t u = 0; u < motors; ++u) {
             physics::model::motor const& motor = m.motors[u];
-            motor_forces[motor.dof - 6] =
-                R(physics::of_gear(m, motor, motor.gear)) * clamp(action[u], R(motor.low), R(motor.high));
+            motor_forces[motor.dof - 6] = R(of_gear(m, motor, motor.gear)) * clamp(action[u], R(motor.low), R(motor.high));
         }
         now.qpos = moved.qpos, now.qvel = moved.qvel, now.active = moved.active;
         see(m, now, moved.last_qpos, moved.last_qvel, motor_forces, moved.contact_forces);

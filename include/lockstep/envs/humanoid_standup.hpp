@@ -60,8 +60,8 @@ struct basic_humanoid_standup {
         state<R>& now = next.state;
         R const squared_forces = body::template move<frame_skip>(m, before, action, now);
         R const impact_cost = clamp(R(impact_cost_weight) * squared_forces, R(impact_cost_range[0]), R(impact_cost_range[1]));
-        next.reward =
-            R(uph_cost_weight / model.timestep) * now.qpos[2] - (R(ctrl_cost_weight) * dot(action, action) + impact_cost) + R(1);
+        next.reward = R(uph_cost_weight / model.timestep) * now.qpos[2] -
+                      (R(ctrl_cost_weight) * dot(action, action) + impact_cost) + R(1);
         next.terminated = R(0) < R(0);
         return next;
     }

@@ -38,8 +38,19 @@ constexpr void find_limbs(model& m) {
     }
 }
 
-/// The dofs that a contact between two links can move: those that one of the two hangs from and the other does not.
+/// The dofs that a row of several can move: those of limited tendons and ball joints, and of a contact between two links those
+/// that one of the two hangs from and the other does not.
 constexpr void find_coupled_dofs(model& m) {
+    for (model::tendon const& t : m.tendons) {
+        for (model::tendon::part const& p : t.parts) {
+            m.dofs[p.dof].coupled = m.dofs[p.dof].coupled || t.limited;
+        }
+    }
+    for (model::ball_limit const& b : m.ball_limits) {
+        for (std::size_t i = b.dof; i < b.dof + 3; ++i) {
+            m.dofs[i].coupled = true;
+        }
+    }
     for (model::pair const& p : m.pairs) {
         std::array<bool, max_bodies> moved{};
         for (std::size_t const s : {p.first, p.second}) {
@@ -58,9 +69,12 @@ constexpr std::size_t most_contacts(model const& m, model::pair const& p) {
     return m.shapes[p.first].type == geom_type::capsule && m.shapes[p.second].type == geom_type::capsule ? 2 : 1;
 }
 
-/// Rows that couple links, if all that may touch did.
+/// Rows over several dofs, if all limits were reached and all that may touch did.
 constexpr std::size_t most_coupled_rows(model const& m) {
-    std::size_t sum = 0;
+    std::size_t sum = m.ball_limits.size();
+    for (model::tendon const& t : m.tendons) {
+        sum += t.limited ? 2 : 0;
+    }
     for (model::pair const& p : m.pairs) {
         sum += most_contacts(m, p) * static_cast<std::size_t>(p.edges());
     }
@@ -104,7 +118,7 @@ constexpr void assign_rows(model& m) {
         }
     }
     m.coupled_word = m.lost_word = no_word;
-    if (m.pairs.size() != 0) {
+    if (most_coupled_rows(m) != 0) {
         m.coupled_word = open();
         if (most_coupled_rows(m) > max_rows) {
             m.lost_word = open();

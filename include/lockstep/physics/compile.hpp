@@ -44,6 +44,12 @@ constexpr model compile(robot const& r) {
         m.dofs[i].inverse_weight = pose.of_dof(i);
         m.dofs[i].limit.inverse_weight = m.dofs[i].friction.inverse_weight = m.dofs[i].inverse_weight;
     }
+    for (std::size_t t = 0; t < m.tendons.size(); ++t) {
+        m.tendons[t].limit.inverse_weight = pose.of_tendon(t);
+    }
+    for (model::ball_limit& b : m.ball_limits) {
+        b.limit.inverse_weight = m.dofs[b.dof].inverse_weight;
+    }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         add_points(r, places[b], b, pose, m);
     }

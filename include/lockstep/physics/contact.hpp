@@ -30,7 +30,7 @@ struct contact {
 template <real R>
 LOCKSTEP_INLINE R distance_to_ground(model::point const& p, kinematics<R> const& k) {
     R const z = k.position[p.body].z + dot(k.orientation[p.body].z, ground_point(p, k.orientation[p.body].z));
-    return z + (k.origin[p.body].z - R(p.radius));
+    return z + (k.origin[p.body].z - R(p.radius + p.ground));
 }
 
 template <real R, class Model>
@@ -41,6 +41,9 @@ contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> con
     vec3<R> const local = ground_point(p, orientation.z), &origin = k.position[p.body];
     c.position = {origin.x + dot(orientation.x, local), origin.y + dot(orientation.y, local),
                   R(0.5) * distance - k.origin[p.body].z};
+    if (p.ground != 0) {
+        c.position.z = c.position.z + R(p.ground);
+    }
     constraint_response<R> const response = respond(p.contact, distance);
     spatial<R> const& v = bodies.velocity[p.body];
     vec3<R> const velocity = (v.linear + bodies.tree_velocity[p.body]) + cross(v.angular, c.position);

@@ -80,7 +80,7 @@ struct model {
         point_type type = point_type::center;
         mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
         vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
-        double radius = 0;
+        double radius = 0, ground = 0;                 // ground: its height
         int condim = 3;
         double friction = 0;
         double cone_friction = 0;  // of the regularized cone
@@ -134,6 +134,15 @@ struct model {
         double stiffness = 0, damping = 0;
         std::array<double, 2> spring_length = {0, 0};
         bool branch = false;  // of any two of its joints, one moves the other
+        bool limited = false;
+        std::array<double, 2> range = {0, 0};
+        impedance limit = {};
+    };
+    /// How far a ball joint turns, from its first dof on.
+    struct ball_limit {
+        std::size_t dof = 0;
+        double angle = 0;
+        impedance limit = {};
     };
     /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
@@ -160,6 +169,7 @@ struct model {
     bounded<pair, max_pairs> pairs = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<tendon, max_tendons> tendons = {};
+    bounded<ball_limit, max_dofs / 3> ball_limits = {};
     bounded<motor, max_actuators> motors = {};
     bounded<site, max_sites> sites = {};  // the robot's, in its order
     bounded<double, 2 * max_dofs> initial_qpos = {};
@@ -173,11 +183,12 @@ struct model {
     constexpr std::size_t ctrl_size() const { return motors.size(); }
     /// Whether a contact has an elliptic cone.
     constexpr bool has_cone(point const& p) const { return cone == cone_type::elliptic && p.condim == 3; }
-    /// Whether the solver must look how far a step of Newton's method may go.
+    /// Whether the solver must look how far a step of Newton's method may go. Where boxes and cylinders touch, with several
+    /// points at once, the active sets of whole steps may go round in circles; those of spheres and capsules were not seen to.
     constexpr bool searches() const {
         bool result = false;
         for (point const& p : points) {
-            result = result || has_cone(p);
+            result = result || p.type != point_type::center || has_cone(p);
         }
         for (dof const& d : dofs) {
             result = result || d.friction_loss > 0;

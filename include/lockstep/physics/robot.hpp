@@ -65,7 +65,7 @@ struct joint {
     double stiffness = 0, damping = 0, armature = 0;
     double reference = 0, spring_reference = 0;  // slide and hinge; a ball or free joint's spring is at rest as the robot begins
     bool limited = false;
-    std::array<double, 2> range = {0, 0};
+    std::array<double, 2> range = {0, 0};  // of a ball joint: 0, and the angle that it may turn by
     softness limit = {};
     double friction_loss = 0;  // what dry friction can take, along each of the joint's degrees of freedom
     softness friction = {};    // of that; its margin means nothing
@@ -120,13 +120,16 @@ struct tendon_joint {
     double coefficient = 1;
 };
 
-/// MuJoCo's fixed tendon: a sum of joint positions with a spring and a damper. The spring is slack between the two lengths
-/// of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
+/// MuJoCo's fixed tendon: a sum of joint positions with a spring, a damper and a limit. The spring is slack between the two
+/// lengths of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
 struct tendon {
     std::string_view name = {};
     bounded<tendon_joint, max_tendon_joints> joints = {};
     double stiffness = 0, damping = 0;
     std::array<double, 2> spring_length = {-1, -1};
+    bool limited = false;
+    std::array<double, 2> range = {0, 0};
+    softness limit = {};
 };
 
 enum class actuator_type { motor, position, velocity, general };
@@ -152,9 +155,10 @@ struct actuator {
     std::string_view tendon = {};  // in place of a joint
 };
 
-/// The plane z = 0.
+/// A level plane.
 struct ground {
     std::string_view name = {};
+    double height = 0;
     double friction = 1;
     int contype = 1, conaffinity = 1, condim = 3;
     softness contact = {};

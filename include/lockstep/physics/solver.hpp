@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The accelerations under contacts, limits and dry friction: the exact minimum of MuJoCo's cost (MuJoCo documentation,
-// "Computation: Solver"). The cost is quadratic as long as the same rows are active, so Newton's method is: solve for the rows that
-// are active now, see which are active at the solution, until they are the same. The set is kept as bits in words; it
-// is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Models with
-// dry friction or elliptic cones search along each step, and take a cone by its derivatives at the step's beginning.
+// "Computation: Solver"). The cost is quadratic as long as the same rows are active, so Newton's method is: solve for the
+// rows that are active now, see which are active at the solution, until they are the same. The set is kept as bits in words;
+// it is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Models
+// with dry friction or elliptic cones search along each step, and take a cone by its derivatives at the step's beginning.
 #pragma once
 
 #include <array>
@@ -16,14 +16,9 @@
 #include <lockstep/physics/active_set.hpp>
 #include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/bias.hpp>
-#include <lockstep/physics/contact.hpp>
-#include <lockstep/physics/coupled_rows.hpp>
-#include <lockstep/physics/elliptic_cone.hpp>
-#include <lockstep/physics/friction_loss.hpp>
+#include <lockstep/physics/constraint_rows.hpp>
 #include <lockstep/physics/kinematics.hpp>
-#include <lockstep/physics/limit.hpp>
 #include <lockstep/physics/model.hpp>
-#include <lockstep/physics/pair_row.hpp>
 #include <lockstep/physics/step_length.hpp>
 #include <lockstep/physics/varied_model.hpp>
 
@@ -39,61 +34,18 @@ inline constexpr int max_newton_passes = 12;
 template <real R, class Model = model>
 class constraint_solver {
 public:
-    using words = std::array<R, max_words>;
+    using words = active_words<R>;
 
     /// force: along the joints; active: m.words words, the active set of the evaluation before. The model, kinematics,
     /// bodies and forces must outlive the solver.
     constraint_solver(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
                       std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
-        : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m) {
-        start_.fill(empty_word<R>());
-        for (std::size_t i = 0; i < m.points.size(); ++i) {
-            model::point const& p = m.points[i];
-            R const distance = distance_to_ground(p, k);
-            near_ground_[i] = distance < R(p.contact.margin);
-            contacts_[i] = undefined_rows<contact<R>, R>();
-            R& word = start_[p.row.word];
-            when(
-                any(near_ground_[i]),
-                [&] {
-                contacts_[i] = find_contact(m, p, k, bodies, distance);
-                contact<R> const& c = contacts_[i];
-                word = m.has_cone(p) ? with_zone(p, respond(m, p, c, c.reference), word)
-                                     : with_edges(m, p, c, first_edges(p, c, active[p.row.word]), word);
-                },
-                contacts_[i], word);
-        }
-        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
-            model::dof const& d = m.dofs[i];
-            if (d.limited) {
-                near_limit_[i] = distance_to_limit(d, qpos[d.qpos]) < R(d.limit.margin);
-                limits_[i] = undefined_rows<joint_limit<R>, R>();
-                R& word = start_[d.row.word];
-                when(
-                    any(near_limit_[i]),
-                    [&] {
-                    limits_[i] = find_limit(d, qpos[d.qpos], qvel[i]);
-                    mask_t<R> const known = bit(active[d.row.word], d.row.bit) && R(0) < limits_[i].weight;
-                    word = with_bit(with_limit(d, limits_[i], R(0), word), known, d.row.bit);
-                    },
-                    limits_[i], word);
-            }
-            if (d.friction_loss > 0) {
-                friction_[i] = R(d.friction.damping) * qvel[i];
-                R& word = start_[d.friction_row.word];
-                word = with_friction_of(d, active[d.friction_row.word], word);
-            }
-        }
-        if (m.coupled_word != no_word) {
-            lost_ = add_pair_rows(m, k, qvel, rows_);
-            start_[m.coupled_word] = rows_.first_active(active[m.coupled_word]);
-        }
-    }
+        : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m, k, bodies, qpos, qvel, active) {}
 
     /// active: becomes the active set of the accelerations that are returned. Contacts between links that found no room in
     /// the list are added to its last word.
     per_dof<R> solve(std::span<R> active) {
-        words current = start_, solved;
+        words current = rows_.first(), solved;
         solved.fill(R(never));
         auto partial = undefined_rows<partial_elimination, R>();
         auto qacc = undefined_rows<per_dof<R>, R>();
@@ -111,9 +63,7 @@ public:
             }
             elimination<R> whole = partial.dofs;
             eliminate_trunk(current, partial, whole);
-            if (model_.coupled_word != no_word) {
-                rows_.add_to(kinematics_, current[model_.coupled_word], whole);
-            }
+            rows_.add_coupled(kinematics_, current, whole);
             tree_acceleration<R> a = substitute(model_, kinematics_, whole);
             if (searches) {
                 solved = go_towards(a, current, solved);
@@ -121,7 +71,7 @@ public:
                 solved = current;
             }
             qacc = a.qacc;
-            current = active_at(a);
+            current = rows_.active_at(a);
         };
         if (model_.set_words() == 0) {
             newton_pass();
@@ -134,7 +84,7 @@ public:
             active[w] = searches ? current[w] : solved[w];
         }
         if (model_.lost_word != no_word) {
-            active[model_.lost_word] = active[model_.lost_word] + lost_;
+            active[model_.lost_word] = active[model_.lost_word] + rows_.lost();
         }
         return qacc;
     }
@@ -159,25 +109,11 @@ private:
         return result;
     }
 
-    // Edges that were active stay active; a contact that had none starts with those that it would have if nothing
-    // accelerated.
-    std::array<mask_t<R>, 4> first_edges(model::point const& p, contact<R> const& c, R const& before) const {
-        std::array<mask_t<R>, 4> edges = active_edges(model_, p, c, zero3<R>());
-        mask_t<R> known(false);
-        for (int e = 0; e < model_.edges(p); ++e) {
-            known = known || bit(before, p.row.bit + e);
-        }
-        for (int e = 0; e < model_.edges(p); ++e) {
-            mask_t<R>& edge = edges[static_cast<std::size_t>(e)];
-            edge = bit(before, p.row.bit + e) || (edge && !known);
-        }
-        return edges;
-    }
-
     // Cuts the step from at_ to `a` short where it leads too far; the first is never cut. Returns the words that it solved for,
     // or what differs from all words unless this was the last step.
     words go_towards(tree_acceleration<R>& a, words current, words const& solved) const {
-        mask_t<R> const settled = !differ_in(current, active_at(a), everywhere) && is_near(a.qacc), first = R(-1.5) < solved[0] && solved[0] < R(-0.5);
+        mask_t<R> const settled = !differ_in(current, rows_.active_at(a), everywhere) && is_near(a.qacc);
+        mask_t<R> const first = R(-1.5) < solved[0] && solved[0] < R(-0.5);
         per_dof<R> step;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             step[i] = a.qacc[i] - at_.qacc[i];
@@ -215,76 +151,17 @@ private:
 
     // The derivative of the cost at `length` of the way from at_.
     R slope(tree_acceleration<R> const& way, R const& length) const {
+        tree_acceleration<R> a;
         R sum(0);
         for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
-            spatial<R> const a = at_.body[b] + length * way.body[b];
-            sum = sum + dot(way.body[b], bodies_.inertia[b] * a + bodies_.bias[b]);
-        }
-        for (std::size_t i = 0; i < model_.points.size(); ++i) {
-            model::point const& p = model_.points[i];
-            auto const add = [&] {
-                contact<R> const& c = contacts_[i];
-                vec3<R> const along = point_acceleration(c, way.body[p.body]);
-                vec3<R> const acceleration = point_acceleration(c, at_.body[p.body]) + length * along;
-                sum = sum - dot(along, contact_force(model_, p, c, acceleration));
-            };
-            when(any(near_ground_[i]), add, sum);
+            a.body[b] = at_.body[b] + length * way.body[b];
+            sum = sum + dot(way.body[b], bodies_.inertia[b] * a.body[b] + bodies_.bias[b]);
         }
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-            model::dof const& d = model_.dofs[i];
-            R const a = at_.qacc[i] + length * way.qacc[i];
-            R force = force_[i] - R(d.armature) * a;
-            if (d.limited) {
-                when(
-                    any(near_limit_[i]), [&] { force = force + limit_force(limits_[i], a); }, force);
-            }
-            if (d.friction_loss > 0) {
-                force = force + friction_force(d, a + friction_[i]);
-            }
-            sum = sum - way.qacc[i] * force;
+            a.qacc[i] = at_.qacc[i] + length * way.qacc[i];
+            sum = sum + way.qacc[i] * (R(armature_of(model_, model_.dofs[i])) * a.qacc[i] - force_[i]);
         }
-        if (model_.coupled_word != no_word) {
-            per_dof<R> qacc;
-            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-                qacc[i] = at_.qacc[i] + length * way.qacc[i];
-            }
-            sum = sum + rows_.slope(qacc, way.qacc);
-        }
-        return sum;
-    }
-
-    words active_at(tree_acceleration<R> const& a) const {
-        words result;
-        result.fill(empty_word<R>());
-        for (std::size_t i = 0; i < model_.points.size(); ++i) {
-            model::point const& p = model_.points[i];
-            contact<R> const& c = contacts_[i];
-            R& word = result[p.row.word];
-            when(
-                any(near_ground_[i]),
-                [&] {
-                vec3<R> const acceleration = point_acceleration(c, a.body[p.body]);
-                word = model_.has_cone(p) ? with_zone(p, respond(model_, p, c, acceleration + c.reference), word)
-                                          : with_edges(model_, p, c, active_edges(model_, p, c, acceleration), word);
-                },
-                word);
-        }
-        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-            model::dof const& d = model_.dofs[i];
-            if (d.limited) {
-                R& word = result[d.row.word];
-                when(
-                    any(near_limit_[i]), [&] { word = with_limit(d, limits_[i], a.qacc[i], word); }, word);
-            }
-            if (d.friction_loss > 0) {
-                R& word = result[d.friction_row.word];
-                word = with_friction(d, a.qacc[i] + friction_[i], word);
-            }
-        }
-        if (model_.coupled_word != no_word) {
-            result[model_.coupled_word] = rows_.active_at(a.qacc);
-        }
-        return result;
+        return sum + rows_.slope(a, way);
     }
 
     void eliminate_limb(std::size_t limb, words const& active, partial_elimination& partial) const {
@@ -330,61 +207,18 @@ private:
         }
     }
 
-    // The quadratic cost a.stiffness a / 2 + force.a that stands for a contact's.
-    struct quadratic {
-        symmetric3<R> stiffness;
-        vec3<R> force;
-    };
-
-    quadratic around(model::point const& p, contact<R> const& c, R const& word) const {
-        if (model_.has_cone(p)) {
-            vec3<R> const a = point_acceleration(c, at_.body[p.body]);
-            cone_response<R> const response = respond(model_, p, c, a + c.reference);
-            return {response.stiffness, response.gradient - response.stiffness * a};
-        }
-        symmetric3<R> const stiffness = active_stiffness(model_, p, c, word);
-        return {stiffness, stiffness * c.reference};
-    }
-
     // A body with the contacts that act on it, without its children.
     articulated_body<R> alone(std::size_t b, words const& active) const {
         articulated_body<R> result{bodies_.inertia[b], bodies_.bias[b]};
-        for (std::size_t i = 0; i < model_.points.size(); ++i) {
-            model::point const& p = model_.points[i];
-            if (p.body == b) {
-                contact<R> const& c = contacts_[i];
-                when(
-                    any(near_ground_[i]),
-                    [&] {
-                    auto const [stiffness, force] = around(p, c, active[p.row.word]);
-                    result.inertia = result.inertia + point_inertia(stiffness, c.position);
-                    result.bias = result.bias + spatial<R>{cross(c.position, force), force};
-                    },
-                    result);
-            }
-        }
+        rows_.add_contacts(b, active, at_, result);
         return result;
     }
 
     void eliminate_dofs(std::size_t b, words const& active, articulated_body<R>& body, elimination<R>& dofs) const {
         std::size_t const first = model_.bodies[b].first_dof;
         for (std::size_t i = first + model_.bodies[b].dof_count; i-- > first;) {
-            model::dof const& d = model_.dofs[i];
-            R diagonal(armature_of(model_, d)), force = force_[i];
-            if (d.limited) {
-                joint_limit<R> const& limit = limits_[i];
-                when(
-                    any(near_limit_[i]),
-                    [&] {
-                    R const weight = select(bit(active[d.row.word], d.row.bit), limit.weight, R(0));
-                    diagonal = diagonal + weight;
-                    force = force - weight * limit.reference;
-                    },
-                    diagonal, force);
-            }
-            if (d.friction_loss > 0) {
-                add_friction(d, friction_[i], active[d.friction_row.word], diagonal, force);
-            }
+            R diagonal(armature_of(model_, model_.dofs[i])), force = force_[i];
+            rows_.add_to_dof(i, active, diagonal, force);
             eliminate(kinematics_.axis[i], diagonal, force, body, dofs[i]);
         }
     }
@@ -393,16 +227,8 @@ private:
     kinematics<R> const& kinematics_;
     body_dynamics<R> const& bodies_;
     per_dof<R> const& force_;
-    words start_;  // the first guess of the active set
+    constraint_rows<R, Model> rows_;
     tree_acceleration<R> at_;  // where a searched step begins
-    // Contacts and limits are read only where some lane is near.
-    per_point<mask_t<R>> near_ground_;
-    per_point<contact<R>> contacts_;
-    per_dof<mask_t<R>> near_limit_;
-    per_dof<joint_limit<R>> limits_;
-    per_dof<R> friction_;  // minus the acceleration that dry friction draws to
-    coupled_rows<R> rows_;
-    R lost_ = R(0);  // contacts without a row
 };
 
 }  // namespace lockstep::physics

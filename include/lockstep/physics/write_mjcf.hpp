@@ -29,7 +29,7 @@ public:
               << integrators[static_cast<int>(robot_.integrator)] << "' cone='"
               << (robot_.cone == cone_type::elliptic ? "elliptic" : "pyramidal") << "' impratio='" << robot_.impratio
               << "'/>\n<worldbody>\n";
-        text_ << "<geom type='plane' size='40 40 40'";
+        text_ << "<geom type='plane' size='40 40 40' pos='0 0 " << robot_.floor.height << "'";
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
@@ -111,6 +111,10 @@ private:
                 interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
             }
         }
+        if (j.type == joint_type::ball && j.limited) {
+            interval(true, j.range, "limited", "range");
+            softness_of(j.limit, "solreflimit", "solimplimit");
+        }
         if (j.friction_loss > 0) {
             text_ << " frictionloss='" << j.friction_loss << "'";
             parameters_of(j.friction, "solreffriction", "solimpfriction");
@@ -171,7 +175,10 @@ private:
 
     void write(tendon const& t) {
         text_ << "<fixed name='" << t.name << "' stiffness='" << t.stiffness << "' damping='" << t.damping << "' springlength='"
-              << t.spring_length[0] << ' ' << t.spring_length[1] << "'>\n";
+              << t.spring_length[0] << ' ' << t.spring_length[1] << "'";
+        interval(t.limited, t.range, "limited", "range");
+        softness_of(t.limit, "solreflimit", "solimplimit");
+        text_ << ">\n";
         for (tendon_joint const& j : t.joints) {
             text_ << "<joint joint='" << j.joint << "' coef='" << j.coefficient << "'/>\n";
         }

@@ -36,12 +36,13 @@ struct loss_sums {
 /// A part of the gradient of a minibatch's mean loss, as samples are added to it.
 template <class Networks>
 struct ppo_gradient {
-    using R = native_lanes;
+    using T = typename Networks::number;
+    using R = native_row<T>;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
     using sample_row = sample<R, Networks::critic_observation_size, Networks::action_size>;
-    static constexpr std::size_t width = native_width;
+    static constexpr std::size_t width = row_width<T>;
     static constexpr std::size_t block = 256;          ///< samples that go forward and back together, at most
     static constexpr std::uint32_t entropy_noise = 3;  ///< a purpose of random numbers, beside those of rollout
 
@@ -49,11 +50,11 @@ struct ppo_gradient {
     std::uint32_t shuffle;      ///< as in ppo_update
     std::size_t minibatch_rows;
     sample_row const* samples;  ///< of the whole rollout
-    float const* parameters;
-    float const* derived;
+    T const* parameters;
+    T const* derived;
     ppo_progress const* progress;
 
-    float* gradient;            ///< [parameter_count], but for the log deviations
+    T* gradient;                ///< [parameter_count], but for the log deviations
     loss_sums<R> sums{};
     vector<R, Networks::action_size> log_deviation{};
 
@@ -70,7 +71,7 @@ struct ppo_gradient {
 
     /// Adds a row of environments through its rollout, of networks that remember; `row` has what both remember, and
     /// `numbers` are as in through_time.
-    void add_rollout(std::size_t network, row_of_samples<sample_row> row, float* numbers, bool more) {
+    void add_rollout(std::size_t network, row_of_samples<sample_row> row, T* numbers, bool more) {
         if (network == 0) {
             through_time<Networks::observation_size, block, actor>(
                 row, numbers, parameters, gradient, more,
@@ -109,7 +110,7 @@ private:
         place_inputs(work);
         network::forward(parameters, derived, work, count * width);
 
-        R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
+        R const per_sample = R(T(1) / static_cast<T>(minibatch_rows * width));
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
         actions const policy(parameters + Networks::log_deviation);
@@ -139,19 +140,19 @@ private:
     LOCKSTEP_NOINLINE void add_value(sample_row const* const* batch, std::size_t count, bool more, Place place_inputs,
                                      Finish finish) {
         using network = typename perceptron_of<critic>::type;
-        float const* const weights = parameters + Networks::critic_begin;
-        float const* const transposed = derived + Networks::critic_derived;
+        T const* const weights = parameters + Networks::critic_begin;
+        T const* const transposed = derived + Networks::critic_derived;
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);
         network::forward(weights, transposed, work, count * width);
 
-        R const scale = R(config.value_coefficient / static_cast<float>(minibatch_rows * width));
+        R const scale = R(static_cast<T>(config.value_coefficient) / static_cast<T>(minibatch_rows * width));
         for (std::size_t r = 0; r < count; ++r) {
             sample_row const& s = *batch[r];
-            R const value = R::load(work.outputs + r * width);
+            R const value = load_row<R>(work.outputs + r * width);
             auto const error = value_objective(value, s.value, s.target, config.value_clip);
-            (scale * error.gradient).store(work.output_gradients + r * width);
+            store_row(scale * error.gradient, work.output_gradients + r * width);
             sums.value_loss += error.loss;
         }
         network::backward(weights, transposed, work, count * width);

@@ -22,11 +22,12 @@ namespace lockstep {
 
 template <class Networks>
 struct ppo_update {
-    using R = native_lanes;
+    using T = typename Networks::number;
+    using R = native_row<T>;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
-    static constexpr std::size_t width = native_width;
+    static constexpr std::size_t width = row_width<T>;
     using sample_row = typename ppo_gradient<Networks>::sample_row;
 
     static constexpr std::size_t rows_per_block = ppo_gradient<Networks>::block / width;
@@ -43,20 +44,20 @@ struct ppo_update {
     std::size_t slices;
 
     sample_row const* samples;     ///< [all_rows]
-    float* parameters;
-    float* derived;
-    float* first_moment;
-    float* second_moment;
-    float* gradient;               ///< [parameter_count]
-    float* slice_gradients;        ///< [slices][parameter_count]
-    float* squared_norms;          ///< [ranges]
+    T* parameters;
+    T* derived;
+    T* first_moment;
+    T* second_moment;
+    T* gradient;                   ///< [parameter_count]
+    T* slice_gradients;            ///< [slices][parameter_count]
+    T* squared_norms;              ///< [ranges]
     loss_sums<R>* losses;          ///< [slices][2]
     std::uint32_t* steps_taken;    ///< by Adam, one a network
     ppo_progress* progress;
 
     // Of networks that remember.
     std::array<R, Networks::memory_size> const* first_memories = nullptr;  ///< [rows of environments], as in rollout
-    float* sequences = nullptr;                                            ///< [slices][2][sequence_numbers]
+    T* sequences = nullptr;                                                ///< [slices][2][sequence_numbers]
 
     /// What a slice needs for a row of environments through a rollout; 1 where nothing is remembered, since a buffer holds
     /// something.
@@ -94,10 +95,10 @@ struct ppo_update {
             add_samples(slice, network, part);
         }
         for (std::size_t a = 0; network == 0 && a < Networks::critic_begin - Networks::log_deviation; ++a) {
-            float total = 0;
+            T total = 0;
             if (a < actions::log_deviations) {
                 for (std::size_t l = 0; l < width; ++l) {
-                    total += part.log_deviation[a][l];
+                    total += lane(part.log_deviation[a], l);
                 }
             }
             part.gradient[Networks::log_deviation + a] = total;
@@ -114,23 +115,23 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float total[5] = {};
+        T total[5] = {};
         for (std::size_t i = 0; i < 2 * slices; ++i) {
             auto const sums = rows<R>(losses[i]);
             for (std::size_t k = 0; k < 5; ++k) {
                 for (std::size_t l = 0; l < width; ++l) {
-                    total[k] += sums[k][l];
+                    total[k] += lane(sums[k], l);
                 }
             }
         }
-        float const scale = 1.0f / static_cast<float>(minibatch_rows * width);
+        T const scale = T(1) / static_cast<T>(minibatch_rows * width);
         progress->minibatches += 1;
-        progress->policy_loss += total[0] * scale;
-        progress->value_loss += total[1] * scale;
-        progress->approximate_kl += total[2] * scale;
-        progress->clipped += total[3] * scale;
-        progress->entropy += total[4] * scale;
-        if (config.target_kl > 0.0f && total[2] * scale > 1.5f * config.target_kl) {
+        progress->policy_loss += static_cast<float>(total[0] * scale);
+        progress->value_loss += static_cast<float>(total[1] * scale);
+        progress->approximate_kl += static_cast<float>(total[2] * scale);
+        progress->clipped += static_cast<float>(total[3] * scale);
+        progress->entropy += static_cast<float>(total[4] * scale);
+        if (config.target_kl > 0.0f && total[2] * scale > T(1.5f * config.target_kl)) {
             progress->stopped = 1;
         }
     }
@@ -150,7 +151,7 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float squared_norm = 0;
+        T squared_norm = 0;
         for (std::size_t i = 0; i < ranges; ++i) {
             squared_norm += squared_norms[i];
         }
@@ -191,7 +192,7 @@ private:
         std::size_t const rollouts = minibatch_rows / config.horizon;
         std::size_t const begin = rollouts * slice / slices;
         std::size_t const end = rollouts * (slice + 1) / slices;
-        float* const numbers = sequences + (2 * slice + network) * sequence_numbers(config.horizon);
+        T* const numbers = sequences + (2 * slice + network) * sequence_numbers(config.horizon);
         permutation const shuffled(config.seed, rows, shuffle);
         for (std::size_t at = begin; at < end; ++at) {
             std::size_t const row = shuffled(first_row / config.horizon + at);
