@@ -165,7 +165,7 @@ TEST_CASE("a policy improves") {
 TEST_CASE("squashed actions reach a goal too, and an entropy that is paid for stays higher") {
     ls::cpu device;
     using env = point<fault::none>;
-    ls::ppo_config config{.environments = 256, .steps = 100'000, .seed = 1, .horizon = 16, .epochs = 6, .minibatch = 512,
+    ls::ppo_config config{.environments = 256, .steps = 50'000, .seed = 1, .horizon = 16, .epochs = 6, .minibatch = 512,
                           .learning_rate = 1e-3f, .discount = 0.9f};
     double entropy[2];
     for (std::size_t const paid : {0, 1}) {
@@ -194,7 +194,7 @@ TEST_CASE("a pole on a cart learns to stand") {
 
 TEST_CASE("a critic that is told more explains more, and the policy stays as large as it was") {
     ls::cpu device;
-    ls::ppo_config const config{.environments = 256, .steps = 80'000, .seed = 1, .horizon = 16, .epochs = 4, .minibatch = 512,
+    ls::ppo_config const config{.environments = 256, .steps = 40'000, .seed = 1, .horizon = 16, .epochs = 4, .minibatch = 512,
                                 .learning_rate = 1e-3f, .discount = 0.9f};
     auto const explained = [&]<class Env>(Env const& env) {
         ls::ppo<Env, ls::cpu, small> learner(device, config, env);
@@ -208,13 +208,13 @@ TEST_CASE("a critic that is told more explains more, and the policy stays as lar
         CHECK(ls::evaluate(device, policy).mean_length == 6);
         return last;
     };
-    CHECK(explained(told_lottery{}) > 0.95);
+    CHECK(explained(told_lottery{}) > 0.85);
     CHECK(explained(lottery{}) < 0.6);
 }
 
 TEST_CASE("a policy that remembers does what one that forgets cannot") {
     ls::cpu device;
-    ls::ppo_config const config{.environments = 128, .steps = 60'000, .seed = 1, .horizon = 16, .epochs = 4, .minibatch = 512,
+    ls::ppo_config const config{.environments = 128, .steps = 40'000, .seed = 1, .horizon = 16, .epochs = 4, .minibatch = 512,
                                 .learning_rate = 3e-3f, .discount = 0.95f, .entropy_coefficient = 0.01f};
     auto const returns = [&]<class Hidden>(Hidden) {
         ls::ppo<recall, ls::cpu, Hidden> learner(device, config);

@@ -86,11 +86,11 @@ struct grasp {
         return observation;
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::grasp_substep(rows); };
         moving<R> const moved =
-            after_substeps<frame_skip>(model, moving<R>{before.qpos, before.qvel, before.active}, action, text);
+            after_substeps<frame_skip>(m, moving<R>{before.qpos, before.qvel, before.active}, action, text);
         state<R> now{moved.qpos, moved.qvel, moved.active, before.draw};
         auto const progress = [](vec3<R> const& from, vec3<R> const& to, vec3<R> const& goal) {
             return R(10) * dot(to - from, goal - from) / length(goal - from);

@@ -38,6 +38,8 @@ struct basic_humanoid {
     static constexpr double action_low = -0.4, action_high = 0.4;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.015;
+    static constexpr physics::robot const& robot = physics::humanoid;
+    static constexpr physics::model const& model = physics::humanoid_model;
 
     double forward_reward_weight = 1.25, ctrl_cost_weight = 0.1, contact_cost_weight = 5e-7;
     vector<double, 2> contact_cost_range = {-std::numeric_limits<double>::infinity(), 10};
@@ -59,11 +61,11 @@ struct basic_humanoid {
         return body::observe(now);
     }
 
-    template <real R>
-    transition<state<R>, R> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>, R> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         transition<state<R>, R> next;
         state<R>& now = next.state;
-        R const squared_forces = body::template move<frame_skip>(before, action, now);
+        R const squared_forces = body::template move<frame_skip>(m, before, action, now);
         mask_t<R> const healthy = within(healthy_z_range, now.qpos[2]);
         R const contact_cost = clamp(R(contact_cost_weight) * squared_forces, R(contact_cost_range[0]), R(contact_cost_range[1]));
         next.reward = R(forward_reward_weight / dt) * (now.seen[0] - before.seen[0]) + select(healthy, R(healthy_reward), R(0)) -

@@ -65,7 +65,7 @@ struct humanoid_body {
         vector<R, 78> contact_forces;
         std::fill(motor_forces.begin(), motor_forces.end(), R(0));
         std::fill(contact_forces.begin(), contact_forces.end(), R(0));
-        see(at, at.qpos, at.qvel, motor_forces, contact_forces);
+        see(Robot::model, at, at.qpos, at.qvel, motor_forces, contact_forces);
     }
 
     template <real R>
@@ -76,9 +76,9 @@ struct humanoid_body {
         return observation;
     }
 
-    /// Moves on to `now`; returns the sum of squares of all contact forces and torques.
-    template <std::size_t Substeps, real R>
-    static R move(state<R> const& before, vector<R, motors> const& action, state<R>& now) {
+    /// Moves on to `now` by the model or one that varies; returns the sum of squares of all contact forces and torques.
+    template <std::size_t Substeps, real R, class Model>
+    static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {
         struct {
             vector<R, 24> qpos;
             vector<R, 23> qvel;
@@ -89,25 +89,23 @@ struct humanoid_body {
             vector<R, 78> contact_forces;
         } moved;
         moved.qpos = before.qpos, moved.qvel = before.qvel, moved.active = before.active, moved.ctrl = action;
-        for (std::size_t k = 0; k < Substeps; ++k) {
-            run<R>(rows<R>(moved), Robot::substep, [](std::span<R> rows) { physics::evaluated_substep<R>(Robot::model, rows); });
-        }
-        run<R>(rows<R>(moved), Robot::contact_forces, [](std::span<R> rows) { physics::ground_forces<R>(Robot::model, rows); });
+        run_times<Substeps, Model, R>(moved, Robot::substep, [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+        run<R, Model>(rows<R>(moved), Robot::contact_forces, [&](std::span<R> rows) { physics::ground_forces<R>(m, rows); });
 
         vector<R, motors> motor_forces;
         for (std::size_t u = 0; u < motors; ++u) {
-            physics::model::motor const& motor = Robot::model.motors[u];
-            motor_forces[motor.dof - 6] = R(motor.gear) * clamp(action[u], R(motor.low), R(motor.high));
+            physics::model::motor const& motor = m.motors[u];
+            motor_forces[motor.dof - 6] = R(of_gear(m, motor, motor.gear)) * clamp(action[u], R(motor.low), R(motor.high));
         }
         now.qpos = moved.qpos, now.qvel = moved.qvel, now.active = moved.active;
-        see(now, moved.last_qpos, moved.last_qvel, motor_forces, moved.contact_forces);
+        see(m, now, moved.last_qpos, moved.last_qvel, motor_forces, moved.contact_forces);
         return dot(moved.contact_forces, moved.contact_forces);
     }
 
 private:
-    template <real R>
-    static void see(state<R>& of, vector<R, 24> const& qpos, vector<R, 23> const& qvel, vector<R, motors> const& motor_forces,
-                    vector<R, 78> const& contact_forces) {
+    template <real R, class Model>
+    static void see(Model const& m, state<R>& of, vector<R, 24> const& qpos, vector<R, 23> const& qvel,
+                    vector<R, motors> const& motor_forces, vector<R, 78> const& contact_forces) {
         struct {
             vector<R, 24> qpos;
             vector<R, 23> qvel;
@@ -116,7 +114,7 @@ private:
             vector<R, 78> velocities;
         } about;
         about.qpos = qpos, about.qvel = qvel;
-        run<R>(rows<R>(about), Robot::centroidal, [](std::span<R> rows) { physics::centroidal<R>(Robot::model, rows); });
+        run<R, Model>(rows<R>(about), Robot::centroidal, [&](std::span<R> rows) { physics::centroidal<R>(m, rows); });
         of.seen[0] = qpos[0] + about.center[0];
         R* to = of.seen.begin() + 1;
         auto const show = [&to](bool wanted, auto const& numbers) {

@@ -34,6 +34,8 @@ struct basic_humanoid_standup {
     static constexpr double action_low = -0.4, action_high = 0.4;
     static constexpr std::size_t frame_skip = 5;
     static constexpr double dt = 0.015;
+    static constexpr physics::robot const& robot = physics::humanoid_standup;
+    static constexpr physics::model const& model = physics::humanoid_standup_model;
 
     double uph_cost_weight = 1, ctrl_cost_weight = 0.1, impact_cost_weight = 5e-7;
     vector<double, 2> impact_cost_range = {-std::numeric_limits<double>::infinity(), 10};
@@ -52,13 +54,13 @@ struct basic_humanoid_standup {
         return body::observe(now);
     }
 
-    template <real R>
-    transition<state<R>, R> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>, R> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         transition<state<R>, R> next;
         state<R>& now = next.state;
-        R const squared_forces = body::template move<frame_skip>(before, action, now);
+        R const squared_forces = body::template move<frame_skip>(m, before, action, now);
         R const impact_cost = clamp(R(impact_cost_weight) * squared_forces, R(impact_cost_range[0]), R(impact_cost_range[1]));
-        next.reward = R(uph_cost_weight / physics::humanoid_standup_model.timestep) * now.qpos[2] -
+        next.reward = R(uph_cost_weight / model.timestep) * now.qpos[2] -
                       (R(ctrl_cost_weight) * dot(action, action) + impact_cost) + R(1);
         next.terminated = R(0) < R(0);
         return next;

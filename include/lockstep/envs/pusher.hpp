@@ -74,14 +74,12 @@ struct pusher {
         return observation;
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            run<R>(
-                rows<R>(moved), [](auto* rows) { recorded::pusher_substep(rows); },
-                [](std::span<R> rows) { physics::evaluated_substep<R>(model, rows); });
-        }
+        run_times<frame_skip, Model, R>(
+            moved, [](auto* rows) { recorded::pusher_substep(rows); },
+            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
         vector<R, 9> const seen = places(moved.last_qpos);
         auto const distance_from_object = [&](std::size_t first) {
             vec3<R> const way{seen[3] - seen[first], seen[4] - seen[first + 1], seen[5] - seen[first + 2]};
