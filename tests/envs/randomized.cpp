@@ -71,11 +71,11 @@ TEST_CASE_TEMPLATE("with factors of one it is the environment itself", Env, envs
         }
         auto const next = same{}.step(state, action);
         auto const expected = Env{}.step(plain, action);
-        CHECK(next.reward == expected.reward);
+        CHECK(next.reward == doctest::Approx(expected.reward).epsilon(1e-9));
         state = next.state;
         plain = expected.state;
         for (std::size_t i = 0; i < plain.qvel.size(); ++i) {
-            CHECK(state.robot.qvel[i] == plain.qvel[i]);
+            CHECK(state.robot.qvel[i] == doctest::Approx(plain.qvel[i]).epsilon(1e-9));
         }
     }
 }
