@@ -94,3 +94,36 @@ TEST_CASE("a pool takes the processors that the process may use") {
     CHECK(sched_setaffinity(0, sizeof before, &before) == 0);
 #endif
 }
+
+TEST_CASE("a caller that had to wait for a thread without a processor works alone for a while, then with it again") {
+    ls::thread_pool pool(2);
+    auto const pieces = [&pool] {
+        std::atomic<int> count = 0;
+        pool.run(2, [&count](std::size_t, std::size_t) { ++count; });
+        return count.load();
+    };
+    CHECK(pieces() == 2);
+    // The other thread takes one of the pieces and keeps it for long; on a busy machine it may come late.
+    auto const caller = std::this_thread::get_id();
+    bool alone = false;
+    for (int attempt = 0; attempt < 100 && !alone; ++attempt) {
+        std::atomic<bool> begun = false;
+        pool.run(2, [&begun, caller](std::size_t, std::size_t) {
+            if (std::this_thread::get_id() != caller) {
+                begun = true;
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            }
+            while (!begun) {
+                std::this_thread::yield();
+            }
+        });
+        alone = pieces() == 1;
+    }
+    CHECK(alone);
+    bool together = false;
+    for (int attempt = 0; attempt < 1000 && !together; ++attempt) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        together = pieces() == 2;
+    }
+    CHECK(together);
+}

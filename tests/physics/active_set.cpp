@@ -16,7 +16,7 @@ TEST_CASE("every row has bits of its own, in a word of its own limb") {
     for (physics::model const* m : {&physics::half_cheetah_model, &physics::tripod_model}) {
         std::set<std::pair<std::size_t, int>> taken;
         for (physics::model::point const& p : m->points) {
-            for (int e = 0; e < m->edges(); ++e) {
+            for (int e = 0; e < m->edges(p); ++e) {
                 CHECK(taken.insert({p.row.word, p.row.bit + e}).second);
                 CHECK(p.row.bit + e < 24);
             }
@@ -36,18 +36,18 @@ TEST_CASE("every row has bits of its own, in a word of its own limb") {
 TEST_CASE("more limbs than words is an error") {
     auto const star = [](std::size_t limbs) {
         physics::robot r;
-        r.bodies.push_back({.name = "hub", .joints = {{.name = "hub"}}, .geoms = {{.radius = 0.1, .touches_floor = false}}});
+        r.bodies.push_back({.name = "hub", .joints = {{.name = "hub"}}, .geoms = {{.radius = 0.1, .contype = 0, .conaffinity = 0}}});
         for (std::size_t i = 0; i < limbs; ++i) {
             r.bodies.push_back({.name = std::string_view("abcdefghijklmn").substr(i, 1),
                                 .parent = "hub",
                                 .joints = {{.name = "stop", .limited = true, .range = {-1, 1}}},
-                                .geoms = {{.radius = 0.1, .touches_floor = false}}});
+                                .geoms = {{.radius = 0.1, .contype = 0, .conaffinity = 0}}});
         }
         return r;
     };
     CHECK(physics::compile(star(physics::max_words)).words == physics::max_words);
     CHECK_THROWS_WITH_AS(physics::compile(star(14)),
-                         "lockstep::physics::compile: the robot's limbs with contacts or limits need more words of the active "
+                         "lockstep::physics::compile: the robot's contacts and limits need more words of the active "
                          "set than max_words of physics/robot.hpp",
                          std::length_error);
 }

@@ -13,7 +13,7 @@ double potential(scene const& s) {
     double energy = 0;
     for (std::size_t b = 0; b < s.m.bodies.size(); ++b) {
         auto const center = s.pose.position[b] + s.pose.orientation[b] * s.m.bodies[b].center;
-        energy -= s.m.gravity.z * s.m.bodies[b].mass * (s.pose.height[b] + center.z);
+        energy -= s.m.gravity.z * s.m.bodies[b].mass * (s.pose.origin[b].z + center.z);
     }
     return energy;
 }

@@ -42,7 +42,7 @@ TEST_CASE("the distance is that of the sphere's lowest point") {
 
 TEST_CASE("a contact is half way in, as stiff as its impedance says, and drawn to rest") {
     falling const f(-0.9, -1);
-    CHECK(f.contact.position.z + f.pose.height[0] == doctest::Approx(-0.05));
+    CHECK(f.contact.position.z + f.pose.origin[0].z == doctest::Approx(-0.05));
     CHECK(f.contact.weight == doctest::Approx(1 / point.contact.inverse_weight));  // d / (1 - d) is 1
     CHECK(f.contact.reference.x == doctest::Approx(20 * 2));                       // b = 10 / dmax
     CHECK(f.contact.reference.z == doctest::Approx(20 * -1 + 400 * 0.5 * -0.1));   // k = 100 / dmax^2
@@ -64,7 +64,7 @@ TEST_CASE("an edge is active where the point would fall behind its reference alo
 TEST_CASE("the stiffness is the sum over active edges") {
     falling const f(-0.9, 0);
     double const d = f.contact.weight, none = ls::empty_word<double>();
-    REQUIRE(ball.edges() == 3);  // in the plane the third bit is both edges across
+    REQUIRE(ball.edges(point) == 3);  // in the plane the third bit is both edges across
     auto const with = [&](std::array<bool, 4> const& edges) {
         return physics::active_stiffness(ball, point, f.contact, physics::with_edges(ball, point, f.contact, edges, none));
     };

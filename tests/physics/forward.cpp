@@ -59,6 +59,8 @@ TEST_CASE("accelerations with contacts and limits are MuJoCo's") {
     CHECK(worst_error<double>(physics::tripod_model, "tripod_steps.csv", 100) < 1e-9);
     CHECK(worst_error<double>(physics::walker2d_model, "walker2d_contact.csv", 100) < 1e-9);
     CHECK(worst_error<double>(physics::ant_model, "ant_contact.csv", 100) < 1e-9);
+    CHECK(worst_error<double>(physics::humanoid_model, "humanoid_contact.csv", 40) < 1e-9);
+    CHECK(worst_error<double>(physics::humanoid_standup_model, "humanoid_standup_contact.csv", 40) < 1e-9);
 }
 
 TEST_CASE("the warm start changes the way, not the result") {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <array>
+#include <string>
 #include <vector>
 
+#include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <tests/physics/dense.hpp>
 #include <tests/physics/robots.hpp>
@@ -50,4 +54,22 @@ TEST_CASE("a point has the mean inverse inertia of its three directions") {
         double const expected = (jacobian * inverse * jacobian.transpose()).trace() / 3;
         CHECK(pose.of_point(b, point) == doctest::Approx(expected).epsilon(1e-10));
     }
+}
+
+TEST_CASE("a body alone on slides has the inverse of its mass, whatever its armature and directions") {
+    auto const weights = [](char const* joints, char const* rest = "") {
+        std::string const text = std::string(R"(<mujoco><worldbody><body>)") + joints +
+                                 R"(<geom type="sphere" size="0.1" mass="0.5" contype="0"/>)" + rest +
+                                 "</body></worldbody></mujoco>";
+        physics::model const m = physics::compile(physics::read_mjcf(text));
+        physics::reference_pose const pose(m);
+        return std::array{pose.of_dof(0), pose.of_point(0, {0.3, 0, 0})};
+    };
+    char const *x = R"(<joint type="slide" axis="1 0 0" armature="0.5"/>)", *y = R"(<joint type="slide" axis="0 1 0"/>)";
+    CHECK(weights(x)[0] == 2);
+    CHECK(weights(x)[1] == 2);
+    CHECK(weights((std::string(x) + y).c_str())[1] == 2);
+    CHECK(weights(R"(<joint type="slide" axis="1 1 0" armature="0.5"/>)")[0] == doctest::Approx(1));
+    CHECK(weights(x, R"(<body><geom type="sphere" size="0.1" contype="0" mass="0.5"/></body>)")[0] == doctest::Approx(1 / 1.5));
+    CHECK(weights(R"(<joint type="hinge" armature="0.5" axis="1 0 0"/>)")[0] < 2);
 }

@@ -27,7 +27,7 @@ TEST_CASE("a rotation about a coordinate axis leaves exact ones and zeros") {
 TEST_CASE("the height of the origin is all that is left of where the cheetah is") {
     std::vector<double> qpos = {100, 0.25, 0, 0, 0, 0, 0, 0, 0};
     auto const k = physics::forward_kinematics<double>(physics::half_cheetah_model, qpos);
-    CHECK(k.height[6] == doctest::Approx(0.95));
+    CHECK(k.origin[6].z == doctest::Approx(0.95));
     CHECK(k.position[0].x == 0);
     CHECK(k.position[3].x == doctest::Approx(-0.5 + 0.16 - 0.28));
     CHECK(k.position[3].z == doctest::Approx(-0.25 - 0.14));

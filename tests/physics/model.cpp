@@ -26,6 +26,6 @@ TEST_CASE("bodies follow their parents, and dofs the order of their bodies") {
         }
         CHECK(next_dof == m->dofs.size());
     }
-    CHECK(physics::half_cheetah_model.edges() == 3);
-    CHECK(physics::tripod_model.edges() == 4);
+    CHECK(physics::half_cheetah_model.edges(physics::half_cheetah_model.points[0]) == 3);
+    CHECK(physics::tripod_model.edges(physics::tripod_model.points[0]) == 4);
 }

@@ -62,7 +62,7 @@ TEST_CASE("classes are copies of the class around them, and the nearest childcla
     CHECK(r.bodies[1].joints[1].stiffness == 3);
     CHECK(r.bodies[1].geoms[0].radius == 0.2);
     CHECK(physics::rigid_of(r.bodies[1]).mass == doctest::Approx(2).epsilon(1e-15));
-    CHECK_FALSE(r.bodies[0].geoms[0].touches_floor);
+    CHECK_FALSE(physics::may_touch(r.bodies[0].geoms[0], r.floor));
     REQUIRE(r.actuators.size() == 2);
     CHECK(r.actuators[0].gear == 5);
     CHECK_FALSE(r.actuators[0].control_limited);
@@ -145,9 +145,10 @@ TEST_CASE("geoms outside the range of groups have no part in masses") {
 }
 
 TEST_CASE("a site is kept, with its class") {
-    physics::robot const r = physics::read_mjcf(
+    std::string const text =
         arm("<site name='tip' pos='1 2 3' class='up'/><site fromto='0 0 0 2 0 0'/>",
-            "<default><default class='up'><site euler='90 0 0'/></default></default><worldbody><site name='goal'/></worldbody>"));
+            "<default><default class='up'><site euler='90 0 0'/></default></default><worldbody><site name='goal'/></worldbody>");
+    physics::robot const r = physics::read_mjcf(text);
     REQUIRE(r.sites.size() == 3);
     CHECK(r.sites[0].name == "goal");
     CHECK(r.sites[0].body.empty());
@@ -166,7 +167,7 @@ TEST_CASE("what of the world nobody may touch is left out") {
     physics::robot const r = physics::read_mjcf(
         "<mujoco>" + world + "<worldbody><body><joint/><geom size='1' contype='0' conaffinity='2'/></body></worldbody></mujoco>",
         &ignored);
-    CHECK(r.bodies[0].geoms[0].touches_floor);
+    CHECK(physics::may_touch(r.bodies[0].geoms[0], r.floor));
     CHECK(ignored.size() == 2);
     std::string const second = "<worldbody><geom type='plane' size='1 1 1'/>\n<geom type='plane' size='1 1 1'/></worldbody>";
     CHECK(error_of(arm("", second)) == "MJCF, line 3: <geom type>: there is a second plane that may be touched");
@@ -224,7 +225,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
              "<option integrator='implicitfast'/><default><geom contype='0' conaffinity='0'/></default><tendon>\n<fixed><joint "
              "joint='shoulder' coef='1'/><joint joint='a' coef='1'/><joint joint='b' coef='1'/></fixed></tendon>"),
          "line 3: <fixed>: some of its joints, but not all, are on one branch, which implicitfast is not supported for"},
-        {arm("", "<actuator><motor tendon='rope'/></actuator>"), "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
+        {arm("", "<actuator><motor tendon='rope'/></actuator>"),
+         "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
         {arm("<geom size='1'><plugin/></geom>"), "line 4: <geom>: there is an element inside, which is not supported"},
         {arm("<joint rnage='0 1'/>"), "line 4: <joint rnage>: this attribute is not supported"},
         {arm("<joint\nrange='1 0'/>"), "line 5: <joint range>: the lower end is not below the upper end: 1 0"},
@@ -265,8 +267,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 4: <geom euler>: there is an orientation of another kind, here or in the default"},
         {arm("<geom size='1' solref='0.1 -1'/>"), "line 4: <geom solref>: one of the two is above zero and one is not: 0.1 -1"},
         {arm("<geom size='1' contype='0.5'/>"), "line 4: <geom contype>: this is not a mask of 31 bits"},
-        {arm("<geom size='1' condim='1'/>", "<worldbody><geom type='plane' size='1 1 1' condim='1'/></worldbody>"),
-         "line 4: <geom condim>: only contacts of condim 3 are supported"},
+        {arm("<geom size='1' condim='4'/>"), "line 4: <geom condim>: only contacts of condim 1 and 3 are supported"},
         {arm("<body><joint/></body>"), "line 4: <body>: a body that moves has no mass"},
         {arm("<body name='arm'/>"), "line 4: <body name>: another body has this name: arm"},
         {arm("<inertial/>"), "line 4: <inertial>: pos and mass are needed"},
@@ -287,8 +288,12 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <geom pos>: only the plane z = 0 is supported"},
         {arm("", "<worldbody><geom size='1'/></worldbody>"),
          "line 2: <geom type>: may be touched (contype and conaffinity), and of the world only a plane can be"},
-        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom size='1'/></body></body>"),
-         "line 4: <geom>: may touch a geom of another link (contype and conaffinity), and links do not touch here: arm"},
+        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom type='box' size='1 1 1'/></body></body>"),
+         "line 4: <geom type>: may touch a geom of another link, which no two of these types can: arm"},
+        {arm("", "<contact><pair geom1='arm' geom2='leg'/></contact>"),
+         "line 2: <pair geom1>: there is no geom of this name: arm"},
+        {arm("<geom name='arm' size='1'/>", "<contact><pair geom1='arm' geom2='arm' friction='1 2'/></contact>"),
+         "line 2: <pair friction>: only the same friction in both directions is supported: 1 2"},
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},
         {arm("", "<option integrator='implicit'/>"),
          "line 2: <option integrator>: the value is not one of those supported: implicit"},

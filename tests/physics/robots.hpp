@@ -35,6 +35,7 @@ inline constexpr robot tripod = [] {
                                .axis = {0.8, 0, -0.6},
                                .density = 500,
                                .friction = 0.8,
+                               .conaffinity = 0,
                                .contact = skin}}};
     };
     return robot{
@@ -46,13 +47,18 @@ inline constexpr robot tripod = [] {
             {{.name = "torso",
               .position = {0, 0, 0.6},
               .joints = {{.name = "root", .type = joint_type::free, .armature = 0.01}},
-              .geoms = {{.name = "torso", .type = geom_type::sphere, .radius = 0.2, .contact = skin}}},
+              .geoms = {{.name = "torso", .type = geom_type::sphere, .radius = 0.2, .conaffinity = 0, .contact = skin}}},
              leg("front", {1, 0, 0, 0}, {0.15, 0, 0}),
              {.name = "toe",
               .parent = "front",
               .position = {0.3, 0, -0.2},
               .orientation = {0.8, 0, 0.6, 0},
-              .geoms = {{.name = "toe", .type = geom_type::sphere, .radius = 0.06, .position = {0.03, 0, 0}, .contact = skin}}},
+              .geoms = {{.name = "toe",
+                          .type = geom_type::sphere,
+                          .radius = 0.06,
+                          .position = {0.03, 0, 0},
+                          .conaffinity = 0,
+                          .contact = skin}}},
              leg("left", {0.5, 0, 0, 0.8660254037844386}, {-0.07, 0.13, 0}),
              leg("right", {0.5, 0, 0, -0.8660254037844386}, {-0.07, -0.13, 0})},
         .actuators = {{"front", 20}, {"left", 20}, {"right", 20, {-0.5, 0.4}}}};
@@ -64,24 +70,25 @@ inline constexpr robot ball_pendulum = [] {
         .name = "ball_pendulum",
         .timestep = 0.005,
         .integrator = integrator_type::runge_kutta,
+        .floor = {.contype = 0, .conaffinity = 0},
         .bodies =
             {{.name = "upper",
               .position = {0, 0, 2},
               .joints =
                   {{.name = "socket", .type = joint_type::ball, .position = {0.05, 0, 0}, .damping = 0.1, .armature = 0.02}},
-              .geoms = {{.name = "upper", .radius = 0.05, .half_length = 0.2, .position = {0, 0, -0.3}, .touches_floor = false}}},
+              .geoms = {{.name = "upper", .radius = 0.05, .half_length = 0.2, .position = {0, 0, -0.3}, .contype = 0, .conaffinity = 0}}},
              {.name = "lower",
               .parent = "upper",
               .position = {0, 0, -0.6},
               .joints = {{.name = "elbow", .axis = {0, 1, 0}, .damping = 0.05}},
               .geoms =
-                  {{.name = "lower", .radius = 0.04, .half_length = 0.15, .position = {0.1, 0, -0.2}, .touches_floor = false}}}},
+                  {{.name = "lower", .radius = 0.04, .half_length = 0.15, .position = {0.1, 0, -0.2}, .contype = 0, .conaffinity = 0}}}},
         .actuators = {{"elbow", 3}}};
 }();
 
 inline constexpr robot cheetah_in_cpp = [] {
     softness const skin{.solimp = {0, 0.8, 0.01, 0.5, 2}};
-    geom const bone{.radius = 0.046, .friction = 0.4, .contact = skin};
+    geom const bone{.radius = 0.046, .friction = 0.4, .conaffinity = 0, .contact = skin};
     vec3<double> const x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1};
 
     auto const capsule = [&](std::string_view name, vec3<double> const& position, double turn, double half_length) {

@@ -12,7 +12,7 @@ inline constexpr robot cart_of_shapes = [] {
     auto const hinge = [](std::string_view name, vec3<double> const& axis) {
         return joint{.name = name, .axis = axis, .damping = 0.2, .armature = 0.02};
     };
-    return robot{
+    robot result{
         .name = "cart_of_shapes",
         .timestep = 0.005,
         .floor = {.friction = 0.7},
@@ -66,6 +66,12 @@ inline constexpr robot cart_of_shapes = [] {
                     .geoms = {{.name = "plate", .type = geom_type::box, .half_sizes = {0.15, 0.15, 0.03}, .axis = {0.6, 0, 0.8}},
                               {.name = "knob", .type = geom_type::sphere, .radius = 0.08, .position = {0, 0, -0.1}}}}},
         .actuators = {{"wheel", 5}, {"egg", 3}}};
+    for (body& b : result.bodies) {
+        for (geom& g : b.geoms) {
+            g.conaffinity = 0;  // the floor alone is touched
+        }
+    }
+    return result;
 }();
 
 inline constexpr model cart_of_shapes_model = compile(cart_of_shapes);

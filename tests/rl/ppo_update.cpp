@@ -87,7 +87,7 @@ struct setting {
     std::vector<float> first = std::vector<float>(networks::parameter_count), second = first, gradient = first;
     std::vector<float> slice_gradients = std::vector<float>(networks::parameter_count * update::most_slices);
     std::vector<float> squared_norms = std::vector<float>(update::ranges);
-    std::vector<ls::loss_sums<R>> losses{update::most_slices};
+    std::vector<ls::loss_sums<R>> losses{2 * update::most_slices};
     std::vector<std::uint32_t> steps_taken = {0, 0};
     std::vector<typename update::sample_row> samples{rows};
     ls::ppo_progress progress{};
@@ -131,7 +131,8 @@ struct setting {
     }
     void step(update const& kernel) {
         for (std::size_t i = 0; i < kernel.slices; ++i) {
-            kernel.differentiate(i);
+            kernel.differentiate(i, 0);
+            kernel.differentiate(i, 1);
         }
         kernel.judge();
         for (std::size_t i = 0; i < update::ranges; ++i) {
@@ -219,7 +220,8 @@ TEST_CASE("the number of slices changes nothing but rounding, and each is indepe
     many.step(many.kernel(3));
     auto const kernel = backwards.kernel(3);
     for (std::size_t i = 3; i-- > 0;) {
-        kernel.differentiate(i);
+        kernel.differentiate(i, 1);
+        kernel.differentiate(i, 0);
     }
     kernel.judge();
     for (std::size_t i = setting<gaussian>::update::ranges; i-- > 0;) {

@@ -188,6 +188,21 @@ struct number_traits<lanes<N>> {
     }
     LOCKSTEP_INLINE static R exponent(R const& a) { return to_float((to_bits(a) - 0x3f3504f3) >> 23); }
 
+    /// Of a number that is the same in all lanes.
+    LOCKSTEP_INLINE static std::size_t index(R const& a) { return static_cast<std::size_t>(a[0]); }
+    /// In each lane at its own place; below zero: nowhere.
+    LOCKSTEP_INLINE static void scatter(R* to, R const& place, R const& value) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            auto const own = (__m512i)(to_integer(place) * N + bits{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
+            auto const used = _mm512_cmp_ps_mask((__m512)place.v, _mm512_setzero_ps(), _CMP_NLT_UQ);
+            _mm512_mask_i32scatter_ps(to, used, own, (__m512)value.v, 4);
+            return;
+        }
+#endif
+        scatter_one_by_one(to, place, value);
+    }
+
     LOCKSTEP_INLINE static R empty_word() { return R(0); }
     LOCKSTEP_INLINE static mask bit(R const& word, int k) { return mask((to_bits(word) & flag(k)) != 0); }
     LOCKSTEP_INLINE static R with_bit(R const& word, mask const& m, int k) { return from_bits(to_bits(word) | (m.v & flag(k))); }
@@ -200,6 +215,15 @@ struct number_traits<lanes<N>> {
 
 private:
     LOCKSTEP_INLINE static bits flag(int k) { return (bits)(words{} + (1u << k)); }
+
+    // Not inline: a program of many scatters would be long.
+    LOCKSTEP_NOINLINE static void scatter_one_by_one(R* to, R const& place, R const& value) {
+        for (std::size_t i = 0; i < N; ++i) {
+            if (!(place[i] < 0)) {
+                to[static_cast<std::size_t>(place[i])].set(i, value[i]);
+            }
+        }
+    }
 
     struct halves {
         lanes<N / 2> low, high;

@@ -56,6 +56,14 @@ struct number_traits<R> {
         }
     }
 
+    // What a table needs: its place of a whole number, and a number put there unless it is below zero.
+    static std::size_t index(R a) { return static_cast<std::size_t>(a); }
+    static void scatter(R* to, R place, R value) {
+        if (!(place < R(0))) {
+            to[index(place)] = value;
+        }
+    }
+
     // Words, as lanes keep them, bit for bit.
     static R empty_word() { return R(0); }
     static bool bit(R word, int k) { return (to_bits(word) >> k & 1u) != 0; }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A team of threads that stands by: starting it on a loop costs well under a microsecond while it is awake, and it goes
-// to sleep when nobody has asked for a while. The caller works too.
+// to sleep when nobody has asked for a while. The caller works too, and alone for a while when the others' processors turn
+// out to be taken.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -71,13 +73,14 @@ public:
         // Eight to sixteen pieces a thread: enough to even out a thread that the system held up, few enough to cost nothing.
         std::size_t const piece = n / (8 * threads()) + (n < 8 * threads() ? 1 : 0);
         std::size_t const pieces = n == 0 ? 0 : (n + piece - 1) / piece;
-        if (threads() == 1 || pieces <= 1) {
+        if (threads() == 1 || pieces <= 1 || is_alone()) {
             if (n > 0) {
                 flush_denormals const mode;
                 call<Body>(&body, 0, n);
             }
             return;
         }
+        auto const begin = clock::now();
         loop_ = {&call<Body>, &body, n, piece, static_cast<std::uint32_t>(pieces)};
         finished_.store(0, std::memory_order_relaxed);
         unclaimed_.store(static_cast<std::uint32_t>(pieces), std::memory_order_seq_cst);
@@ -86,16 +89,23 @@ public:
             flush_denormals const mode;
             take_pieces();
         }
+        if (finished_.load(std::memory_order_acquire) == pieces) {
+            return;
+        }
+        auto const idle = clock::now();
         for (;;) {
             std::uint32_t const done = finished_.load(std::memory_order_acquire);
             if (done == pieces) {
-                return;
+                break;
             }
             spin_while(finished_, done);
         }
+        stay_alone_after(idle - begin, clock::now() - idle);
     }
 
 private:
+    using clock = std::chrono::steady_clock;
+
     struct loop {
         void (*call)(void const* body, std::size_t begin, std::size_t end);
         void const* body;
@@ -104,6 +114,25 @@ private:
         std::uint32_t pieces;
     };
     static constexpr std::uint32_t stopped = ~std::uint32_t(0);
+
+    bool is_alone() {
+        if (alone_until_ == clock::time_point{}) {
+            return false;
+        }
+        if (clock::now() < alone_until_) {
+            return true;
+        }
+        alone_until_ = {};
+        return false;
+    }
+
+    /// A thread that holds its piece for far longer than the caller was busy has lost its processor to someone else, who is
+    /// likely to have it for a while: the caller then works alone for so long that such waits cost little in all.
+    void stay_alone_after(clock::duration busy, clock::duration waited) {
+        if (waited > 4 * busy + std::chrono::microseconds(200)) {
+            alone_until_ = clock::now() + 30 * std::min<clock::duration>(waited, std::chrono::milliseconds(20));
+        }
+    }
 
     // Out of line, so that no arithmetic of the body moves across the change of mode.
     template <class Body>
@@ -143,7 +172,7 @@ private:
 
     /// Returns when `word` is no longer `value`: at once within 50 microseconds, by a wake-up after that.
     static void spin_while(std::atomic<std::uint32_t> const& word, std::uint32_t value) {
-        auto const patience = std::chrono::steady_clock::now() + std::chrono::microseconds(50);
+        auto const patience = clock::now() + std::chrono::microseconds(50);
         do {
             for (int i = 0; i < 64; ++i) {
                 if (word.load(std::memory_order_relaxed) != value) {
@@ -151,7 +180,7 @@ private:
                 }
                 pause();
             }
-        } while (std::chrono::steady_clock::now() < patience);
+        } while (clock::now() < patience);
         word.wait(value, std::memory_order_seq_cst);
     }
 
@@ -172,6 +201,7 @@ private:
     }
 
     loop loop_{};
+    clock::time_point alone_until_{};
     alignas(64) std::atomic<std::uint32_t> unclaimed_ = 0;  ///< pieces that nobody has begun
     alignas(64) std::atomic<std::uint32_t> finished_ = 0;   ///< pieces that are done
     alignas(64) std::vector<std::thread> workers_;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <stdexcept>
 
 #include <lockstep/physics/model.hpp>
@@ -37,19 +38,51 @@ constexpr void find_limbs(model& m) {
     }
 }
 
+/// The dofs that a contact between two links can move: those that one of the two hangs from and the other does not.
+constexpr void find_coupled_dofs(model& m) {
+    for (model::pair const& p : m.pairs) {
+        std::array<bool, max_bodies> moved{};
+        for (std::size_t const s : {p.first, p.second}) {
+            for (std::size_t b = m.shapes[s].body; b != no_body; b = m.bodies[b].parent) {
+                moved[b] = !moved[b];
+            }
+        }
+        for (model::dof& d : m.dofs) {
+            d.coupled = d.coupled || moved[d.body];
+        }
+    }
+}
+
+/// Contacts of a pair, at most: parallel capsules touch twice.
+constexpr std::size_t most_contacts(model const& m, model::pair const& p) {
+    return m.shapes[p.first].type == geom_type::capsule && m.shapes[p.second].type == geom_type::capsule ? 2 : 1;
+}
+
+/// Rows that couple links, if all that may touch did.
+constexpr std::size_t most_coupled_rows(model const& m) {
+    std::size_t sum = 0;
+    for (model::pair const& p : m.pairs) {
+        sum += most_contacts(m, p) * static_cast<std::size_t>(p.edges());
+    }
+    return sum;
+}
+
 /// Gives every contact its edges' bits and every limit its bit, limb by limb. Throws std::length_error beyond max_words.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
     m.words = 0;
+    auto const open = [&] {
+        if (m.words == max_words) {
+            throw std::length_error("lockstep::physics::compile: the robot's contacts and limits need more words of the active "
+                                    "set than max_words of physics/robot.hpp");
+        }
+        return m.words++;
+    };
     for (std::size_t limb = 0; limb < m.limbs; ++limb) {
         int used = bits_of_word;  // the first row opens a word
         auto const take = [&](int bits) {
             if (used + bits > bits_of_word) {
-                if (m.words == max_words) {
-                    throw std::length_error("lockstep::physics::compile: the robot's limbs with contacts or limits need more "
-                                            "words of the active set than max_words of physics/robot.hpp");
-                }
-                ++m.words;
+                open();
                 used = 0;
             }
             used += bits;
@@ -57,13 +90,20 @@ constexpr void assign_rows(model& m) {
         };
         for (model::point& p : m.points) {
             if (m.bodies[p.body].limb == limb) {
-                p.row = take(m.edges());
+                p.row = take(m.edges(p));
             }
         }
         for (model::dof& d : m.dofs) {
             if (d.limited && m.bodies[d.body].limb == limb) {
                 d.row = take(1);
             }
+        }
+    }
+    m.coupled_word = m.lost_word = no_word;
+    if (m.pairs.size() != 0) {
+        m.coupled_word = open();
+        if (most_coupled_rows(m) > max_rows) {
+            m.lost_word = open();
         }
     }
 }

@@ -11,6 +11,7 @@
 #include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/compile/masses.hpp>
 #include <lockstep/physics/compile/motors.hpp>
+#include <lockstep/physics/compile/pairs.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/planar.hpp>
 #include <lockstep/physics/compile/points.hpp>
@@ -41,8 +42,10 @@ constexpr model compile(robot const& r) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         add_points(r, places[b], b, pose, m);
     }
+    add_pairs(r, places, pose, m);
     add_motors(r, pose, m);
     add_sites(r, places, m);
+    find_coupled_dofs(m);
     find_limbs(m);
     assign_rows(m);
     return m;

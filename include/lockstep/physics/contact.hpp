@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A point of a body against the ground: MuJoCo's soft contact with a pyramidal friction cone. Its four edges
-// n + mu t, n - mu t, n + mu s, n - mu s are rows of the constraint problem; each has a bit in the active set.
+// n + mu t, n - mu t, n + mu s, n - mu s are rows of the constraint problem; each has a bit in the active set. Without
+// friction (condim 1) the normal n is the only row.
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ struct contact {
 template <real R>
 LOCKSTEP_INLINE R distance_to_ground(model::point const& p, kinematics<R> const& k) {
     R const z = k.position[p.body].z + dot(k.orientation[p.body].z, ground_point(p, k.orientation[p.body].z));
-    return z + (k.height[p.body] - R(p.radius));
+    return z + (k.origin[p.body].z - R(p.radius));
 }
 
 template <real R>
@@ -37,7 +38,7 @@ contact<R> find_contact(model::point const& p, kinematics<R> const& k, body_dyna
     mat3<R> const& orientation = k.orientation[p.body];
     vec3<R> const local = ground_point(p, orientation.z), &origin = k.position[p.body];
     c.position = {origin.x + dot(orientation.x, local), origin.y + dot(orientation.y, local),
-                  R(0.5) * distance - k.height[p.body]};
+                  R(0.5) * distance - k.origin[p.body].z};
     constraint_response<R> const response = respond(p.contact, distance);
     spatial<R> const& v = bodies.velocity[p.body];
     vec3<R> const velocity = (v.linear + bodies.tree_velocity[p.body]) + cross(v.angular, c.position);
@@ -55,10 +56,15 @@ contact<R> find_contact(model::point const& p, kinematics<R> const& k, body_dyna
     return c;
 }
 
-/// The edges along which the point would fall behind its reference if it accelerated by `acceleration`.
+/// The edges along which the point would fall behind its reference if it accelerated by `acceleration`. Without friction
+/// the first is the normal.
 template <real R>
 LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
     vec3<R> const u = acceleration + c.reference;
+    if (p.condim == 1) {
+        mask_t<R> const none(false);
+        return {u.z < R(0), none, none, none};
+    }
     R const mu(p.friction), down = -u.z;
     R const first = mu * (c.tangent_x * u.x + c.tangent_y * u.y), second = mu * (c.tangent_x * u.y - c.tangent_y * u.x);
     return {first < down, u.z < first, second < down, u.z < second};
@@ -75,7 +81,7 @@ template <real R>
 LOCKSTEP_INLINE R with_edges(model const& m, model::point const& p, contact<R> const& c, std::array<mask_t<R>, 4> const& edges,
                              R word) {
     mask_t<R> const present = R(0) < c.weight;
-    for (int e = 0; e < m.edges(); ++e) {
+    for (int e = 0; e < m.edges(p); ++e) {
         word = with_bit(word, edges[static_cast<std::size_t>(e)] && present, p.row.bit + e);
     }
     return word;
@@ -85,8 +91,11 @@ LOCKSTEP_INLINE R with_edges(model const& m, model::point const& p, contact<R> c
 template <real R>
 LOCKSTEP_INLINE symmetric3<R> active_stiffness(model const& m, model::point const& p, contact<R> const& c, R const& word) {
     auto const weight = [&](int edge) {
-        return select(bit(word, p.row.bit + (edge < m.edges() ? edge : edge - 1)), c.weight, R(0));
+        return select(bit(word, p.row.bit + (edge < m.edges(p) ? edge : edge - 1)), c.weight, R(0));
     };
+    if (p.condim == 1) {
+        return {R(0), R(0), weight(0), R(0), R(0), R(0)};
+    }
     R const t0 = weight(0), t1 = weight(1), s0 = weight(2), s1 = weight(3);
     R const mu(p.friction), mu_squared(p.friction * p.friction), tt = mu_squared * (t0 + t1), ss = mu_squared * (s0 + s1);
     R const tn = mu * (t0 - t1), sn = mu * (s0 - s1), &x = c.tangent_x, &y = c.tangent_y;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the ground does to each body: MuJoCo's cfrc_ext, as mj_rnePostConstraint leaves it.
+// What contacts do to each body: MuJoCo's cfrc_ext, as mj_rnePostConstraint leaves it.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,36 @@
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/pair_row.hpp>
 #include <lockstep/physics/substep.hpp>
 
 namespace lockstep::physics {
+
+/// Of contacts between links: from each on the part of the one and, against it, on the part of the other.
+template <real R>
+void add_pair_forces(model const& m, kinematics<R> const& k, evaluation<R> const& at, vec3<R> const& center,
+                     per_body<spatial<R>>& force) {
+    auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
+        vec3<R> push = zero3<R>();
+        std::span<R const> const qvel = std::span<R const>(at.qvel).first(m.qvel_size());
+        for_each_row(m, k, qvel, c, kind, response.recovery,
+                     [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& reference) {
+            R behind = reference;
+            for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+                behind = m.dofs[i].coupled ? behind + jacobian[i] * at.qacc[i] : behind;
+            }
+            push = push + (response.weight * max(-behind, R(0))) * direction;
+        });
+        spatial<R> const wrench{cross(c.where.position - center, push), push};
+        for (std::size_t p = 0; p < m.parts.size(); ++p) {
+            shape_range const own = shapes_of_part(m, p);
+            if (own.first != own.last) {
+                force[p] = force[p] + side_of(m, own, c) * wrench;
+            }
+        }
+    };
+    for_each_contact<R>(m, k, add, [](model::pair const&) { return mask_t<R>(true); }, force);
+}
 
 /// Torque about the robot's centre of mass (N m) and force (N), in world axes, on each body of the robot as its author
 /// stated it, before fusing: one of m.parts each. at, active: what a substep returned and left behind.
@@ -45,6 +72,9 @@ per_body<spatial<R>> ground_forces(model const& m, evaluation<R> const& at, std:
             sum = sum + spatial<R>{cross(c.position - center, push), push};
         };
         when(any(distance < R(p.contact.margin)), add, sum);
+    }
+    if (m.pairs.size() != 0) {
+        add_pair_forces(m, k, at, center, force);
     }
     return force;
 }

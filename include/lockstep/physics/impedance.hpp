@@ -44,13 +44,17 @@ struct constraint_response {
     R recovery;  // stiffness * d(r) * r, the position part of minus the reference acceleration
 };
 
-/// distance: below the margin means violated.
+/// distance: below the margin means violated. inverse_weight: in place of the impedance's own.
 template <real R>
-LOCKSTEP_INLINE constraint_response<R> respond(impedance const& i, R const& distance) {
+LOCKSTEP_INLINE constraint_response<R> respond(impedance const& i, R const& distance, R const& inverse_weight) {
     R const violation = distance - R(i.margin);
     R const d = impedance_at(i, violation);
-    R const weight = d / ((R(1) - d) * R(i.inverse_weight));
+    R const weight = d / ((R(1) - d) * inverse_weight);
     return {select(violation < R(0), weight, R(0)), R(i.stiffness) * d * violation};
+}
+template <real R>
+LOCKSTEP_INLINE constraint_response<R> respond(impedance const& i, R const& distance) {
+    return respond(i, distance, R(i.inverse_weight));
 }
 
 }  // namespace lockstep::physics

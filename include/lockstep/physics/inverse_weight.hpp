@@ -23,6 +23,9 @@ public:
     /// The mean of the diagonal of M^-1 over the joint's translations or rotations.
     constexpr double of_dof(std::size_t i) const {
         model::dof const& d = model_.dofs[i];
+        if (only_slides(d.body)) {
+            return 1 / model_.bodies[d.body].mass;
+        }
         bool const three = d.type == dof_type::translation || d.type == dof_type::rotation;
         std::size_t const first = i - d.index, count = three ? 3 : 1;
         double sum = 0;
@@ -45,6 +48,9 @@ public:
 
     /// The mean over x, y and z for a force at a point of a body (in the body's frame).
     constexpr double of_point(std::size_t body, vec3<double> const& point) const {
+        if (only_slides(body)) {
+            return 1 / model_.bodies[body].mass;
+        }
         vec3<double> const at = position_[body] + orientation_[body] * point;
         double sum = 0;
         for (std::size_t k = 0; k < 3; ++k) {
@@ -62,6 +68,28 @@ public:
     }
 
 private:
+    // A body of the world alone in its tree, on slides along its axes, about its centre of mass. MuJoCo takes its mass for
+    // all of its inertia: without the armature, and in directions too in which it does not slide.
+    constexpr bool only_slides(std::size_t b) const {
+        model::body const& body = model_.bodies[b];
+        auto const is_zero = [](vec3<double> const& v) { return v.x == 0 && v.y == 0 && v.z == 0; };
+        bool result =
+            body.parent == no_body && is_zero(body.center) && is_zero({body.inertia.xy, body.inertia.xz, body.inertia.yz});
+        for (model::body const& other : model_.bodies) {
+            result = result && other.parent != b;
+        }
+        std::size_t own_parts = 0;
+        for (model::part const& p : model_.parts) {
+            own_parts += p.body == b;
+        }
+        for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
+            model::dof const& d = model_.dofs[i];
+            bool const aligned = (d.axis.x != 0) + (d.axis.y != 0) + (d.axis.z != 0) == 1;
+            result = result && d.type == dof_type::slide && aligned && is_zero(d.anchor);
+        }
+        return result && own_parts == 1;
+    }
+
     constexpr void place() {
         for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
             model::body const& body = model_.bodies[b];

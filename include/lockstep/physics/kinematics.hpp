@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where the bodies are and how the joints move them. World axes throughout; the origin O of a tree is the position of
-// its first body, so that numbers stay small however far the robot has walked, and only O's height needs to be known.
+// its first body, so that numbers stay small however far the robot has walked.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ template <real R>
 struct kinematics {
     per_body<vec3<R>> position;     // of the body's frame, about O
     per_body<mat3<R>> orientation;  // from the body's axes to the world's
-    per_body<R> height;             // of O over the ground
+    per_body<vec3<R>> origin;       // O in the world; contacts with the ground read its height alone
     per_dof<spatial<R>> axis;       // the motion of a unit of joint velocity
 };
 
@@ -49,20 +49,18 @@ kinematics<R> forward_kinematics(model const& m, std::span<R const> qpos) {
         if (body.turned && !body.free) {
             orientation = orientation * constant<R>(body.orientation);
         }
-        k.height[b] = root ? R(body.free ? 0 : body.position.z) : k.height[body.parent];
+        k.origin[b] = root ? (body.free ? zero3<R>() : constant<R>(body.position)) : k.origin[body.parent];
         for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
             model::dof const& d = m.dofs[i];
             if (d.type == dof_type::translation) {
                 k.axis[i] = {zero3<R>(), constant<R>(d.axis)};
-                if (d.index == 2) {
-                    k.height[b] = qpos[d.qpos];
-                }
+                (d.index == 0 ? k.origin[b].x : d.index == 1 ? k.origin[b].y : k.origin[b].z) = qpos[d.qpos];
             } else if (d.type == dof_type::slide) {
                 vec3<R> const along = orientation * constant<R>(d.axis);
                 R const distance = qpos[d.qpos] - R(d.reference);
                 k.axis[i] = {zero3<R>(), along};
                 if (d.moves_tree) {
-                    k.height[b] = k.height[b] + along.z * distance;
+                    k.origin[b] = k.origin[b] + distance * along;
                 } else {
                     position = position + distance * along;
                 }

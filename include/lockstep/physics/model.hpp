@@ -11,13 +11,18 @@
 
 namespace lockstep::physics {
 
-inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_tendon = no_body;
+inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_word = no_body, no_tendon = no_body;
+
+/// Rows that couple links, at most, in a lane: as many as a word has bits.
+inline constexpr std::size_t max_rows = 24;
 
 /// A constraint's impedance d(r) and the reference acceleration -damping * v - stiffness * d(r) * r that it is drawn to.
 struct impedance {
     double dmin = 0, dmax = 0, width = 0, midpoint = 0, power = 0;
     double stiffness = 0, damping = 0, margin = 0;
     double inverse_weight = 0;  // MuJoCo's diagApprox: an approximation of the constraint's inverse inertia
+
+    friend constexpr bool operator==(impedance const&, impedance const&) = default;
 };
 
 /// One bit of an active-set word.
@@ -59,6 +64,7 @@ struct model {
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
         row_bit row = {};
+        bool coupled = false;  // a row that couples links may act on it
         bool actuator_force_limited = false;
         std::array<double, 2> actuator_force_range = {0, 0};
     };
@@ -70,9 +76,28 @@ struct model {
         point_type type = point_type::center;
         mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
         vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
-        double radius = 0, friction = 0;
+        double radius = 0;
+        int condim = 3;
+        double friction = 0;
         impedance contact = {};
-        row_bit row = {};  // of its first edge; the others follow
+        row_bit row = {};  // of its first row; the others follow
+    };
+    /// A geom that may touch another link.
+    struct shape {
+        std::size_t body = 0, part = 0;  // the part: its body in the robot, before fusing
+        geom_type type = geom_type::sphere;
+        vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
+        double radius = 0, half_length = 0;
+    };
+    /// Two shapes that may touch; the first is of the lesser type, or the earlier one.
+    struct pair {
+        std::size_t first = 0, second = 0;
+        int condim = 3;
+        double friction = 0;
+        double reach = 0;  // the distance of their centres beyond which they do not touch
+        impedance contact = {};
+
+        constexpr int edges() const { return condim == 1 ? 1 : 4; }
     };
     /// A body of the robot before fusing.
     struct part {
@@ -123,6 +148,8 @@ struct model {
     bounded<part, max_bodies> parts = {};
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
+    bounded<shape, max_geoms> shapes = {};
+    bounded<pair, max_pairs> pairs = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<tendon, max_tendons> tendons = {};
     bounded<motor, max_actuators> motors = {};
@@ -130,12 +157,17 @@ struct model {
     bounded<double, 2 * max_dofs> initial_qpos = {};
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;
+    std::size_t coupled_word = no_word;  // the rows that couple links, as bits of a whole number
+    std::size_t lost_word = no_word;     // how many of them found no room, summed over all evaluations; the last word
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
-    /// Edges of a contact's pyramid that have a bit: in the plane the two edges across it are one.
-    constexpr int edges() const { return planar ? 3 : 4; }
+    /// Rows of a contact that have a bit: the edges of its pyramid, of which in the plane the two across it are one, or,
+    /// without friction, its normal alone.
+    constexpr int edges(point const& p) const { return p.condim == 1 ? 1 : planar ? 3 : 4; }
+    /// Words that are the active set.
+    constexpr std::size_t set_words() const { return lost_word == no_word ? words : words - 1; }
 };
 
 template <class T>

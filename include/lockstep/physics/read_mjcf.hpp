@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <lockstep/physics/mjcf/actuators.hpp>
@@ -15,10 +14,10 @@
 #include <lockstep/physics/mjcf/defaults.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
-#include <lockstep/physics/mjcf/touching.hpp>
 #include <lockstep/physics/mjcf/world.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 
@@ -48,7 +47,8 @@ public:
                 world.read(i);
             }
         }
-        world.settle_contacts();
+        std::vector<std::size_t> pairs;
+        std::vector<std::string_view> paired;  // names of geoms
         for (std::size_t const i : children(0)) {
             for (std::size_t const k : children(i)) {
                 if (name(i) == "tendon") {
@@ -59,12 +59,24 @@ public:
         for (std::size_t const i : children(0)) {
             if (name(i) == "actuator" || name(i) == "contact") {
                 for (std::size_t const k : children(i)) {
-                    name(i) == "contact" ? read_exclude(k) : read_actuator(k);
+                    if (name(i) == "actuator") {
+                        read_actuator(k);
+                    } else if (name(k) != "pair") {
+                        read_exclude(k);
+                    } else {
+                        mjcf::attributes pair(document_, k);
+                        pairs.push_back(k);
+                        paired.insert(paired.end(), {pair.word("geom1"), pair.word("geom2")});
+                    }
                 }
             }
         }
-        mjcf::check_links(robot_, world.geoms(), excluded_);
+        world.find_floor(paired);
+        for (std::size_t const k : pairs) {
+            read_pair(k);
+        }
         world.check_bodies();
+        world.count_contacts();
         return robot_;
     }
 
@@ -149,23 +161,59 @@ private:
         in.word("name");
         auto const called = [&](std::string_view attribute) {
             std::string_view const given = in.word(attribute);
-            for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
-                if (robot_.bodies[b].name == given) {
-                    return b;
+            if (given != "world" && index_of_body(robot_, given) == no_body) {
+                in.error(attribute, "there is no body of this name", given);
+            }
+            return given;
+        };
+        exclusion const e{called("body1"), called("body2")};
+        in.leaf();
+        mjcf::add(robot_.exclusions, e, document_, i, "there are more exclusions than physics::max_bodies");
+    }
+
+    /// What a pair does not say is as for any two geoms.
+    constexpr void read_pair(std::size_t i) {
+        mjcf::attributes in(document_, i);
+        in.word("name");
+        geom const first = paired_geom(in, "geom1"), second = paired_geom(in, "geom2");
+        contact_pair pair = mixed_pair(first, second);
+        double condim = pair.condim;
+        std::array<double, 5> friction{pair.friction, pair.friction, 0, 0, 0};
+        in.number("condim", condim);
+        if (condim != 1 && condim != 3) {
+            in.error("condim", "only contacts of condim 1 and 3 are supported");
+        }
+        in.numbers("friction", friction, 2);
+        if (condim == 3 && friction[0] != friction[1]) {
+            in.error("friction", "only the same friction in both directions is supported", in.word("friction"));
+        }
+        pair.condim = static_cast<int>(condim);
+        pair.friction = friction[0] > mjcf::least_friction ? friction[0] : mjcf::least_friction;
+        mjcf::read_softness(in, "solref", "solimp", pair.contact);
+        in.only(0, {"gap"});
+        in.leaf();
+        mjcf::add(robot_.pairs, pair, document_, i, "there are more pairs than physics::max_geoms");
+    }
+
+    constexpr geom paired_geom(mjcf::attributes& in, std::string_view attribute) const {
+        std::string_view const given = in.word(attribute);
+        if (ground const& g = robot_.floor; !given.empty() && g.name == given) {
+            return {.name = g.name, .friction = g.friction, .condim = g.condim, .contact = g.contact};
+        }
+        for (body const& b : robot_.bodies) {
+            for (geom const& g : b.geoms) {
+                if (!given.empty() && g.name == given) {
+                    return g;
                 }
             }
-            in.error(attribute, "there is no body of this name", given);
-        };
-        std::size_t const first = called("body1"), second = called("body2");
-        in.leaf();
-        excluded_.push_back({first, second});
+        }
+        in.error(attribute, "there is no geom of this name", given);
     }
 
     mjcf::document document_;
     mjcf::notes ignored_;
     mjcf::settings settings_ = {};
     mjcf::defaults defaults_ = {};
-    std::vector<std::pair<std::size_t, std::size_t>> excluded_ = {};
     robot robot_ = {};
 };
 

@@ -45,7 +45,7 @@ private:
 };
 
 inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12,
-                             max_body_joints = 6, max_body_geoms = 8, max_sites = 32;
+                             max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
@@ -80,8 +80,9 @@ struct geom {
     vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame; the axis is the geom's z, of length 1
     quaternion<double> orientation = {1, 0, 0, 0};        // of the geom, before its z is turned to the axis the shortest way
     double density = 1000, friction = 1;
+    int contype = 1, conaffinity = 1;  // two geoms may touch where the one's type and the other's affinity share a bit
+    int condim = 3;                    // 1: without friction; of two geoms the greater counts
     softness contact = {};
-    bool touches_floor = true;
 };
 
 /// A body's mass, given instead of computed from its geoms.
@@ -150,6 +151,21 @@ struct actuator {
 
 /// The plane z = 0.
 struct ground {
+    std::string_view name = {};
+    double friction = 1;
+    int contype = 1, conaffinity = 1, condim = 3;
+    softness contact = {};
+};
+
+/// Two bodies whose geoms do not touch each other; "world" is the ground.
+struct exclusion {
+    std::string_view first = {}, second = {};
+};
+
+/// Two geoms that touch whatever their masks say, with parameters of their own. One of them may be the ground.
+struct contact_pair {
+    std::string_view first = {}, second = {};
+    int condim = 3;
     double friction = 1;
     softness contact = {};
 };
@@ -170,6 +186,8 @@ struct robot {
     bounded<tendon, max_tendons> tendons = {};
     bounded<actuator, max_actuators> actuators = {};
     bounded<site, max_sites> sites = {};
+    bounded<exclusion, max_bodies> exclusions = {};
+    bounded<contact_pair, max_geoms> pairs = {};
 };
 
 /// The capsule between two points.

@@ -17,6 +17,7 @@
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 #include <lockstep/physics/shape.hpp>
+#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 
@@ -56,7 +57,7 @@ constexpr scene scene_of(robot const& r) {
             shape drawn{.name = g.name, .body = r.bodies[b].name, .type = g.type, .size = drawn_size(g)};
             drawn.at = {carrier, position + orientation * g.position, orientation * frame_of(g)};
             result.shapes.push_back(drawn);
-            result.ground = result.ground || g.touches_floor;
+            result.ground = result.ground || ground_pair(r, r.bodies[b].name, g).condim != 0;
         }
     }
     return result;
@@ -67,22 +68,6 @@ struct pose {
     vec3<double> position;           // m, of its centre
     quaternion<double> orientation;  // from its own axes to the world's; a unit
 };
-
-/// Where the origins of the bodies' trees are: what the kinematics, which know its height only, leave out.
-inline per_body<vec3<double>> tree_origins(model const& m, kinematics<double> const& k, std::span<double const> qpos) {
-    per_body<vec3<double>> origin;
-    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        model::body const& body = m.bodies[b];
-        bool const root = body.parent == no_body;
-        origin[b] = !root ? origin[body.parent] : body.free ? zero3<double>() : body.position;
-        for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
-            if (model::dof const& d = m.dofs[i]; d.moves_tree) {
-                origin[b] = origin[b] + (qpos[d.qpos] - d.reference) * k.axis[i].linear;
-            }
-        }
-    }
-    return origin;
-}
 
 /// The rotation of a matrix (Shepperd 1978): by the largest of the four numbers, so that none is divided by little.
 inline quaternion<double> quaternion_of(mat3<double> const& m) {
@@ -101,12 +86,11 @@ inline quaternion<double> quaternion_of(mat3<double> const& m) {
 /// Where the shapes of the robot's scene are. qpos: m.qpos_size() numbers.
 inline std::vector<pose> poses(scene const& s, model const& m, std::span<double const> qpos) {
     kinematics<double> const k = forward_kinematics<double>(m, qpos);
-    per_body<vec3<double>> const origin = tree_origins(m, k, qpos);
     std::vector<pose> result;
     for (shape const& drawn : s.shapes) {
         auto const& [b, position, orientation] = drawn.at;
         result.push_back(
-            {origin[b] + (k.position[b] + k.orientation[b] * position), quaternion_of(k.orientation[b] * orientation)});
+            {k.origin[b] + (k.position[b] + k.orientation[b] * position), quaternion_of(k.orientation[b] * orientation)});
     }
     return result;
 }

@@ -15,9 +15,11 @@
 #include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/bias.hpp>
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/coupled_rows.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/limit.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/pair_row.hpp>
 
 namespace lockstep::physics {
 
@@ -34,7 +36,7 @@ public:
     /// bodies and forces must outlive the solver.
     constraint_solver(model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
                       std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
-        : model_(m), kinematics_(k), bodies_(bodies), force_(force) {
+        : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m) {
         start_.fill(empty_word<R>());
         for (std::size_t i = 0; i < m.points.size(); ++i) {
             model::point const& p = m.points[i];
@@ -66,9 +68,14 @@ public:
                     limits_[i], word);
             }
         }
+        if (m.coupled_word != no_word) {
+            lost_ = add_pair_rows(m, k, qvel, rows_);
+            start_[m.coupled_word] = rows_.first_active(active[m.coupled_word]);
+        }
     }
 
-    /// active: becomes the active set of the accelerations that are returned.
+    /// active: becomes the active set of the accelerations that are returned. Contacts between links that found no room in
+    /// the list are added to its last word.
     per_dof<R> solve(std::span<R> active) const {
         words current = start_, solved;
         solved.fill(R(-1));  // differs from every word
@@ -81,20 +88,26 @@ public:
             }
             elimination<R> whole = partial.dofs;
             eliminate_trunk(current, partial, whole);
+            if (model_.coupled_word != no_word) {
+                rows_.add_to(kinematics_, current[model_.coupled_word], whole);
+            }
             tree_acceleration<R> const a = substitute(model_, kinematics_, whole);
             qacc = a.qacc;
             solved = current;
             current = active_at(a);
         };
-        if (model_.words == 0) {
+        if (model_.set_words() == 0) {
             newton_pass();
         } else {
             repeat_until(
                 max_newton_passes, [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, current, solved,
                 partial, qacc);
         }
-        for (std::size_t w = 0; w < model_.words; ++w) {
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
             active[w] = solved[w];
+        }
+        if (model_.lost_word != no_word) {
+            active[model_.lost_word] = active[model_.lost_word] + lost_;
         }
         return qacc;
     }
@@ -110,7 +123,7 @@ private:
 
     mask_t<R> differ_in(words const& a, words const& b, std::size_t limb) const {
         mask_t<R> result(false);
-        for (std::size_t w = 0; w < model_.words; ++w) {
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
             if (limb == everywhere || limb_of_word(model_, w) == limb) {
                 result = result || differ(a[w], b[w]);
             }
@@ -123,10 +136,10 @@ private:
     std::array<mask_t<R>, 4> first_edges(model::point const& p, contact<R> const& c, R const& before) const {
         std::array<mask_t<R>, 4> edges = active_edges(p, c, zero3<R>());
         mask_t<R> known(false);
-        for (int e = 0; e < model_.edges(); ++e) {
+        for (int e = 0; e < model_.edges(p); ++e) {
             known = known || bit(before, p.row.bit + e);
         }
-        for (int e = 0; e < model_.edges(); ++e) {
+        for (int e = 0; e < model_.edges(p); ++e) {
             mask_t<R>& edge = edges[static_cast<std::size_t>(e)];
             edge = bit(before, p.row.bit + e) || (edge && !known);
         }
@@ -151,6 +164,9 @@ private:
                 when(
                     any(near_limit_[i]), [&] { word = with_limit(d, limits_[i], a.qacc[i], word); }, word);
             }
+        }
+        if (model_.coupled_word != no_word) {
+            result[model_.coupled_word] = rows_.active_at(a.qacc);
         }
         return result;
     }
@@ -249,6 +265,8 @@ private:
     per_point<contact<R>> contacts_;
     per_dof<mask_t<R>> near_limit_;
     per_dof<joint_limit<R>> limits_;
+    coupled_rows<R> rows_;
+    R lost_ = R(0);  // contacts without a row
 };
 
 }  // namespace lockstep::physics

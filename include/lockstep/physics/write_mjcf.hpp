@@ -27,8 +27,8 @@ public:
         constexpr char const* integrators[] = {"Euler", "RK4", "implicitfast", "RK4"};
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
               << integrators[static_cast<int>(robot_.integrator)] << "'/>\n<worldbody>\n";
-        text_ << "<geom type='plane' size='40 40 40' contype='0' conaffinity='1' friction='" << robot_.floor.friction
-              << " 0.1 0.1'";
+        text_ << "<geom type='plane' size='40 40 40'";
+        touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
         sites_of("");
@@ -41,7 +41,17 @@ public:
         for (actuator const& a : robot_.actuators) {
             write(a);
         }
-        text_ << "</actuator>\n</mujoco>\n";
+        text_ << "</actuator>\n<contact>\n";
+        for (exclusion const& e : robot_.exclusions) {
+            text_ << "<exclude body1='" << e.first << "' body2='" << e.second << "'/>\n";
+        }
+        for (contact_pair const& p : robot_.pairs) {
+            text_ << "<pair geom1='" << p.first << "' geom2='" << p.second << "' condim='" << p.condim << "' friction='"
+                  << p.friction << ' ' << p.friction << "'";
+            softness_of(p.contact, "solref", "solimp");
+            text_ << "/>\n";
+        }
+        text_ << "</contact>\n</mujoco>\n";
         return text_.str();
     }
 
@@ -105,10 +115,10 @@ private:
     void write(geom const& g) {
         constexpr char const* types[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
         bool const sizes = g.type == geom_type::box || g.type == geom_type::ellipsoid;
-        text_ << "<geom name='" << g.name << "' type='" << types[static_cast<int>(g.type)] << "'";
+        text_ << "<geom type='" << types[static_cast<int>(g.type)] << "'";
         attribute("size", sizes ? g.half_sizes : vec3<double>{g.radius, g.half_length, 0});
-        text_ << " density='" << g.density << "' friction='" << g.friction << " 0.1 0.1' contype='" << (g.touches_floor ? 1 : 0)
-              << "' conaffinity='0'";
+        text_ << " density='" << g.density << "'";
+        touching_of(g);
         attribute("pos", g.position);
         quaternion<double> const& q = g.orientation;
         if (q.x == 0 && q.y == 0 && q.z == 0) {
@@ -120,6 +130,15 @@ private:
         }
         softness_of(g.contact, "solref", "solimp");
         text_ << "/>\n";
+    }
+
+    template <class Geom>
+    void touching_of(Geom const& g) {
+        if (!g.name.empty()) {
+            text_ << " name='" << g.name << "'";
+        }
+        text_ << " contype='" << g.contype << "' conaffinity='" << g.conaffinity << "' condim='" << g.condim << "' friction='"
+              << g.friction << " 0.1 0.1'";
     }
 
     void write(actuator const& a) {

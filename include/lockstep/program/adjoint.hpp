@@ -4,7 +4,7 @@
 // without contacts, 3.8 times with all of its regions.
 //
 // Rounding, exponents, words and masks are constant almost everywhere and pass no derivative; at the kink of abs, min,
-// max and select the derivative is that of the branch taken. Loops are refused: record with {.unroll = true}.
+// max and select the derivative is that of the branch taken. Loops are refused: record with {.unroll = true}. So are tables.
 #pragma once
 
 #include <algorithm>
@@ -208,11 +208,14 @@ private:
 
 /// The vector-Jacobian product of p, which has n rows: a program of 2 n rows. It reads the state before p in rows
 /// [0, n) and leaves it there; rows [n, 2 n) turn from the gradient with respect to the rows that p leaves into the
-/// gradient with respect to the rows that p was given. Throws std::invalid_argument if p has a loop.
+/// gradient with respect to the rows that p was given. Throws std::invalid_argument if p has a loop or a table.
 inline program adjoint(program const& p) {
     for (node const& n : p.nodes) {
         if (n.op == operation::loop_begin) {
             throw std::invalid_argument("adjoint: the program has a loop; record it with {.unroll = true}");
+        }
+        if (n.op == operation::table) {
+            throw std::invalid_argument("adjoint: the program has a table, through which no derivative passes");
         }
     }
     return record(2 * p.rows, [&](std::span<recorded> row) {

@@ -29,6 +29,9 @@ public:
     int undefined() { return make({.op = operation::undefined}); }
     int input(std::size_t row) { return make({.op = operation::input, .value = static_cast<double>(row)}); }
 
+    /// A table of its own.
+    int table(std::size_t size) { return append({.op = operation::table, .value = static_cast<double>(size)}, -1); }
+
     /// The place of this very operation, made now if it is new.
     int make(node const& n) {
         auto const [known, is_new] = known_.try_emplace(n, written_.size());
@@ -41,7 +44,7 @@ public:
         return known->second;
     }
 
-    /// A node of its own: phis and control.
+    /// A node of its own: phis, control, and what reads or changes a table.
     int statement(node const& n) { return append(n, innermost()); }
 
     int open(node const& begin) {

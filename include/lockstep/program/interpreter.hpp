@@ -24,6 +24,10 @@ void interpret(program const& p, std::span<R> rows) {
     }
     std::vector<R> values(p.nodes.size());
     auto const value = [&](int place) -> R& { return values[static_cast<std::size_t>(place)]; };
+    std::vector<std::vector<R>> tables(p.nodes.size());
+    auto const entry = [&](node const& n) -> R& {
+        return tables[static_cast<std::size_t>(n.a)].at(static_cast<std::size_t>(value(n.b) + static_cast<R>(n.value)));
+    };
     auto const operand = [&](int place) { return place < 0 ? R(0) : value(place); };
 
     for (int i = 0; i < p.size(); ++i) {
@@ -32,6 +36,16 @@ void interpret(program const& p, std::span<R> rows) {
         case operation::constant:
         case operation::truth: value(i) = static_cast<R>(n.value); break;
         case operation::undefined: value(i) = std::numeric_limits<R>::quiet_NaN(); break;
+        case operation::table:
+            tables[static_cast<std::size_t>(i)].assign(static_cast<std::size_t>(n.value), std::numeric_limits<R>::quiet_NaN());
+            break;
+        case operation::load: value(i) = entry(n); break;
+        case operation::store: entry(n) = value(n.c); break;
+        case operation::scatter:
+            if (!(value(n.b) < R(0))) {
+                entry(n) = value(n.c);
+            }
+            break;
         case operation::input: value(i) = rows[static_cast<std::size_t>(n.value)]; break;
         case operation::any: value(i) = value(n.a); break;
         case operation::none: value(i) = R(value(n.a) == R(0)); break;

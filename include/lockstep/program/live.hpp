@@ -26,10 +26,12 @@ inline program without_dead_code(program p) {
     }
 
     std::vector<int> const enclosing = enclosing_blocks(p);
-    std::vector<std::vector<int>> breaks(count);
+    std::vector<std::vector<int>> effects(count);  // how a loop is left, what changes a table
     for (int i = 0; i < p.size(); ++i) {
         if (p[i].op == operation::loop_break) {
-            breaks[at(p[i].b)].push_back(i);
+            effects[at(p[i].b)].push_back(i);
+        } else if (changes_table(p[i].op)) {
+            effects[at(p[i].a)].push_back(i);
         }
     }
 
@@ -48,7 +50,7 @@ inline program without_dead_code(program p) {
         live[at(i)] = true;
         node const& n = p[i];
         wanted.insert(wanted.end(), {is_known_at_start(n.op) ? -1 : enclosing[at(i)], n.a, n.b, n.c});
-        wanted.insert(wanted.end(), breaks[at(i)].begin(), breaks[at(i)].end());
+        wanted.insert(wanted.end(), effects[at(i)].begin(), effects[at(i)].end());
     }
 
     std::vector<int> moved(count, -1);

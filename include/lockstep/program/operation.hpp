@@ -19,6 +19,7 @@ enum class operation : std::uint8_t {
     truth,         // a mask that holds everywhere (value 1) or nowhere (value 0)
     undefined,     // whatever: read only where it has been overwritten
     input,         // the row `value` before the program runs
+    table,         // `value` numbers that the program keeps, without value at first
     add, sub, mul, div, neg, sqrt, abs, min, max, round,
     fma,           // a * b + c, rounded once
     scale,         // a * 2^b
@@ -30,6 +31,9 @@ enum class operation : std::uint8_t {
     differ,        // words
     both, either, negate,
     any, none,     // conditions: whether the mask a holds in any lane, in none
+    load,          // the number of the table a at b + `value`, b being the same in all lanes
+    store,         // c to the table a at b + `value`, likewise
+    scatter,       // c to the table a at b + `value`, in each lane at its own b unless that is below zero
     phi,           // a if the region c was entered, else b
     variable,      // of the loop c: a before the first pass, b after each
     region_begin,  // runs up to its end, the node b, if the condition a holds
@@ -40,9 +44,9 @@ enum class operation : std::uint8_t {
 };
 
 inline constexpr std::string_view operation_names[] = {
-    "constant", "truth", "undefined", "input", "add", "sub", "mul", "div", "neg", "sqrt", "abs", "min", "max",
+    "constant", "truth", "undefined", "input", "table", "add", "sub", "mul", "div", "neg", "sqrt", "abs", "min", "max",
     "round", "fma", "scale", "exponent", "select", "with_bit", "less", "less_equal", "equal", "not_equal", "bit",
-    "differ", "both", "either", "negate", "any", "none", "phi", "variable", "region_begin", "region_end",
+    "differ", "both", "either", "negate", "any", "none", "load", "store", "scatter", "phi", "variable", "region_begin", "region_end",
     "loop_begin", "loop_break", "loop_end"};
 // clang-format on
 static_assert(std::size(operation_names) == static_cast<std::size_t>(operation::loop_end) + 1);
@@ -52,7 +56,9 @@ constexpr std::string_view name(operation op) { return operation_names[static_ca
 /// Known without running anything.
 constexpr bool is_literal(operation op) { return op <= operation::undefined; }
 /// Holds everywhere, whatever region asked for it first.
-constexpr bool is_known_at_start(operation op) { return op <= operation::input; }
+constexpr bool is_known_at_start(operation op) { return op <= operation::table; }
+/// Changes a table.
+constexpr bool changes_table(operation op) { return op == operation::store || op == operation::scatter; }
 /// Computes a number or a mask from its operands: what an operation count counts.
 constexpr bool is_arithmetic(operation op) { return operation::add <= op && op <= operation::negate; }
 constexpr bool yields_mask(operation op) { return op == operation::truth || (operation::less <= op && op <= operation::negate); }

@@ -95,8 +95,14 @@ private:
         case operation::not_equal: return infix(n, " != ");
         case operation::any: return "text::any(" + argument(n.a) + ")";
         case operation::none: return "!text::any(" + argument(n.a) + ")";
+        case operation::load: return entry(n);
         default: return call(n);
         }
+    }
+
+    /// A number of a table, at a place that is the same in all lanes.
+    std::string entry(node const& n) const {
+        return name(n.a) + "[text::index(" + argument(n.b) + ") + " + std::to_string(static_cast<int>(n.value)) + "]";
     }
 
     static std::string declared_type(operation op) {
@@ -120,6 +126,13 @@ private:
         case operation::undefined:
         case operation::phi:
         case operation::variable: break;
+
+        case operation::table: line("V " + name(i) + "[" + std::to_string(static_cast<int>(n.value)) + "];"); break;
+        case operation::store: line(entry(n) + " = " + argument(n.c) + ";"); break;
+        case operation::scatter:
+            line("text::scatter(" + name(n.a) + " + " + std::to_string(static_cast<int>(n.value)) + ", " + argument(n.b) + ", " +
+                 argument(n.c) + ");");
+            break;
 
         case operation::region_begin: {
             auto const [first, last] = region_phis(p_, n.b);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/table.hpp>
 #include <lockstep/program/fold.hpp>
 
 namespace lockstep {
@@ -166,6 +167,32 @@ struct number_traits<recorded> {
     static R undefined() { return R::at(recording::current().to().undefined()); }
 };
 static_assert(real<recorded>);
+
+template <std::size_t Rows, std::size_t Columns>
+class table<recorded, Rows, Columns> {
+public:
+    recorded at(recorded const& row, std::size_t column) const {
+        return recorded::at(to().statement(entry(operation::load, row, column)));
+    }
+    void set(recorded const& row, std::size_t column, recorded const& value) { write(operation::store, row, column, value); }
+    void scatter(recorded const& row, std::size_t column, recorded const& value) {
+        write(operation::scatter, row, column, value);
+    }
+
+private:
+    static builder& to() { return recording::current().to(); }
+    node entry(operation op, recorded const& row, std::size_t column) const {
+        return {.op = op, .a = place_, .b = (row * recorded(Columns)).place, .value = static_cast<double>(column)};
+    }
+    void write(operation op, recorded const& row, std::size_t column, recorded const& value) {
+        to().check(value.place);
+        node n = entry(op, row, column);
+        n.c = value.place;
+        to().statement(n);
+    }
+
+    int place_ = to().table(Rows * Columns);
+};
 
 namespace detail {
 

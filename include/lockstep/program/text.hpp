@@ -63,6 +63,11 @@ template <class V, class M> LOCKSTEP_INLINE V with_bit(V word, M m, int k) {
     return raw(traits<V>::with_bit(word, mask<V>(m), k));
 }
 
+template <class V> LOCKSTEP_INLINE std::size_t index(V a) { return traits<V>::index(a); }
+template <class V> LOCKSTEP_INLINE void scatter(V* to, V place, V value) {
+    traits<V>::scatter(reinterpret_cast<number<V>*>(to), place, value);
+}
+
 LOCKSTEP_INLINE bool both(bool a, bool b) { return a && b; }
 LOCKSTEP_INLINE bool either(bool a, bool b) { return a || b; }
 LOCKSTEP_INLINE bool negate(bool a) { return !a; }

@@ -46,6 +46,7 @@ class ppo {
 public:
     static constexpr std::string_view name = "ppo";
     using environment = Env;
+    using config_type = ppo_config;
     using networks = actor_critic<Env, Hidden, Actions>;
     using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
@@ -172,7 +173,7 @@ private:
     /// One step of Adam on the minibatch that begins at row `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
         update const kernel = updater(epoch, first, rate);
-        device_->for_each(kernel.slices, [kernel](std::size_t slice) { kernel.differentiate(slice); });
+        device_->for_each(2 * kernel.slices, [kernel](std::size_t i) { kernel.differentiate(i / 2, i % 2); });
         device_->for_each(1, [kernel](std::size_t) { kernel.judge(); });
         device_->for_each(update::ranges, [kernel](std::size_t range) { kernel.gather(range); });
         device_->for_each(2, [kernel](std::size_t network) { kernel.descend(network); });

@@ -44,7 +44,7 @@ public:
     buffer<float> gradient = take<float>(Networks::parameter_count);
     buffer<float> slice_gradients = take<float>(slices * Networks::parameter_count);
     buffer<float> squared_norms = take<float>(update::ranges);
-    buffer<loss_sums<R>> losses = take<loss_sums<R>>(slices);
+    buffer<loss_sums<R>> losses = take<loss_sums<R>>(2 * slices);
     buffer<std::uint32_t> steps_taken = take<std::uint32_t>(2);
 
     // Environments and what they did.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The gradient step of proximal policy optimisation, as four kernels over a minibatch that is cut into fixed slices:
-// differentiate (each slice), judge, gather (each range of parameters) and descend (each network).
+// differentiate (each slice, for each network), judge, gather (each range of parameters) and descend (each network).
 //
 // Whatever the number of threads, a slice is worked on by one of them, slices are added in their order, and samples are
 // shuffled in rows of lanes by a permutation that needs no memory; so results are the same to the bit.
@@ -32,7 +32,7 @@ struct ppo_progress {
     float policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
 };
 
-/// Sums over the samples of a slice.
+/// Sums over the samples of a slice, for each network those of its own losses.
 template <real R>
 struct loss_sums {
     R policy_loss, value_loss, approximate_kl, clipped, entropy;
@@ -72,7 +72,7 @@ struct ppo_update {
     float* gradient;               ///< [parameter_count]
     float* slice_gradients;        ///< [slices][parameter_count]
     float* squared_norms;          ///< [ranges]
-    loss_sums<R>* losses;          ///< [slices]
+    loss_sums<R>* losses;          ///< [slices][2]
     std::uint32_t* steps_taken;    ///< by Adam, one a network
     ppo_progress* progress;
 
@@ -82,37 +82,34 @@ struct ppo_update {
         return std::min(blocks, most_slices);
     }
 
-    /// The gradient of the minibatch's mean loss over the samples of slice i, to slice_gradients[i].
-    void differentiate(std::size_t i) const {
+    /// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]: network 0 is the
+    /// actor with its deviation, network 1 the critic.
+    void differentiate(std::size_t slice, std::size_t network) const {
         if (progress->stopped != 0.0f) {
             return;
         }
-        std::size_t const begin = minibatch_rows * i / slices;
-        std::size_t const end = minibatch_rows * (i + 1) / slices;
-        float* const gradient_of_slice = slice_gradients + i * Networks::parameter_count;
+        float* const to = slice_gradients + slice * Networks::parameter_count;
         loss_sums<R> sums{};
-        vector<R, action_size> log_deviation_gradient{};
-        permutation const shuffled(config.seed, all_rows, shuffle);
-        for (std::size_t at = begin; at < end; at += rows_per_block) {
-            std::size_t const count = std::min(rows_per_block, end - at);
-            sample_row const* batch[rows_per_block];
-            for (std::size_t r = 0; r < count; ++r) {
-                batch[r] = samples + shuffled(first_row + at + r);
-            }
-            bool const more = at != begin;
-            differentiate_actor(batch, count, gradient_of_slice, more, log_deviation_gradient, sums);
-            differentiate_critic(batch, count, gradient_of_slice + Networks::critic_begin, more, sums);
-        }
-        for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
-            float total = 0;
-            if (a < actions::log_deviations) {
-                for (std::size_t l = 0; l < width; ++l) {
-                    total += log_deviation_gradient[a][l];
+        if (network == 0) {
+            vector<R, action_size> log_deviation_gradient{};
+            for_each_block(slice, [&](sample_row const* const* batch, std::size_t count, bool more) {
+                differentiate_actor(batch, count, to, more, log_deviation_gradient, sums);
+            });
+            for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
+                float total = 0;
+                if (a < actions::log_deviations) {
+                    for (std::size_t l = 0; l < width; ++l) {
+                        total += log_deviation_gradient[a][l];
+                    }
                 }
+                to[Networks::log_deviation + a] = total;
             }
-            gradient_of_slice[Networks::log_deviation + a] = total;
+        } else {
+            for_each_block(slice, [&](sample_row const* const* batch, std::size_t count, bool more) {
+                differentiate_critic(batch, count, to + Networks::critic_begin, more, sums);
+            });
         }
-        losses[i] = sums;
+        losses[2 * slice + network] = sums;
     }
 
     /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far or its gradient was
@@ -125,7 +122,7 @@ struct ppo_update {
             return;
         }
         float total[5] = {};
-        for (std::size_t i = 0; i < slices; ++i) {
+        for (std::size_t i = 0; i < 2 * slices; ++i) {
             auto const sums = rows<R>(losses[i]);
             for (std::size_t k = 0; k < 5; ++k) {
                 for (std::size_t l = 0; l < width; ++l) {
@@ -180,6 +177,22 @@ struct ppo_update {
     }
 
 private:
+    /// body(rows, count, whether blocks came before) for the blocks of a slice.
+    template <class Body>
+    void for_each_block(std::size_t slice, Body body) const {
+        std::size_t const begin = minibatch_rows * slice / slices;
+        std::size_t const end = minibatch_rows * (slice + 1) / slices;
+        permutation const shuffled(config.seed, all_rows, shuffle);
+        for (std::size_t at = begin; at < end; at += rows_per_block) {
+            std::size_t const count = std::min(rows_per_block, end - at);
+            sample_row const* batch[rows_per_block];
+            for (std::size_t r = 0; r < count; ++r) {
+                batch[r] = samples + shuffled(first_row + at + r);
+            }
+            body(batch, count, at != begin);
+        }
+    }
+
     /// The first Inputs numbers of each observation: the actor sees less than the critic.
     template <std::size_t Inputs, class Workspace>
     static void place_all(sample_row const* const* batch, std::size_t count, Workspace& work) {

@@ -27,8 +27,10 @@ TEST_CASE("a robot is planar if all its joints and bodies are") {
     auto const planar_with = [&](physics::geom const& g) {
         return planar_after([&](physics::robot& r) { r.bodies[1].geoms[0] = g; });
     };
-    physics::geom const wheel{.type = physics::geom_type::cylinder, .radius = 0.1, .half_length = 0.1, .axis = {0, 1, 0}};
-    physics::geom box{.type = physics::geom_type::box, .half_sizes = {0.1, 0.2, 0.3}, .orientation = {0.8, 0, 0.6, 0}};
+    physics::geom const wheel{
+        .type = physics::geom_type::cylinder, .radius = 0.1, .half_length = 0.1, .axis = {0, 1, 0}, .conaffinity = 0};
+    physics::geom box{
+        .type = physics::geom_type::box, .half_sizes = {0.1, 0.2, 0.3}, .orientation = {0.8, 0, 0.6, 0}, .conaffinity = 0};
     CHECK(planar_with(wheel));
     CHECK(planar_with(box));
     box.orientation = {0.8, 0, 0, 0.6};

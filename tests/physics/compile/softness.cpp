@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <stdexcept>
+
 #include <lockstep/physics/compile/softness.hpp>
 
 namespace physics = lockstep::physics;
 
-TEST_CASE("two contacts mix to their mean, or to the stiffer where one is direct") {
-    physics::softness const soft{.solref = {0.02, 1}}, softer{.solref = {0.04, 0.5}}, direct{.solref = {-300, -20}};
-    CHECK(physics::mixed(soft, softer).solref[0] == doctest::Approx(0.03));
-    CHECK(physics::mixed(soft, softer).solref[1] == doctest::Approx(0.75));
-    CHECK(physics::mixed(soft, direct).solref == direct.solref);
-    CHECK(physics::mixed(direct, direct).solref == direct.solref);
+TEST_CASE("a contact without friction weighs what touches, an edge of a pyramid more") {
+    physics::contact_pair touch{.condim = 1, .friction = 0.5};
+    CHECK(physics::impedance_of(touch, "", 0.002, 3).inverse_weight == 3);
+    touch.condim = 3;
+    CHECK(physics::impedance_of(touch, "", 0.002, 3).inverse_weight == doctest::Approx(3 * 1.25 * 0.5));
+    touch.condim = 4;
+    CHECK_THROWS_WITH_AS(physics::impedance_of(touch, "ball", 0.002, 3),
+                         "lockstep::physics::compile: geom \"ball\" has contacts of a condim that is neither 1 nor 3",
+                         std::invalid_argument);
 }
 
 TEST_CASE("a time constant and a damping ratio are a stiffness and a damping, and the time is at least two steps") {

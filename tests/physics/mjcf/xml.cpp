@@ -35,6 +35,8 @@ TEST_CASE("malformed text is a sentence") {
         {"</a>", "MJCF, line 1: another element is closed: a"},
         {"<a/>\n<b/>", "MJCF, line 2: there is something after the end of the document"},
         {"<a>words</a>", "MJCF, line 1: there is text between tags"},
+        {"<a\n/", "MJCF, line 2: <a>: a / in a tag is not followed by >"},
+        {"<a / x='1'>", "MJCF, line 1: <a>: a / in a tag is not followed by >"},
         {"<a x/>", "MJCF, line 1: <a x>: an attribute has no value"},
         {"<a x=1/>", "MJCF, line 1: <a x>: a value is not in quotes"},
         {"<a x='1/>", "MJCF, line 1: <a x>: a value's quotes are not closed"},

@@ -6,13 +6,14 @@
 
 #include <lockstep/core/compile_time.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/body_weight.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/softness.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
-#include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 #include <lockstep/physics/shape.hpp>
+#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 
@@ -60,21 +61,20 @@ constexpr void add_points(geom const& g, mat3<double> const& frame, model::point
 
 /// The points of body b of the robot.
 constexpr void add_points(robot const& r, placement const& at, std::size_t b, reference_pose const& pose, model& m) {
-    double const weight = pose.of_point(at.body, at.position + at.orientation * rigid_of(r.bodies[b]).center);
+    double const weight = inverse_weight_of(r, at, b, pose, m);
     for (geom const& g : r.bodies[b].geoms) {
-        if (!g.touches_floor) {
+        contact_pair const touch = ground_pair(r, r.bodies[b].name, g);
+        if (touch.condim == 0) {
             continue;
         }
-        double const mu = g.friction > r.floor.friction ? g.friction : r.floor.friction;
-        // An edge n + mu t of the pyramid, with R scaled so that the pyramid is as stiff as the cone it replaces.
-        double const edge = weight * (1 + mu * mu) * 2 * mu * mu;
         add_points(g, at.orientation * frame_of(g),
                    {.body = at.body,
                     .part = b,
                     .position = at.position + at.orientation * g.position,
                     .axis = at.orientation * g.axis,
-                    .friction = mu,
-                    .contact = impedance_of(mixed(g.contact, r.floor.contact), r.timestep, edge)},
+                    .condim = touch.condim,
+                    .friction = touch.friction,
+                    .contact = impedance_of(touch, g.name, r.timestep, weight)},
                    m);
     }
 }

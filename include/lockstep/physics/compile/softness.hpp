@@ -2,8 +2,9 @@
 // From MuJoCo's parameters of a constraint to the numbers that its rows read (MuJoCo documentation, "Solver parameters").
 #pragma once
 
-#include <cstddef>
+#include <string_view>
 
+#include <lockstep/physics/compile/refuse.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 
@@ -31,19 +32,14 @@ constexpr impedance impedance_of(softness const& s, double timestep, double inve
     return result;
 }
 
-/// The parameters of a contact of two geoms: the mean of both (MuJoCo's solmix 1), margins added. Of solref the lesser
-/// where one gives stiffness and damping themselves, by numbers below zero.
-constexpr softness mixed(softness const& a, softness const& b) {
-    softness result{.margin = a.margin + b.margin};
-    bool const times = a.solref[0] > 0 && b.solref[0] > 0;
-    for (std::size_t i = 0; i < 2; ++i) {
-        double const lesser = a.solref[i] < b.solref[i] ? a.solref[i] : b.solref[i];
-        result.solref[i] = times ? 0.5 * (a.solref[i] + b.solref[i]) : lesser;
+/// Of a row of a contact: its normal, or an edge of its pyramid. inverse_weight: of what touches, at the contact.
+constexpr impedance impedance_of(contact_pair const& touch, std::string_view name, double timestep, double inverse_weight) {
+    if (touch.condim != 1 && touch.condim != 3) {
+        refuse("geom", name, "has contacts of a condim that is neither 1 nor 3");
     }
-    for (std::size_t i = 0; i < 5; ++i) {
-        result.solimp[i] = 0.5 * (a.solimp[i] + b.solimp[i]);
-    }
-    return result;
+    // An edge n + mu t, with R scaled so that the pyramid is as stiff as the cone it replaces.
+    double const mu = touch.friction, edge = inverse_weight * (1 + mu * mu) * 2 * mu * mu;
+    return impedance_of(touch.contact, timestep, touch.condim == 3 ? edge : inverse_weight);
 }
 
 }  // namespace lockstep::physics

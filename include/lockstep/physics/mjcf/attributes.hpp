@@ -49,33 +49,27 @@ public:
         fail(line, element_.name, attribute, why, detail);
     }
 
-    constexpr bool has(std::string_view name) const {
-        for (std::size_t i = 0; i < element_.attribute_count; ++i) {
-            if (first_[i].name == name) {
-                return true;
-            }
-        }
-        return false;
-    }
+    constexpr bool has(std::string_view name) const { return find(name) != nullptr; }
 
     /// The value of an attribute; empty if it is not there.
     constexpr std::string_view word(std::string_view name) {
-        for (std::size_t i = 0; i < element_.attribute_count; ++i) {
-            if (first_[i].name == name) {
-                first_[i].read = true;
-                return first_[i].value;
-            }
+        attribute* const found = find(name);
+        if (found == nullptr) {
+            return {};
         }
-        return {};
+        found->read = true;
+        return found->value;
     }
 
     /// The place of an attribute's value in a list of words; `otherwise` if it is not there.
     template <class Enum>
     constexpr Enum one_of(std::string_view name, std::initializer_list<std::string_view> words, Enum otherwise) {
-        if (!has(name)) {
+        attribute* const found = find(name);
+        if (found == nullptr) {
             return otherwise;
         }
-        std::string_view const given = word(name);
+        found->read = true;
+        std::string_view const given = found->value;
         int place = 0;
         for (std::string_view const candidate : words) {
             if (candidate == given) {
@@ -93,24 +87,26 @@ public:
     /// From `least` to N numbers; how many were given.
     template <std::size_t N>
     constexpr std::size_t numbers(std::string_view name, std::array<double, N>& out, std::size_t least) {
-        if (!has(name)) {
+        attribute* const found = find(name);
+        if (found == nullptr) {
             return 0;
         }
-        std::string_view const text = word(name);
-        auto const space = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
+        found->read = true;
+        std::string_view const text = found->value;
         std::size_t count = 0;
-        for (std::size_t at = 0; at < text.size();) {
-            if (space(text[at])) {
+        for (char const *at = text.data(), *const end = at + text.size(); at != end;) {
+            char const* const begin = at;
+            while (at != end && *at != ' ' && *at != '\n' && *at != '\t' && *at != '\r') {
+                ++at;
+            }
+            if (at == begin) {
                 ++at;
                 continue;
             }
-            std::size_t const begin = at;
-            while (at < text.size() && !space(text[at])) {
-                ++at;
-            }
-            auto const value = parse_number(text.substr(begin, at - begin));
+            std::string_view const word(begin, static_cast<std::size_t>(at - begin));
+            auto const value = parse_number(word);
             if (!value) {
-                error(name, "this is not a number", text.substr(begin, at - begin));
+                error(name, "this is not a number", word);
             }
             if (count == N) {
                 error(name, "there are too many numbers", text);
@@ -148,7 +144,11 @@ public:
 
     /// Attributes that are not supported beyond the number with which they change nothing.
     constexpr void only(double neutral, std::initializer_list<std::string_view> names) {
-        for (std::string_view const name : names) {
+        for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
+            if (a->read || !is_one_of(a->name, names)) {
+                continue;
+            }
+            std::string_view const name = a->name;
             std::array<double, 6> value{};
             std::size_t const count = numbers(name, value, 0);
             for (std::size_t i = 0; i < count; ++i) {
@@ -160,18 +160,20 @@ public:
     }
 
     constexpr void only(std::initializer_list<std::string_view> neutral, std::initializer_list<std::string_view> names) {
-        for (std::string_view const name : names) {
-            one_of(name, neutral, 0);
+        for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
+            if (!a->read && is_one_of(a->name, names)) {
+                one_of(a->name, neutral, 0);
+            }
         }
     }
 
     /// Attributes that have no part in the physics.
     constexpr void ignore(notes list, std::initializer_list<std::string_view> names) {
-        for (std::string_view const name : names) {
-            if (has(name)) {
-                word(name);
+        for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
+            if (!a->read && is_one_of(a->name, names)) {
+                a->read = true;
                 if (list != nullptr) {
-                    note(list, element_.line, element_.name, name);
+                    note(list, element_.line, element_.name, a->name);
                 }
             }
         }
@@ -196,6 +198,25 @@ public:
     }
 
 private:
+    constexpr attribute* find(std::string_view name) const {
+        std::size_t const size = name.size();
+        for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
+            if (a->name.size() == size && a->name == name) {
+                return a;
+            }
+        }
+        return nullptr;
+    }
+
+    constexpr static bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+        for (std::string_view const candidate : names) {
+            if (candidate == name) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     element const& element_;
     attribute* first_;
     bool has_children_;

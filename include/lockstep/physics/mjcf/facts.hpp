@@ -105,6 +105,9 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.number("contype", out.contype);
     in.number("conaffinity", out.conaffinity);
     in.number("condim", out.condim);
+    if (out.condim != 1 && out.condim != 3) {
+        in.error("condim", "only contacts of condim 1 and 3 are supported");
+    }
     in.numbers("friction", out.friction, 1);
     for (double const x : out.friction) {
         if (x < 0) {

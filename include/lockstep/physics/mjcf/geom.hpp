@@ -93,6 +93,9 @@ constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings c
            .position = facts.position,
            .density = facts.density,
            .friction = facts.friction[0] > least_friction ? facts.friction[0] : least_friction,
+           .contype = static_cast<int>(facts.contype),
+           .conaffinity = static_cast<int>(facts.conaffinity),
+           .condim = static_cast<int>(facts.condim),
            .contact = facts.contact};
     set_sizes(in, facts, g);
     if (facts.has_fromto) {

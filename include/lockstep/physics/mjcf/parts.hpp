@@ -112,7 +112,7 @@ constexpr site to_site(attributes const& in, site_facts const& facts, settings c
     return {.position = 0.5 * (from + to), .orientation = turn_from_z(along)};
 }
 
-constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
+constexpr ground to_floor(attributes const& in, std::string_view name, geom_facts const& facts) {
     auto const& v = facts.turn.value;
     bool const turned = facts.turn.given != orientation::kind::none &&
                         !(facts.turn.given == orientation::kind::quat && v[1] == 0 && v[2] == 0 && v[3] == 0) &&
@@ -120,7 +120,12 @@ constexpr ground to_floor(attributes const& in, geom_facts const& facts) {
     if (facts.position.z != 0 || turned) {
         in.error("pos", "only the plane z = 0 is supported");
     }
-    return {.friction = facts.friction[0], .contact = facts.contact};
+    return {.name = name,
+            .friction = facts.friction[0],
+            .contype = static_cast<int>(facts.contype),
+            .conaffinity = static_cast<int>(facts.conaffinity),
+            .condim = static_cast<int>(facts.condim),
+            .contact = facts.contact};
 }
 
 }  // namespace lockstep::physics::mjcf

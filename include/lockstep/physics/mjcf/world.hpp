@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/physics/compile/integrator.hpp>
 #include <lockstep/physics/compile/points.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
@@ -14,9 +15,9 @@
 #include <lockstep/physics/mjcf/geom.hpp>
 #include <lockstep/physics/mjcf/parts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
-#include <lockstep/physics/mjcf/touching.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics::mjcf {
 
@@ -53,29 +54,61 @@ public:
         }
     }
 
-    /// Who touches the floor, which may come anywhere in the text.
-    constexpr void settle_contacts() {
+    /// The floor, which may come anywhere in the text: the plane that some geom may touch, or that a pair names.
+    constexpr void find_floor(std::vector<std::string_view> const& paired) {
+        robot_.floor = {.contype = 0, .conaffinity = 0};
+        bool found = false;
         for (fixed_geom const& f : fixed_) {
             bool touched = false;
-            for (touching const& g : touching_) {
-                touched = touched || may_touch(g, f.masks);
+            for (std::string_view const name : paired) {
+                touched = touched || (!name.empty() && name == f.name);
             }
-            touched ? set_floor(f) : ignore(document_, f.element, ignored_);
-        }
-        std::size_t points = 0;
-        std::vector<std::size_t> next(robot_.bodies.size(), 0);
-        for (std::size_t k = 0; k < touching_.size(); ++k) {
-            geom& g = robot_.bodies[touching_[k].body].geoms[next[touching_[k].body]++];
-            g.touches_floor = floor_condim_ != 0 && may_touch(touching_[k], floor_);
-            if (!g.touches_floor) {
+            for (body const& b : robot_.bodies) {
+                for (geom const& g : b.geoms) {
+                    touched = touched || may_touch(g, to_geom_masks(f.facts));
+                }
+            }
+            if (!touched) {
+                ignore(document_, f.element, ignored_);
                 continue;
             }
-            if ((condims_[k] > floor_condim_ ? condims_[k] : floor_condim_) != 3) {
-                fail(touching_[k].line, "geom", "condim", "only contacts of condim 3 are supported");
+            attributes const in(document_, f.element);
+            if (f.facts.type != geom_facts::shape::plane) {
+                in.error("type", "may be touched (contype and conaffinity), and of the world only a plane can be");
             }
-            points += points_of(g.type);
+            if (found) {
+                in.error("type", "there is a second plane that may be touched");
+            }
+            robot_.floor = to_floor(in, f.name, f.facts);
+            found = true;
+        }
+    }
+
+    /// No more contacts than there is room for: fails at the geom that is one too many.
+    constexpr void count_contacts() const {
+        std::size_t points = 0, pairs = 0;
+        for (std::size_t k = 0; k < lines_.size(); ++k) {
+            auto const& [b, i, line] = lines_[k];
+            geom const& g = robot_.bodies[b].geoms[i];
+            if (ground_pair(robot_, robot_.bodies[b].name, g).condim != 0) {
+                points += points_of(g.type);
+            }
+            for (std::size_t j = 0; j < k; ++j) {
+                geom const& other = robot_.bodies[lines_[j].body].geoms[lines_[j].geom];
+                if (link_pair(robot_, lines_[j].body, other, b, g).condim == 0) {
+                    continue;
+                }
+                if (!can_touch(g.type, other.type)) {
+                    fail(line, "geom", "type", "may touch a geom of another link, which no two of these types can",
+                         robot_.bodies[lines_[j].body].name);
+                }
+                ++pairs;
+            }
             if (points > max_points) {
-                fail(touching_[k].line, "geom", "", "there are more points that may touch the floor than physics::max_points");
+                fail(line, "geom", "", "there are more points that may touch the floor than physics::max_points");
+            }
+            if (pairs > max_pairs) {
+                fail(line, "geom", "", "there are more pairs of geoms that may touch than physics::max_pairs");
             }
         }
     }
@@ -105,26 +138,20 @@ public:
         }
     }
 
-    constexpr std::vector<touching> const& geoms() const { return touching_; }
-
 private:
     /// A geom of the world itself.
     struct fixed_geom {
         std::size_t element = 0;
+        std::string_view name = {};
         geom_facts facts = {};
-        touching masks = {};
+    };
+    /// Where the text has a body's geom.
+    struct geom_line {
+        std::size_t body = 0, geom = 0, line = 0;
     };
 
-    constexpr void set_floor(fixed_geom const& f) {
-        attributes const in(document_, f.element);
-        if (f.facts.type != geom_facts::shape::plane) {
-            in.error("type", "may be touched (contype and conaffinity), and of the world only a plane can be");
-        }
-        if (floor_condim_ != 0) {
-            in.error("type", "there is a second plane that may be touched");
-        }
-        robot_.floor = to_floor(in, f.facts);
-        floor_ = f.masks, floor_condim_ = f.facts.condim;
+    constexpr static ground to_geom_masks(geom_facts const& facts) {
+        return {.contype = static_cast<int>(facts.contype), .conaffinity = static_cast<int>(facts.conaffinity)};
     }
 
     constexpr std::string_view name(std::size_t i) const { return document_.elements[i].name; }
@@ -216,10 +243,8 @@ private:
         std::string_view const given = in.word("name");
         read_facts(in, facts, ignored_);
         in.leaf();
-        touching const masks{in_world ? no_body : bodies_[document_.elements[i].parent], line(i),
-                             static_cast<unsigned>(facts.contype), static_cast<unsigned>(facts.conaffinity)};
         if (in_world) {
-            fixed_.push_back({i, facts, masks});
+            fixed_.push_back({i, given, facts});
             return;
         }
         if (facts.type == geom_facts::shape::plane) {
@@ -227,8 +252,7 @@ private:
         }
         geom g = to_geom(in, facts, settings_, robot_.density > 0 || robot_.viscosity > 0);
         g.name = given;
-        touching_.push_back(masks);
-        condims_.push_back(facts.condim);
+        lines_.push_back({bodies_[document_.elements[i].parent], owner(i).geoms.size(), line(i)});
         add(owner(i).geoms, g, document_, i, "a body has more geoms than physics::body holds");
     }
 
@@ -253,13 +277,10 @@ private:
     defaults const& defaults_;
     notes ignored_;
     robot& robot_;
-    std::vector<std::size_t> bodies_;      // of elements
-    std::vector<touching> touching_ = {};  // of the bodies' geoms, in their order
-    std::vector<double> condims_ = {};
+    std::vector<std::size_t> bodies_;  // of elements
+    std::vector<geom_line> lines_ = {};
     std::array<bool, max_bodies> has_inertial_ = {};
     std::vector<fixed_geom> fixed_ = {};
-    touching floor_ = {};
-    double floor_condim_ = 0;  // 0: no floor
     std::size_t dofs_ = 0;
 };
 

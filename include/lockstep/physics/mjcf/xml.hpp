@@ -61,21 +61,22 @@ private:
          d.elements[i].name);
 }
 
+// Compilers count the statements that they evaluate: what runs for every character is written with few.
 class xml_parser {
 public:
-    constexpr explicit xml_parser(std::string_view text) : text_(text) {}
+    constexpr explicit xml_parser(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
 
     constexpr document run() {
         result_.elements.reserve(64);
         result_.attributes.reserve(256);
-        for (skip_space(); at_ < text_.size(); skip_space()) {
+        for (skip_space(); at_ != end_; skip_space()) {
             if (begins("<!--")) {
                 skip_past("-->", "a comment is not closed");
             } else if (begins("<?")) {
                 skip_past("?>", "a declaration is not closed");
             } else if (begins("</")) {
                 close();
-            } else if (begins("<")) {
+            } else if (*at_ == '<') {
                 open();
             } else {
                 fail(line_, "", "", "there is text between tags");
@@ -91,39 +92,39 @@ public:
     }
 
 private:
-    constexpr bool begins(std::string_view with) const { return text_.substr(at_, with.size()) == with; }
-
-    constexpr void advance(std::size_t to) {
-        for (; at_ < to; ++at_) {
-            line_ += text_[at_] == '\n' ? 1 : 0;
-        }
+    constexpr bool begins(std::string_view with) const {
+        return static_cast<std::size_t>(end_ - at_) >= with.size() && std::string_view(at_, with.size()) == with;
     }
+
+    constexpr bool is_next(char c) const { return at_ != end_ && *at_ == c; }
 
     constexpr void skip_space() {
-        while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) {
-            advance(at_ + 1);
+        for (; at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r'); ++at_) {
+            line_ += *at_ == '\n' ? 1 : 0;
         }
     }
 
-    constexpr void skip_past(std::string_view end, char const* why) {
-        std::size_t const found = text_.find(end, at_ + 2);
-        if (found == std::string_view::npos) {
-            fail(line_, "", "", why);
+    constexpr void skip_past(std::string_view ending, char const* why) {
+        std::size_t const begun = line_;
+        for (at_ += 2; at_ != end_ && (*at_ != ending[0] || !begins(ending)); ++at_) {
+            line_ += *at_ == '\n' ? 1 : 0;
         }
-        advance(found + end.size());
+        if (at_ == end_) {
+            fail(begun, "", "", why);
+        }
+        at_ += ending.size();
     }
 
     constexpr std::string_view name() {
-        std::size_t const begin = at_;
-        auto const letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-        while (at_ < text_.size() &&
-               (letter(text_[at_]) || (at_ > begin && ((text_[at_] >= '0' && text_[at_] <= '9') || text_[at_] == '-')))) {
+        char const* const begin = at_;
+        while (at_ != end_ && ((*at_ >= 'a' && *at_ <= 'z') || (*at_ >= 'A' && *at_ <= 'Z') || *at_ == '_' ||
+                               (at_ != begin && ((*at_ >= '0' && *at_ <= '9') || *at_ == '-')))) {
             ++at_;
         }
         if (at_ == begin) {
             fail(line_, "", "", "a name is missing in a tag");
         }
-        return text_.substr(begin, at_ - begin);
+        return {begin, static_cast<std::size_t>(at_ - begin)};
     }
 
     constexpr void close() {
@@ -133,7 +134,7 @@ private:
         if (open_ == no_element || result_.elements[open_].name != closed) {
             fail(line_, open_ == no_element ? "" : result_.elements[open_].name, "", "another element is closed", closed);
         }
-        if (!begins(">")) {
+        if (!is_next('>')) {
             fail(line_, closed, "", "a closing tag does not end with >");
         }
         ++at_;
@@ -153,13 +154,16 @@ private:
         ++at_;
         result_.elements.push_back({.name = name(), .line = line, .parent = open_, .first_attribute = result_.attributes.size()});
         open_ = result_.elements.size() - 1;
-        for (skip_space(); !begins(">") && !begins("/>"); skip_space()) {
-            if (at_ == text_.size()) {
+        for (skip_space(); !is_next('>') && !is_next('/'); skip_space()) {
+            if (at_ == end_) {
                 fail(line, result_.elements[open_].name, "", "a tag does not end with >");
             }
             read_attribute();
         }
-        bool const empty = begins("/");
+        bool const empty = *at_ == '/';
+        if (empty && !begins("/>")) {
+            fail(line_, result_.elements[open_].name, "", "a / in a tag is not followed by >");
+        }
         at_ += empty ? 2 : 1;
         if (empty) {
             end_element();
@@ -170,35 +174,39 @@ private:
         element& owner = result_.elements[open_];
         attribute read{.name = name(), .value = {}, .line = line_};
         skip_space();
-        if (!begins("=")) {
+        if (!is_next('=')) {
             fail(line_, owner.name, read.name, "an attribute has no value");
         }
         ++at_;
         skip_space();
-        char const quote = at_ < text_.size() ? text_[at_] : ' ';
-        if (quote != '"' && quote != '\'') {
+        if (!is_next('"') && !is_next('\'')) {
             fail(line_, owner.name, read.name, "a value is not in quotes");
         }
-        std::size_t const begin = ++at_, end = text_.find(quote, begin);
-        if (end == std::string_view::npos) {
-            fail(line_, owner.name, read.name, "a value's quotes are not closed");
+        std::size_t const begun = line_;
+        char const quote = *at_, *const begin = ++at_;
+        bool plain = true;
+        for (; at_ != end_ && *at_ != quote; ++at_) {
+            line_ += *at_ == '\n' ? 1 : 0, plain = plain && *at_ != '<' && *at_ != '&';
         }
-        read.value = text_.substr(begin, end - begin);
-        if (read.value.find('<') != std::string_view::npos || read.value.find('&') != std::string_view::npos) {
-            fail(line_, owner.name, read.name, "a value has a < or an entity in it");
+        if (at_ == end_) {
+            fail(begun, owner.name, read.name, "a value's quotes are not closed");
         }
+        if (!plain) {
+            fail(begun, owner.name, read.name, "a value has a < or an entity in it");
+        }
+        read.value = {begin, static_cast<std::size_t>(at_ - begin)};
         for (std::size_t i = owner.first_attribute; i < result_.attributes.size(); ++i) {
             if (result_.attributes[i].name == read.name) {
-                fail(line_, owner.name, read.name, "an attribute is given twice");
+                fail(begun, owner.name, read.name, "an attribute is given twice");
             }
         }
-        advance(end + 1);
+        ++at_;
         result_.attributes.push_back(read);
         ++owner.attribute_count;
     }
 
-    std::string_view text_;
-    std::size_t at_ = 0, line_ = 1, open_ = no_element;
+    char const *at_, *end_;
+    std::size_t line_ = 1, open_ = no_element;
     document result_ = {};
 };
 

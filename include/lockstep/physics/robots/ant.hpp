@@ -13,7 +13,10 @@ namespace lockstep::physics {
 inline constexpr robot ant = [] {
     constexpr double degree = 3.14159265358979323846 / 180;
     softness const skin{.margin = 0.01};
-    geom const bone{.radius = 0.08, .density = 5, .contact = skin};
+    geom const bone{.radius = 0.08, .density = 5, .conaffinity = 0, .contact = skin};
+
+    geom torso = bone;
+    torso.name = "torso", torso.type = geom_type::sphere, torso.radius = 0.25;
 
     auto const hinge = [](std::string_view name, vec3<double> const& axis, double low, double high) {
         joint part{.name = name, .axis = axis, .damping = 1, .armature = 1};
@@ -29,7 +32,7 @@ inline constexpr robot ant = [] {
         .bodies = {{.name = "torso",
                     .position = {0, 0, 0.75},
                     .joints = {{.name = "root", .type = joint_type::free}},
-                    .geoms = {{.name = "torso", .type = geom_type::sphere, .radius = 0.25, .density = 5, .contact = skin}}}}};
+                    .geoms = {torso}}}};
     struct leg {
         std::string_view root, hip, ankle;
         double x, y;       // where it points to

@@ -17,14 +17,14 @@ inline constexpr std::string_view hopper_mjcf = R"(<mujoco model="hopper">
   <option timestep="0.002" integrator="RK4"/>
   <default>
     <joint axis="0 -1 0" armature="1" damping="1"/>
-    <geom type="capsule" friction="0.9" margin="0.001" solimp="0.8 0.8 0.01" contype="1" conaffinity="0"/>
+    <geom type="capsule" friction="0.9" margin="0.001" solimp="0.8 0.8 0.01" condim="1"/>
     <motor ctrlrange="-1 1" gear="200"/>
     <default class="root">
       <joint armature="0" damping="0"/>
     </default>
   </default>
   <worldbody>
-    <geom name="floor" type="plane" size="20 20 1" friction="1" conaffinity="1"/>
+    <geom name="floor" type="plane" size="20 20 1" condim="3" friction="1"/>
     <body name="torso" pos="0 0 1.25">
       <joint name="rootx" class="root" type="slide" axis="1 0 0"/>
       <joint name="rootz" class="root" type="slide" axis="0 0 1" ref="1.25"/>

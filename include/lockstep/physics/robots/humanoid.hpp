@@ -17,7 +17,7 @@ inline constexpr std::string_view humanoid_mjcf = R"(<mujoco model="humanoid">
   <option timestep="0.003" integrator="RK4"/>
   <default>
     <joint damping="5" stiffness="10" armature="0.01"/>
-    <geom type="capsule" size="0.06" margin="0.001" contype="1" conaffinity="0"/>
+    <geom type="capsule" size="0.06" margin="0.001" condim="1"/>
     <motor ctrlrange="-0.4 0.4" gear="100"/>
     <default class="waist">
       <joint stiffness="20" armature="0.02"/>
@@ -33,7 +33,7 @@ inline constexpr std::string_view humanoid_mjcf = R"(<mujoco model="humanoid">
     </default>
   </default>
   <worldbody>
-    <geom name="floor" type="plane" size="20 20 1" conaffinity="1"/>
+    <geom name="floor" type="plane" size="20 20 1" condim="3"/>
     <body name="torso" pos="0 0 1.4">
       <freejoint name="root"/>
       <geom name="torso" fromto="0 -0.07 0 0 0.07 0" size="0.07"/>

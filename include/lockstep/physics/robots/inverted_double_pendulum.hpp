@@ -10,7 +10,7 @@ namespace lockstep::physics {
 
 inline constexpr robot inverted_double_pendulum = [] {
     auto const link = [](std::string_view name) {
-        return capsule_between(name, {0, 0, 0}, {0, 0, 0.6}, {.radius = 0.045, .touches_floor = false});
+        return capsule_between(name, {0, 0, 0}, {0, 0, 0.6}, {.radius = 0.045, .contype = 0, .conaffinity = 0});
     };
     // clang-format off
     return robot{
@@ -20,7 +20,7 @@ inline constexpr robot inverted_double_pendulum = [] {
             {.name = "cart",
              .joints = {{.name = "slider", .type = joint_type::slide, .axis = {1, 0, 0}, .damping = 0.05,
                          .limited = true, .range = {-1, 1}, .limit = {.margin = 0.01}}},
-             .geoms = {{.name = "cart", .radius = 0.1, .half_length = 0.1, .axis = {1, 0, 0}, .touches_floor = false}}},
+             .geoms = {{.name = "cart", .radius = 0.1, .half_length = 0.1, .axis = {1, 0, 0}, .contype = 0, .conaffinity = 0}}},
             {.name = "lower", .parent = "cart",
              .joints = {{.name = "hinge", .axis = {0, 1, 0}, .damping = 0.05}}, .geoms = {link("lower")}},
             {.name = "upper", .parent = "lower", .position = {0, 0, 0.6},

@@ -16,12 +16,12 @@ inline constexpr robot inverted_pendulum = [] {
             {.name = "cart",
              .joints = {{.name = "slider", .type = joint_type::slide, .axis = {1, 0, 0}, .damping = 1,
                          .limited = true, .range = {-1, 1}}},
-             .geoms = {{.name = "cart", .radius = 0.1, .half_length = 0.1, .axis = {1, 0, 0}, .touches_floor = false}}},
+             .geoms = {{.name = "cart", .radius = 0.1, .half_length = 0.1, .axis = {1, 0, 0}, .contype = 0, .conaffinity = 0}}},
             {.name = "pole", .parent = "cart",
              .joints = {{.name = "hinge", .axis = {0, 1, 0}, .damping = 1,
                          .limited = true, .range = {-right_angle, right_angle}}},
              .geoms = {capsule_between("pole", {0, 0, 0}, {0.001, 0, 0.6},
-                                       {.radius = 0.049, .touches_floor = false})}}},
+                                       {.radius = 0.049, .contype = 0, .conaffinity = 0})}}},
         .actuators = {{"slider", 100, {-3, 3}}}};
     // clang-format on
 }();

@@ -10,7 +10,7 @@ namespace lockstep::physics {
 
 inline constexpr robot reacher = [] {
     auto const link = [](std::string_view name) {
-        return capsule_between(name, {0, 0, 0}, {0.1, 0, 0}, {.radius = 0.01, .touches_floor = false});
+        return capsule_between(name, {0, 0, 0}, {0.1, 0, 0}, {.radius = 0.01, .contype = 0, .conaffinity = 0});
     };
     vec3<double> const x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1};
     // clang-format off
@@ -24,13 +24,13 @@ inline constexpr robot reacher = [] {
              .joints = {{.name = "elbow", .axis = z, .damping = 1, .armature = 1, .limited = true, .range = {-3, 3}}},
              .geoms = {link("forearm")}},
             {.name = "fingertip", .parent = "forearm", .position = {0.11, 0, 0},
-             .geoms = {{.name = "fingertip", .type = geom_type::sphere, .radius = 0.01, .touches_floor = false}}},
+             .geoms = {{.name = "fingertip", .type = geom_type::sphere, .radius = 0.01, .contype = 0, .conaffinity = 0}}},
             {.name = "target", .position = {0.1, -0.1, 0.01},
              .joints = {{.name = "target_x", .type = joint_type::slide, .axis = x, .reference = 0.1,
                          .limited = true, .range = {-0.27, 0.27}},
                         {.name = "target_y", .type = joint_type::slide, .axis = y, .reference = -0.1,
                          .limited = true, .range = {-0.27, 0.27}}},
-             .geoms = {{.name = "target", .type = geom_type::sphere, .radius = 0.009, .touches_floor = false}}}},
+             .geoms = {{.name = "target", .type = geom_type::sphere, .radius = 0.009, .contype = 0, .conaffinity = 0}}}},
         .actuators = {{"shoulder", 200}, {"elbow", 200}}};
     // clang-format on
 }();

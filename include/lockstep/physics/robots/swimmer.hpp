@@ -11,7 +11,7 @@ namespace lockstep::physics {
 
 inline constexpr robot swimmer = [] {
     constexpr double degree = 0.01745329251994329577;
-    geom const skin{.radius = 0.1, .touches_floor = false};
+    geom const skin{.radius = 0.1, .contype = 0, .conaffinity = 0};
     vec3<double> const x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1};
     auto const hinge = [&](std::string_view name) {
         return joint{.name = name, .axis = z, .armature = 0.1, .limited = true, .range = {-100 * degree, 100 * degree}};

@@ -21,7 +21,7 @@ inline constexpr robot walker2d = [] {
         return part;
     };
     auto const bone = [](std::string_view name, double radius, double half_length) {
-        return geom{.name = name, .radius = radius, .half_length = half_length, .friction = 0.9};
+        return geom{.name = name, .radius = radius, .half_length = half_length, .friction = 0.9, .conaffinity = 0};
     };
     auto const thigh = [&](std::string_view name) {
         geom part = bone(name, 0.05, 0.225);

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The pairs of a robot's geoms that may touch each other.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/body_weight.hpp>
+#include <lockstep/physics/compile/placement.hpp>
+#include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/compile/softness.hpp>
+#include <lockstep/physics/inverse_weight.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/touching.hpp>
+
+namespace lockstep::physics {
+
+/// A sphere around a shape, of which this is the radius.
+constexpr double radius_around(model::shape const& s) { return s.radius + s.half_length; }
+
+/// Adds the geoms that may touch another link, and their pairs.
+constexpr void add_pairs(robot const& r, placements const& places, reference_pose const& pose, model& m) {
+    std::array<std::array<std::size_t, max_body_geoms>, max_bodies> shapes{};
+    std::array<double, max_bodies> weights{};
+    // f(body, geom, body, geom, how) for all that may touch
+    auto const for_each_pair = [&](auto const& f) {
+        for (std::size_t a = 0; a < r.bodies.size(); ++a) {
+            for (std::size_t b = a; b < r.bodies.size(); ++b) {
+                for (std::size_t i = 0; i < r.bodies[a].geoms.size(); ++i) {
+                    for (std::size_t k = a == b ? i + 1 : 0; k < r.bodies[b].geoms.size(); ++k) {
+                        contact_pair const touch = link_pair(r, a, r.bodies[a].geoms[i], b, r.bodies[b].geoms[k]);
+                        if (touch.condim != 0) {
+                            f(a, i, b, k, touch);
+                        }
+                    }
+                }
+            }
+        }
+    };
+    for_each_pair([&](std::size_t a, std::size_t i, std::size_t b, std::size_t k, contact_pair const&) {
+        shapes[a][i] = shapes[b][k] = 1;
+    });
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        placement const& at = places[b];
+        for (std::size_t i = 0; i < r.bodies[b].geoms.size(); ++i) {
+            geom const& g = r.bodies[b].geoms[i];
+            if (shapes[b][i] != 0) {
+                weights[b] = inverse_weight_of(r, at, b, pose, m);
+                shapes[b][i] = m.shapes.size();
+                m.shapes.push_back({at.body, b, g.type, at.position + at.orientation * g.position, at.orientation * g.axis,
+                                    g.radius, g.half_length});
+            }
+        }
+    }
+    for_each_pair([&](std::size_t a, std::size_t i, std::size_t b, std::size_t k, contact_pair const& touch) {
+        geom const &first = r.bodies[a].geoms[i], &second = r.bodies[b].geoms[k];
+        if (!can_touch(first.type, second.type)) {
+            refuse("geom", first.name, "may touch a geom of another link, which no two of these types can");
+        }
+        bool const in_order = first.type <= second.type;
+        model::pair const pair{.first = shapes[in_order ? a : b][in_order ? i : k],
+                               .second = shapes[in_order ? b : a][in_order ? k : i],
+                               .condim = touch.condim,
+                               .friction = touch.friction,
+                               .reach = radius_around(m.shapes[shapes[a][i]]) + radius_around(m.shapes[shapes[b][k]]) +
+                                        touch.contact.margin,
+                               .contact = impedance_of(touch, first.name, r.timestep, weights[a] + weights[b])};
+        m.pairs.push_back(pair);
+    });
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Rows of the constraint problem that couple links: contacts between two of them, and whatever else is no inertia of one
+// body. They wait in a list that is as long as the lane with most of them needs, and enter the solution after the
+// elimination one by one, by recursive least squares: exact, in any order. Their active set is a whole number, a bit a row.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/core/table.hpp>
+#include <lockstep/physics/articulated_body.hpp>
+#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// Takes the lowest bit of a whole number: whether it was set.
+template <real R>
+LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
+    R const rest = floor(R(0.5) * number);
+    mask_t<R> const result = rest + rest < number;
+    number = rest;
+    return result;
+}
+
+template <real R>
+class coupled_rows {
+public:
+    explicit coupled_rows(model const& m) : model_(m) {}
+
+    /// How many rows there are: the same in all lanes. The last of the values that a `when` around add changes.
+    R count = R(0);
+
+    /// A row D (j . a + reference)^2 / 2 while that is below zero: jacobian j over the coupled dofs, weight D, which is 0
+    /// in lanes that have no such row. There must be room (max_rows).
+    void add(per_dof<R> const& jacobian, R const& weight, R const& reference) {
+        R const scale = sqrt(weight);
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            if (model_.dofs[i].coupled) {
+                rows_.set(count, i, scale * jacobian[i]);
+            }
+        }
+        rows_.set(count, reference_column, scale * reference);
+        rows_.set(count, scale_column, scale);
+        count = count + R(1);
+    }
+
+    /// The rows that were active, and those that would be if nothing accelerated.
+    R first_active(R before) const {
+        R result(0);
+        for_each([&](R const& row, R const& flag, R& word) {
+            mask_t<R> const known = take_bit(before) && R(0) < rows_.at(row, scale_column);
+            word = word + select(known || rows_.at(row, reference_column) < R(0), flag, R(0));
+        }, result, before);
+        return result;
+    }
+
+    R active_at(per_dof<R> const& qacc) const {
+        R result(0);
+        for_each([&](R const& row, R const& flag, R& word) {
+            R behind = rows_.at(row, reference_column);
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                if (model_.dofs[i].coupled) {
+                    behind = behind + rows_.at(row, i) * qacc[i];
+                }
+            }
+            word = word + select(behind < R(0), flag, R(0));
+        }, result);
+        return result;
+    }
+
+    /// Brings the active rows into what an elimination left.
+    void add_to(kinematics<R> const& k, R active, elimination<R>& eliminated) const {
+        per_dof<R> force;
+        force.fill(R(0));
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            force[i] = eliminated[i].force;
+        }
+        table<R, max_rows, max_dofs + 1> before;  // the rows before, eliminated
+        R row(0);
+        auto const add_row = [&] {
+            mask_t<R> const is_active = take_bit(active);
+            per_dof<R> y = inward(k, eliminated, row, is_active), z = y;
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                z[i] = eliminated[i].inverse * y[i];
+            }
+            R earlier(0);
+            auto const subtract = [&] {
+                R common(0);
+                for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                    common = common + before.at(earlier, i) * z[i];
+                }
+                common = common * before.at(earlier, gain_column);
+                for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                    y[i] = y[i] - common * before.at(earlier, i);
+                }
+                earlier = earlier + R(1);
+            };
+            repeat_until(
+                static_cast<int>(max_rows), [&] { return !any(earlier < row); }, subtract, y, earlier);
+            R length(1), behind = select(is_active, rows_.at(row, reference_column), R(0));
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                length = length + z[i] * y[i];
+                behind = behind + z[i] * force[i];
+            }
+            R const gain = R(1) / length, push = gain * behind;
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                force[i] = force[i] - push * y[i];
+                before.set(row, i, y[i]);
+            }
+            before.set(row, gain_column, gain);
+            row = row + R(1);
+        };
+        repeat_until(
+            static_cast<int>(max_rows), [&] { return !any(row < count); }, add_row, active, force, row);
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            eliminated[i].force = force[i];
+        }
+    }
+
+private:
+    static constexpr std::size_t reference_column = max_dofs, scale_column = max_dofs + 1, gain_column = max_dofs;
+
+    /// body(row, flag, word) for every row and its flag in a word. What else it changes is among `values`.
+    template <class Body, class... Values>
+    void for_each(Body const& body, R& word, Values&... values) const {
+        R row(0), flag(1);
+        auto const pass = [&] {
+            body(row, flag, word);
+            flag = flag + flag;
+            row = row + R(1);
+        };
+        repeat_until(
+            static_cast<int>(max_rows), [&] { return !any(row < count); }, pass, row, flag, word, values...);
+    }
+
+    /// A row's jacobian as the elimination leaves it: what a force of its kind leaves for each dof.
+    per_dof<R> inward(kinematics<R> const& k, elimination<R> const& eliminated, R const& row, mask_t<R> const& is_active) const {
+        per_dof<R> result;
+        result.fill(R(0));
+        per_body<spatial<R>> below;
+        per_body<bool> reached{};
+        for (std::size_t b = model_.bodies.size(); b-- > 0;) {
+            model::body const& body = model_.bodies[b];
+            for (std::size_t i = body.first_dof + body.dof_count; i-- > body.first_dof;) {
+                if (!model_.dofs[i].coupled && !reached[b]) {
+                    continue;
+                }
+                if (model_.dofs[i].coupled) {
+                    result[i] = select(is_active, rows_.at(row, i), R(0));
+                }
+                if (reached[b]) {
+                    result[i] = result[i] - dot(k.axis[i], below[b]);
+                }
+                spatial<R> const passed = result[i] * eliminated[i].gain;
+                below[b] = reached[b] ? below[b] + passed : passed;
+                reached[b] = true;
+            }
+            if (reached[b] && body.parent != no_body) {
+                below[body.parent] = reached[body.parent] ? below[body.parent] + below[b] : below[b];
+                reached[body.parent] = true;
+            }
+        }
+        return result;
+    }
+
+    model const& model_;
+    table<R, max_rows, max_dofs + 2> rows_;
+};
+
+}  // namespace lockstep::physics

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Where two spheres or capsules touch, as MuJoCo finds it. All of them are spheres around the nearest points of segments.
+#pragma once
+
+#include <array>
+#include <concepts>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+
+namespace lockstep::physics {
+
+/// Where two surfaces are nearest.
+template <real R>
+struct touch {
+    vec3<R> position;  // half way between the surfaces
+    vec3<R> normal;    // from the first to the second
+    R distance;        // below zero inside each other
+};
+
+/// What MuJoCo takes for the normal of capsules whose axes cross: across both.
+template <real R>
+vec3<R> normal_across(vec3<R> const& a, vec3<R> const& b) {
+    vec3<R> const c = cross(a, b);
+    R const squared = dot(c, c);
+    mask_t<R> const parallel = squared < R(1e-30);
+    return select_rows<R>(parallel, vec3<R>{R(1), R(0), R(0)}, rsqrt(select(parallel, R(1), squared)) * c);
+}
+
+/// From -1 to 1 along a segment: center + place * half_axis.
+template <real R>
+struct segment {
+    vec3<R> center, half_axis;
+
+    vec3<R> at(R const& place) const { return center + place * half_axis; }
+};
+
+/// Two spheres, the second's centre `apart` from the first's along the normal.
+template <real R>
+touch<R> touch_along(vec3<R> const& normal, R const& apart, vec3<R> const& a, R const& radius_a, R const& radius_b) {
+    R const distance = apart - (radius_a + radius_b);
+    return {a + (radius_a + R(0.5) * distance) * normal, normal, distance};
+}
+
+/// Of a distance between centres that is not rounding: 1e-15 as in MuJoCo.
+template <real R>
+inline constexpr double least_distance = std::same_as<R, double> ? 1e-15 : 1e-6;
+
+template <real R>
+touch<R> touch_spheres(vec3<R> const& a, R const& radius_a, vec3<R> const& b, R const& radius_b) {
+    vec3<R> const d = b - a;
+    R const squared = dot(d, d), inverse = rsqrt(max(squared, R(least_distance<R> * least_distance<R>)));
+    return touch_along(inverse * d, squared * inverse, a, radius_a, radius_b);
+}
+
+/// The place of a segment's point that is nearest to p. inverse_square: of the segment's half length.
+template <real R>
+R nearest_place(segment<R> const& s, R const& inverse_square, vec3<R> const& p) {
+    return clamp(dot(s.half_axis, p - s.center) * inverse_square, R(-1), R(1));
+}
+
+/// Places on two segments.
+template <real R>
+struct places {
+    R first, second;
+};
+
+/// What two segments have in common.
+template <real R>
+struct segment_product {
+    R aa, bb, ab, a, b;  // products of the half axes a and b, and of each with the difference of the centres
+    R inverse_aa, inverse_bb, determinant;
+
+    segment_product(segment<R> const& first, segment<R> const& second, R const& first_square, R const& second_square)
+        : aa(first_square), bb(second_square), ab(dot(first.half_axis, second.half_axis)), inverse_aa(R(1) / aa),
+          inverse_bb(R(1) / bb) {
+        vec3<R> const d = first.center - second.center;
+        a = dot(first.half_axis, d);
+        b = dot(second.half_axis, d);
+        determinant = aa * bb - ab * ab;
+    }
+
+    R on_first(R const& second) const { return clamp((ab * second - a) * inverse_aa, R(-1), R(1)); }
+    R on_second(R const& first) const { return clamp((b + ab * first) * inverse_bb, R(-1), R(1)); }
+
+    /// Where MuJoCo takes the axes for parallel; in single precision, where the determinant is no more than rounding.
+    mask_t<R> parallel() const {
+        if constexpr (std::same_as<R, double>) {
+            return abs(determinant) < R(1e-15);
+        } else {
+            return determinant < R(5e-7) * (aa * bb);
+        }
+    }
+
+    /// Of the nearest points of segments that are not parallel. Whatever the first place's error, the two projections that
+    /// follow mend it.
+    places<R> nearest() const {
+        R const first = clamp((ab * b - bb * a) / max(determinant, R(1e-15)), R(-1), R(1));
+        R const second = on_second(first);
+        return {on_first(second), second};
+    }
+
+    /// Where parallel segments touch: at both ends of the stretch along which they lie side by side.
+    std::array<places<R>, 2> ends() const {
+        R const up = on_first(R(1)), down = on_first(R(-1));
+        return {{{up, on_second(up)}, {down, on_second(down)}}};
+    }
+};
+
+}  // namespace lockstep::physics

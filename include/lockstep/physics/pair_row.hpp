@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// The rows of contacts between two links: the normal, or with friction the edges of MuJoCo's pyramid, each with what a
+// unit of it does to the dofs.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/coupled_rows.hpp>
+#include <lockstep/physics/impedance.hpp>
+#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/pair_contact.hpp>
+
+namespace lockstep::physics {
+
+/// Directions of a contact's rows.
+template <real R>
+struct contact_edges {
+    std::array<vec3<R>, 4> direction;
+    std::size_t count = 1;
+};
+
+/// MuJoCo's frame: the first tangent is y, or z where the normal is near y, less its part along the normal.
+template <real R>
+contact_edges<R> edges_of(model::pair const& kind, vec3<R> const& n) {
+    contact_edges<R> result;
+    if (kind.condim == 1) {
+        result.direction[0] = n;
+        return result;
+    }
+    R const mu(kind.friction);
+    mask_t<R> const near_y = !(abs(n.y) < R(0.5));
+    vec3<R> const axis{R(0), select(near_y, R(0), R(1)), select(near_y, R(1), R(0))};
+    vec3<R> const part = axis - dot(axis, n) * n;
+    vec3<R> const first = rsqrt(max(dot(part, part), R(1e-30))) * part, second = cross(n, first);
+    result.direction = {n + mu * first, n - mu * first, n + mu * second, n - mu * second};
+    result.count = 4;
+    return result;
+}
+
+/// f(contact, kind, response) for every contact, kind by kind of pairs. What it changes, and has room for, is `values` and
+/// has_room(kind), a mask that is the same in all lanes. Returns how many contacts of each lane were left out.
+template <real R, class F, class Room, class... Values>
+R for_each_contact(model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
+    R lost(0);
+    for (std::size_t p = 0; p < m.pairs.size(); ++p) {
+        model::pair const& kind = m.pairs[p];
+        bool is_first = true;
+        for (std::size_t before = 0; before < p; ++before) {
+            is_first = is_first && !pair_contacts<R>::is_same_kind(m.pairs[before], kind);
+        }
+        if (!is_first) {
+            continue;
+        }
+        pair_contacts<R> const contacts(m, k, kind);
+        R row(0);
+        auto const pass = [&] {
+            pair_contact<R> const c = contacts.at(row);
+            f(c, kind, respond(kind.contact, c.where.distance, c.inverse_weight));
+            row = row + R(1);
+        };
+        repeat_until(
+            static_cast<int>(contacts.capacity), [&] { return !any(row < contacts.count() && has_room(kind)); }, pass, row,
+            values...);
+        lost = lost + max(contacts.count() - row, R(0));
+    }
+    return lost;
+}
+
+/// Which way a contact pushes each body: 1 if the second shape hangs from it, -1 if the first does, 0 if both or none.
+template <real R>
+R side_of(model const& m, shape_range const& shapes, pair_contact<R> const& c) {
+    return shapes.contains(m, c.second) - shapes.contains(m, c.first);
+}
+
+/// The contact's position about the O of a body's tree.
+template <real R>
+vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t body, pair_contact<R> const& c) {
+    std::size_t const root = root_of(m, body);
+    return root == 0 ? c.where.position : c.where.position - (k.origin[root] - k.origin[0]);
+}
+
+/// f(direction, jacobian, reference) for each row of a contact. The jacobian is over the coupled dofs.
+template <real R, class F>
+void for_each_row(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+                  model::pair const& kind, R const& recovery, F const& f) {
+    per_body<R> side;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        side[b] = side_of(m, shapes_below(m, b), c);
+    }
+    contact_edges<R> const edges = edges_of(kind, c.where.normal);
+    for (std::size_t e = 0; e < edges.count; ++e) {
+        vec3<R> const& direction = edges.direction[e];
+        per_dof<R> jacobian;
+        R speed(0);
+        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+            if (m.dofs[i].coupled) {
+                std::size_t const b = m.dofs[i].body;
+                spatial<R> const wrench{cross(position_in_tree(m, k, b, c), direction), direction};
+                jacobian[i] = side[b] * dot(k.axis[i], wrench);
+                speed = speed + jacobian[i] * qvel[i];
+            }
+        }
+        f(direction, jacobian, R(kind.contact.damping) * speed + recovery);
+    }
+}
+
+/// Adds the rows of all contacts between links. Returns how many contacts of each lane found no room.
+template <real R>
+R add_pair_rows(model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
+    auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
+        for_each_row(m, k, qvel, c, kind, response.recovery,
+                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
+            rows.add(jacobian, response.weight, reference);
+        });
+    };
+    auto const has_room = [&](model::pair const& kind) {
+        return rows.count < R(static_cast<double>(max_rows) + 0.5 - kind.edges());
+    };
+    return for_each_contact<R>(m, k, add, has_room, rows.count);
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Which geoms may touch, by MuJoCo's masks and filters (MuJoCo documentation, "Computation: Selection"), and how.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// Of geoms, or a geom and the ground.
+template <class A, class B>
+constexpr bool may_touch(A const& a, B const& b) {
+    return (a.contype & b.conaffinity) != 0 || (b.contype & a.conaffinity) != 0;
+}
+
+/// no_body if none has that name.
+constexpr std::size_t index_of_body(robot const& r, std::string_view name) {
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        if (r.bodies[b].name == name) {
+            return b;
+        }
+    }
+    return no_body;
+}
+
+/// The first body up the tree that has joints, itself included; no_body: the world.
+constexpr std::size_t moving(robot const& r, std::size_t b) {
+    while (b != no_body && r.bodies[b].joints.size() == 0) {
+        b = r.bodies[b].parent.empty() ? no_body : index_of_body(r, r.bodies[b].parent);
+    }
+    return b;
+}
+
+constexpr std::size_t moving_parent(robot const& r, std::size_t b) {
+    std::size_t const own = moving(r, b);
+    return own == no_body || r.bodies[own].parent.empty() ? no_body : moving(r, index_of_body(r, r.bodies[own].parent));
+}
+
+/// Whether the robot excludes contacts of two bodies, by name.
+constexpr bool are_excluded(robot const& r, std::string_view a, std::string_view b) {
+    for (exclusion const& e : r.exclusions) {
+        if ((e.first == a && e.second == b) || (e.first == b && e.second == a)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether two bodies are one link, or a link and the next, or excluded: then their geoms do not touch.
+constexpr bool are_apart(robot const& r, std::size_t a, std::size_t b) {
+    return moving(r, a) == moving(r, b) || moving(r, a) == moving_parent(r, b) || moving(r, b) == moving_parent(r, a) ||
+           are_excluded(r, r.bodies[a].name, r.bodies[b].name);
+}
+
+/// The parameters of a contact of two geoms: the mean of both (MuJoCo's solmix 1), margins added. Of solref the lesser
+/// where one gives stiffness and damping themselves, by numbers below zero.
+constexpr softness mixed(softness const& a, softness const& b) {
+    softness result{.margin = a.margin + b.margin};
+    bool const times = a.solref[0] > 0 && b.solref[0] > 0;
+    for (std::size_t i = 0; i < 2; ++i) {
+        double const lesser = a.solref[i] < b.solref[i] ? a.solref[i] : b.solref[i];
+        result.solref[i] = times ? 0.5 * (a.solref[i] + b.solref[i]) : lesser;
+    }
+    for (std::size_t i = 0; i < 5; ++i) {
+        result.solimp[i] = 0.5 * (a.solimp[i] + b.solimp[i]);
+    }
+    return result;
+}
+
+/// Whether it is known how geoms of two types touch.
+constexpr bool can_touch(geom_type a, geom_type b) { return a <= geom_type::capsule && b <= geom_type::capsule; }
+
+/// What two geoms, or a geom and the ground, are to each other if no pair says otherwise.
+template <class A, class B>
+constexpr contact_pair mixed_pair(A const& a, B const& b) {
+    return {.first = a.name,
+            .second = b.name,
+            .condim = a.condim > b.condim ? a.condim : b.condim,
+            .friction = a.friction > b.friction ? a.friction : b.friction,
+            .contact = mixed(a.contact, b.contact)};
+}
+
+/// The pair of two names that the robot lists; nullptr if there is none.
+constexpr contact_pair const* listed_pair(robot const& r, std::string_view a, std::string_view b) {
+    for (contact_pair const& p : r.pairs) {
+        if ((p.first == a && p.second == b) || (p.first == b && p.second == a)) {
+            return &p;
+        }
+    }
+    return nullptr;
+}
+
+/// How geom a of body `owner` and the ground touch; condim 0: they do not.
+constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom const& a) {
+    if (contact_pair const* listed = listed_pair(r, a.name, r.floor.name)) {
+        return *listed;
+    }
+    contact_pair result = mixed_pair(a, r.floor);
+    result.condim = may_touch(a, r.floor) && !are_excluded(r, owner, "world") ? result.condim : 0;
+    return result;
+}
+
+/// How geom a of body body_a and geom b of body body_b touch; condim 0: they do not.
+constexpr contact_pair link_pair(robot const& r, std::size_t body_a, geom const& a, std::size_t body_b, geom const& b) {
+    if (contact_pair const* listed = listed_pair(r, a.name, b.name)) {
+        return *listed;
+    }
+    contact_pair result = mixed_pair(a, b);
+    result.condim = may_touch(a, b) && !are_apart(r, body_a, body_b) ? result.condim : 0;
+    return result;
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Rows brought in one by one leave the minimum that a dense solution finds.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <vector>
+
+#include <Eigen/Dense>
+
+#include <lockstep/physics/coupled_rows.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/physics/dense.hpp>
+
+using namespace physics_test;
+
+namespace {
+
+physics::model const m = [] {
+    physics::model result = physics::half_cheetah_model;
+    for (physics::model::dof& d : result.dofs) {
+        d.coupled = true;
+    }
+    return result;
+}();
+
+physics::elimination<double> eliminated(scene const& s, physics::per_dof<double> const& force) {
+    physics::elimination<double> result;
+    physics::per_body<physics::articulated_body<double>> bodies;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        bodies[b] = {s.bodies.inertia[b], s.bodies.bias[b]};
+    }
+    for (std::size_t b = m.bodies.size(); b-- > 0;) {
+        for (std::size_t i = m.bodies[b].first_dof + m.bodies[b].dof_count; i-- > m.bodies[b].first_dof;) {
+            physics::eliminate(s.pose.axis[i], m.dofs[i].armature, force[i], bodies[b], result[i]);
+        }
+        if (m.bodies[b].parent != physics::no_body) {
+            bodies[m.bodies[b].parent] = bodies[m.bodies[b].parent] + bodies[b];
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("bits come off a number one by one") {
+    double number = 0b1011;
+    CHECK(physics::take_bit(number));
+    CHECK(physics::take_bit(number));
+    CHECK_FALSE(physics::take_bit(number));
+    CHECK(physics::take_bit(number));
+    CHECK_FALSE(physics::take_bit(number));
+    CHECK(number == 0);
+}
+
+TEST_CASE("the rows that are active enter the solution, exactly") {
+    std::mt19937 engine(1);
+    std::normal_distribution<double> normal;
+    scene const s(m, support::read_csv("physics/half_cheetah_free_fall.csv")[0]);
+    std::size_t const dofs = m.dofs.size();
+    physics::per_dof<double> force{};
+    for (std::size_t i = 0; i < dofs; ++i) {
+        force[i] = 10 * normal(engine);
+    }
+    physics::coupled_rows<double> rows(m);
+    Eigen::MatrixXd hessian = s.mass_matrix();
+    Eigen::VectorXd right = Eigen::Map<Eigen::VectorXd const>(force.data(), s.dofs()) - s.bias();
+    double const active = 0b010110;
+    for (std::size_t r = 0; r < 6; ++r) {
+        Eigen::VectorXd j = Eigen::VectorXd::Zero(s.dofs());
+        physics::per_dof<double> jacobian{};
+        for (std::size_t i = 0; i < dofs; ++i) {
+            j[s.at(i)] = jacobian[i] = normal(engine);
+        }
+        double const weight = r == 4 ? 1e3 : 3, reference = normal(engine);
+        rows.add(jacobian, weight, reference);
+        if ((static_cast<unsigned>(active) >> r & 1u) != 0) {
+            hessian += weight * j * j.transpose();
+            right -= weight * reference * j;
+        }
+    }
+    CHECK(rows.count == 6);
+    auto elimination = eliminated(s, force);
+    rows.add_to(s.pose, active, elimination);
+    auto const a = physics::substitute(m, s.pose, elimination);
+    Eigen::VectorXd const expected = hessian.ldlt().solve(right);
+    for (std::size_t i = 0; i < dofs; ++i) {
+        CHECK(a.qacc[i] == doctest::Approx(expected[s.at(i)]).epsilon(1e-8));
+    }
+}
+
+TEST_CASE("a row is active where it is behind, and stays so where it was") {
+    physics::coupled_rows<double> rows(m);
+    physics::per_dof<double> jacobian{}, qacc{};
+    jacobian[3] = 1;
+    rows.add(jacobian, 2, -1);
+    rows.add(jacobian, 2, 1);
+    rows.add(jacobian, 0, -1);
+    qacc[3] = -3;
+    CHECK(rows.active_at(qacc) == 0b011);
+    qacc[3] = 3;
+    CHECK(rows.active_at(qacc) == 0b000);
+    CHECK(rows.first_active(0) == 0b001);
+    CHECK(rows.first_active(0b110) == 0b011);
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// That the contacts of random shapes are MuJoCo's is checked in tests/physics/pair_contact.cpp.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+#include <lockstep/physics/narrow_phase.hpp>
+
+namespace ls = lockstep;
+namespace physics = lockstep::physics;
+using vec = ls::vec3<double>;
+using segment = physics::segment<double>;
+
+namespace {
+
+double distance(vec const& a, vec const& b) { return std::sqrt(dot(a - b, a - b)); }
+
+physics::segment_product<double> product(segment const& a, segment const& b) {
+    return {a, b, dot(a.half_axis, a.half_axis), dot(b.half_axis, b.half_axis)};
+}
+
+}  // namespace
+
+TEST_CASE("spheres touch half way between their surfaces, along the line of their centres") {
+    auto const t = physics::touch_spheres<double>({0, 0, 1}, 0.5, {0, 3, 1}, 1);
+    CHECK(t.distance == doctest::Approx(1.5));
+    CHECK(t.normal.y == doctest::Approx(1));
+    CHECK(t.position.y == doctest::Approx(1.25));
+    auto const inside = physics::touch_spheres<double>({0, 0, 1}, 0.5, {0, 0.5, 1}, 0.5);
+    CHECK(inside.distance == doctest::Approx(-0.5));
+    CHECK(inside.position.y == doctest::Approx(0.25));
+    CHECK(physics::touch_spheres<double>({1, 2, 3}, 0.5, {1, 2, 3}, 0.5).distance == doctest::Approx(-1));
+}
+
+TEST_CASE("the nearest place on a segment is within its ends") {
+    segment const s{{0, 0, 0}, {2, 0, 0}};
+    CHECK(physics::nearest_place(s, 0.25, {1, 5, 0}) == doctest::Approx(0.5));
+    CHECK(physics::nearest_place(s, 0.25, {7, 5, 0}) == 1);
+    CHECK(physics::nearest_place(s, 0.25, {-7, 5, 0}) == -1);
+}
+
+TEST_CASE("the nearest places on two segments are nearer than any others") {
+    std::mt19937 engine(1);
+    std::uniform_real_distribution<double> draw(-1, 1);
+    auto const point = [&] { return vec{draw(engine), draw(engine), draw(engine)}; };
+    for (int n = 0; n < 1000; ++n) {
+        segment const a{point(), point()}, b{point(), point()};
+        auto const p = product(a, b);
+        auto const [first, second] = p.nearest();
+        double const least = distance(a.at(first), b.at(second));
+        for (int k = 0; k < 100; ++k) {
+            CHECK(least <= distance(a.at(draw(engine)), b.at(draw(engine))) + 1e-12);
+        }
+        CHECK_FALSE(p.parallel());
+    }
+}
+
+TEST_CASE("parallel segments touch at both ends of the stretch along which they lie side by side") {
+    segment const a{{0, 0, 0}, {1, 0, 0}}, b{{1.5, 1, 0}, {-2, 0, 0}};
+    auto const p = product(a, b);
+    CHECK(p.parallel());
+    auto const [up, down] = p.ends();
+    CHECK(a.at(up.first).x == doctest::Approx(-0.5));
+    CHECK(b.at(up.second).x == doctest::Approx(-0.5));
+    CHECK(a.at(down.first).x == doctest::Approx(1));
+    CHECK(b.at(down.second).x == doctest::Approx(1));
+}
+
+TEST_CASE("axes that cross are pushed apart across both") {
+    vec const n = physics::normal_across<double>({2, 0, 0}, {0, 3, 0});
+    CHECK(n.z == doctest::Approx(1));
+    CHECK(physics::normal_across<double>({2, 0, 0}, {1, 0, 0}).x == 1);
+}

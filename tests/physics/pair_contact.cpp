@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/physics/pair_contact.hpp>
+#include <lockstep/physics/substep.hpp>
+#include <tests/physics/touching_robots.hpp>
+#include <tests/support/csv.hpp>
+#include <tests/support/relative_error.hpp>
+
+namespace ls = lockstep;
+namespace physics = lockstep::physics;
+
+namespace {
+
+std::size_t check_golden(physics::model const& m, std::string const& file) {
+    std::size_t const q = m.qpos_size(), v = m.qvel_size(), u = m.ctrl_size();
+    std::size_t touching = 0;
+    for (auto const& row : support::read_csv("physics/" + file)) {
+        std::span<double const> const golden(row);
+        std::vector<double> numbers(row.begin(), row.end()), active(m.words, 0.0);
+        std::span<double> const all(numbers);
+        auto const ctrl = golden.subspan(q + v, u);
+        auto const forward = physics::forward<double>(m, golden.first(q), golden.subspan(q, v), ctrl, active);
+        touching += active[m.coupled_word] > 0;
+        physics::substep<double>(m, all.first(q), all.subspan(q, v), ctrl, active);
+        CHECK(support::relative_error(std::span(forward.qacc).first(v), golden.subspan(q + v + u, v)) < 1e-9);
+        CHECK(support::relative_error(all.subspan(q, v), golden.subspan(q + v + u + v + q, v)) < 1e-9);
+    }
+    return touching;
+}
+
+}  // namespace
+
+TEST_CASE("links that touch move as in MuJoCo: one tree and two, spheres and capsules, with friction and without") {
+    CHECK(check_golden(physics::juggler_model, "juggler_steps.csv") > 50);
+}
+
+TEST_CASE("capsules side by side touch twice, and those that cross are pushed apart across both") {
+    CHECK(check_golden(physics::rods_model, "rods_steps.csv") > 20);
+}
+
+TEST_CASE("every lane has contacts of its own") {
+    using R = ls::lanes<4>;
+    physics::model const& m = physics::juggler_model;
+    auto const states = support::read_csv("physics/juggler_steps.csv");
+    std::vector<R> qpos(m.qpos_size());
+    for (std::size_t first = 0; first + 4 <= states.size(); first += 4) {
+        for (std::size_t i = 0; i < qpos.size(); ++i) {
+            for (std::size_t lane = 0; lane < 4; ++lane) {
+                qpos[i].set(lane, static_cast<float>(states[first + lane][i]));
+            }
+        }
+        auto const together = physics::forward_kinematics<R>(m, qpos);
+        for (physics::model::pair const& kind : m.pairs) {
+            physics::pair_contacts<R> const contacts(m, together, kind);
+            for (std::size_t lane = 0; lane < 4; ++lane) {
+                std::vector<float> alone(qpos.size());
+                std::transform(qpos.begin(), qpos.end(), alone.begin(), [&](R const& x) { return x[lane]; });
+                auto const pose = physics::forward_kinematics<float>(m, alone);
+                physics::pair_contacts<float> const own(m, pose, kind);
+                CHECK(contacts.count()[lane] == own.count());
+                for (float row = 0; row < own.count(); row += 1) {
+                    CHECK(contacts.at(R(row)).where.distance[lane] == own.at(row).where.distance);
+                    CHECK(contacts.at(R(row)).first[lane] == own.at(row).first);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("shapes of a body and of what hangs from it stand in a row") {
+    physics::model const& m = physics::juggler_model;
+    auto const hub = physics::shapes_below(m, 0), arm = physics::shapes_below(m, 1), hand = physics::shapes_below(m, 2);
+    CHECK(hub.first == 0);
+    CHECK(hub.last == 5);
+    CHECK(arm.contains(m, 1.0) == 1);
+    CHECK(arm.contains(m, 2.0) == 1);
+    CHECK(arm.contains(m, 3.0) == 0);
+    CHECK(hand.contains(m, 1.0) == 0);
+    CHECK(physics::shapes_of_part(m, 0).last == 1);
+    CHECK(physics::root_of(m, 2) == 0);
+    CHECK(physics::root_of(m, 5) == 5);
+}

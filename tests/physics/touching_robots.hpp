@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Robots whose links touch each other: in one tree and in two, with friction and without, side by side and across.
+#pragma once
+
+#include <string_view>
+
+#include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/robot.hpp>
+
+namespace lockstep::physics {
+
+/// Balls and rods on a free ball, of which some have friction, and a puck of another tree.
+inline constexpr std::string_view juggler_mjcf = R"(<mujoco model="juggler">
+  <option timestep="0.005" integrator="RK4"/>
+  <default>
+    <joint damping="0.3"/>
+    <geom type="capsule" size="0.05" margin="0.01" friction="0.7" condim="1"/>
+  </default>
+  <worldbody>
+    <geom name="floor" type="plane" size="1 1 1"/>
+    <body name="hub" pos="0 0 0.4">
+      <freejoint name="root"/>
+      <geom name="hub" type="sphere" size="0.1" condim="3"/>
+      <body name="arm" pos="0.1 0 0">
+        <joint name="shoulder" axis="0 1 0" range="-60 60"/>
+        <geom name="arm" fromto="0 0 0 0.3 0.02 0"/>
+        <body name="hand" pos="0.1 0.1 0">
+          <joint name="wrist" axis="0 0 1"/>
+          <joint name="twist" axis="1 0 0" damping="2"/>
+          <geom name="hand" fromto="0 0 0 -0.2 0 0.2" size="0.06" condim="3"/>
+        </body>
+      </body>
+      <body name="head" pos="0 0.1 0">
+        <joint name="neck" axis="1 0 0"/>
+        <geom name="head" type="sphere" pos="0.1 0.1 0.05" size="0.12"/>
+      </body>
+      <body name="tail" pos="0 -0.1 0">
+        <joint name="tail" axis="0 0 1"/>
+        <geom name="tail" fromto="0 0 0 0.3 0.1 0"/>
+      </body>
+    </body>
+    <body name="puck" pos="0.3 0.1 0.2">
+      <joint name="puck_x" type="slide" axis="1 0 0"/>
+      <joint name="puck_y" type="slide" axis="0 1 0"/>
+      <geom name="puck" type="sphere" size="0.2" solref="0.03 0.9"/>
+    </body>
+  </worldbody>
+  <contact> <exclude body1="tail" body2="puck"/> <pair geom1="hub" geom2="arm" condim="1"/> </contact>
+  <actuator> <motor joint="shoulder" gear="5"/> <motor joint="neck" gear="3"/> </actuator>
+</mujoco>
+)";
+
+/// Rods that stay side by side and fall onto each other, and one across them in the same plane.
+inline constexpr std::string_view rods_mjcf = R"(<mujoco model="rods">
+  <option timestep="0.005"/>
+  <default>
+    <joint type="slide" damping="0.3"/>
+    <geom type="capsule" size="0.05" margin="0.01" friction="0.7"/>
+  </default>
+  <worldbody>
+    <body name="long" pos="0 0 0.2">
+      <joint name="long_x" axis="1 0 0"/>
+      <joint name="long_y" axis="0 1 0"/>
+      <geom name="long" fromto="-0.6 0 0 0.6 0 0" size="0.3"/>
+    </body>
+    <body name="short" pos="0.05 0.08 0.2">
+      <joint name="short_y" axis="0 1 0"/>
+      <geom name="short" fromto="-0.15 0 0 0.15 0 0" size="0.2"/>
+      <body name="across" pos="0.1 0 0">
+        <joint name="turn" type="hinge" axis="0 0 1"/>
+        <geom name="across" fromto="0 -0.7 0 0.1 0.7 0"/>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>
+)";
+
+inline constexpr robot juggler = read_mjcf(juggler_mjcf), rods = read_mjcf(rods_mjcf);
+inline constexpr model juggler_model = compile(juggler), rods_model = compile(rods);
+
+}  // namespace lockstep::physics
