@@ -65,14 +65,19 @@ private:
     R reward_{0}, observation_{0};
 };
 
-/// One environment of MuJoCo's. Task says what Gymnasium does beside mj_step; mj_rnePostConstraint is what it calls after
-/// every step.
+/// One environment of MuJoCo's. Task says what Gymnasium does beside mj_step, and which solver it chooses where that is not
+/// MuJoCo's usual one; mj_rnePostConstraint is what it calls after every step.
 template <class Task>
 class mujoco_loop {
 public:
     using env = typename Task::env;
 
-    mujoco_loop() : mujoco_(Task::robot), observation_(env::observation_size) { reset(); }
+    mujoco_loop() : mujoco_(Task::robot), observation_(env::observation_size) {
+        if constexpr (requires { Task::choose_solver(mujoco_.model->opt); }) {
+            Task::choose_solver(mujoco_.model->opt);
+        }
+        reset();
+    }
 
     void run(std::size_t steps) {
         mjModel const* model = mujoco_.model.get();

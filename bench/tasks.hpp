@@ -5,15 +5,22 @@
 #include <mujoco/mujoco.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/hopper.hpp>
+#include <lockstep/envs/humanoid.hpp>
+#include <lockstep/envs/humanoid_standup.hpp>
+#include <lockstep/envs/pusher.hpp>
 #include <lockstep/envs/walker2d.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
+#include <lockstep/physics/robots/humanoid.hpp>
+#include <lockstep/physics/robots/humanoid_standup.hpp>
+#include <lockstep/physics/robots/pusher.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 
 namespace bench {
@@ -100,6 +107,91 @@ struct ant {
 
 private:
     static double clipped(double force) { return std::clamp(force, -1.0, 1.0); }
+};
+
+struct pusher {
+    using env = lockstep::envs::pusher;
+    static constexpr lockstep::physics::robot const& robot = lockstep::physics::pusher;
+    static constexpr int tips = 10, object = 11, goal = 12;  // MuJoCo's numbers of these bodies
+
+    static void perturb(mjModel const&, mjData& d, random& noise) {
+        do {
+            d.qpos[7] = noise.uniform(-0.3, 0);
+            d.qpos[8] = noise.uniform(-0.2, 0.2);
+        } while (std::hypot(d.qpos[7], d.qpos[8]) <= 0.17);
+        for (int i = 0; i < 7; ++i) {
+            d.qvel[i] = noise.uniform(-0.005, 0.005);
+        }
+    }
+    static double position(mjData const&) { return 0; }
+    static bool is_healthy(mjData const&) { return true; }
+    static double reward(mjModel const&, mjData const& d, double, double squares, bool) {
+        return -distance(d, object, goal) - 0.5 * distance(d, object, tips) - 0.1 * squares;
+    }
+    static void observe(mjModel const&, mjData const& d, double* to) {
+        to = std::copy_n(d.qvel, 7, std::copy_n(d.qpos, 7, to));
+        std::copy_n(d.xpos + 3 * tips, 9, to);
+    }
+
+private:
+    static double distance(mjData const& d, int a, int b) {
+        double const *p = d.xpos + 3 * a, *q = d.xpos + 3 * b;
+        return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+    }
+};
+
+struct humanoid {
+    using env = lockstep::envs::humanoid;
+    static constexpr lockstep::physics::robot const& robot = lockstep::physics::humanoid;
+
+    static void choose_solver(mjOption& of) {
+        of.solver = mjSOL_PGS;
+        of.iterations = 50;
+    }
+    static void perturb(mjModel const& m, mjData& d, random& noise) {
+        for (int i = 0; i < m.nq; ++i) {
+            d.qpos[i] += noise.uniform(-0.01, 0.01);
+        }
+        for (int i = 0; i < m.nv; ++i) {
+            d.qvel[i] += noise.uniform(-0.01, 0.01);
+        }
+    }
+    static double position(mjData const& d) { return d.subtree_com[3]; }
+    static bool is_healthy(mjData const& d) { return 1 < d.qpos[2] && d.qpos[2] < 2; }
+    static double reward(mjModel const& m, mjData const& d, double speed, double squares, bool healthy) {
+        return 1.25 * speed + 5 * healthy - 0.1 * squares - contact_cost(m, d);
+    }
+    static void observe(mjModel const& m, mjData const& d, double* to) {
+        auto const append = [&to](double const* numbers, mjtSize first, mjtSize end) {
+            to = std::copy(numbers + first, numbers + end, to);
+        };
+        append(d.qpos, 2, m.nq);
+        append(d.qvel, 0, m.nv);
+        append(d.cinert, 10, 10 * m.nbody);
+        append(d.cvel, 6, 6 * m.nbody);
+        append(d.qfrc_actuator, 6, m.nv);
+        append(d.cfrc_ext, 6, 6 * m.nbody);
+    }
+
+protected:
+    static double contact_cost(mjModel const& m, mjData const& d) {
+        double squares = 0;
+        for (mjtSize i = 0; i < 6 * m.nbody; ++i) {
+            squares += d.cfrc_ext[i] * d.cfrc_ext[i];
+        }
+        return std::min(5e-7 * squares, 10.0);
+    }
+};
+
+/// Starts and observation are those of Humanoid.
+struct humanoid_standup : humanoid {
+    using env = lockstep::envs::humanoid_standup;
+    static constexpr lockstep::physics::robot const& robot = lockstep::physics::humanoid_standup;
+
+    static bool is_healthy(mjData const&) { return true; }
+    static double reward(mjModel const& m, mjData const& d, double, double squares, bool) {
+        return d.qpos[2] / m.opt.timestep - 0.1 * squares - contact_cost(m, d) + 1;
+    }
 };
 
 }  // namespace bench

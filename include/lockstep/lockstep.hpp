@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Everything that a program which trains needs, in one include. Included by name: the robots' environments but HalfCheetah's
 // (envs/ant.hpp and so on: a program trains one, and each has its text), program/, envs/record_step.hpp and
-// envs/recorded_environment.hpp (recording), physics/write_mjcf.hpp, physics/robot_header.hpp (lockstep_robot), io/animation.hpp,
-// and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp).
+// envs/recorded_environment.hpp (recording), envs/randomized.hpp, physics/write_mjcf.hpp, physics/robot_header.hpp
+// (lockstep_robot), io/animation.hpp, and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>
@@ -31,6 +31,7 @@
 #include <lockstep/io/search.hpp>
 #include <lockstep/nn/sgd.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
+#include <lockstep/physics/site.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/replay_buffer.hpp>

@@ -56,6 +56,20 @@ TEST_CASE("a table keeps what is set in its rows") {
     CHECK(t.at(2.0, 0) == 7);
 }
 
+TEST_CASE("constants are found by a number, in a recorded program too") {
+    std::vector<double> const numbers{1, 2, 3, 4};
+    ls::constant_table<double, 2> const t(numbers);
+    CHECK(t.at(1.0, 0) == 3);
+    CHECK(ls::constant_table<ls::lanes<4>, 2>(numbers).at(ls::lanes<4>(1), 1)[3] == 4);
+    ls::program const p = ls::record(2, [&](std::span<ls::recorded> x) {
+        ls::constant_table<ls::recorded, 2> const constants(numbers);
+        x[1] = constants.at(x[0], 0) + constants.at(x[0], 1);
+    });
+    std::vector<double> rows{1, 0};
+    ls::interpret<double>(p, rows);
+    CHECK(rows[1] == 7);
+}
+
 TEST_CASE_TEMPLATE("every lane fills a list of its own", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
     std::vector<R> rows(4, R(0));
     for (std::size_t i = 0; i < 2; ++i) {

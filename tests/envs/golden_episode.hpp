@@ -78,7 +78,7 @@ void check_golden_steps(std::string const& name, double bound) {
 template <class Env, class R>
 void check_golden_trajectory(std::string const& name, std::span<double const> start, std::size_t steps, double bound) {
     auto const rows = read_csv("envs/" + name + "_trajectory.csv");
-    REQUIRE(rows.size() == 300);
+    REQUIRE(rows.size() >= steps);
     auto state = state_of<Env, R>(start, {});
     for (std::size_t t = 0; t < steps; ++t) {
         std::span<double const> const golden(rows[t]);

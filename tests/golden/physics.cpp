@@ -248,6 +248,8 @@ int main(int count, char** arguments) try {
     write_constants(tripod, folder + "/tripod_constants.csv", "tripod");
     support::mujoco shapes(physics::cart_of_shapes);
     write_constants(shapes, folder + "/cart_of_shapes_constants.csv", "cart_of_shapes");
+    support::mujoco read(folder + "/../mjcf/shapes.xml", true);
+    write_constants(read, folder + "/shapes_constants.csv", "tests/data/mjcf/shapes.xml");
     write_accelerations(cheetah(true), folder + "/half_cheetah_free_fall.csv", true);
     write_accelerations(cheetah(true), folder + "/half_cheetah_contact.csv", false);
     write_trajectory(cheetah(false), folder + "/half_cheetah_trajectory.csv");

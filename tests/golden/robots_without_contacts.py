@@ -39,11 +39,11 @@ def random_state(model, rng, spread):
     return np.round(qpos, 4), np.round(qvel, 4)
 
 
-def physics_steps(model, rng, count):
+def physics_steps(model, rng, count, draw=random_state):
     data = mujoco.MjData(model)
     for n in range(count):
         mujoco.mj_resetData(model, data)
-        data.qpos, data.qvel = random_state(model, rng, 0.9 if n % 2 == 0 else 1.25)
+        data.qpos, data.qvel = draw(model, rng, 0.9 if n % 2 == 0 else 1.25)
         data.ctrl = np.round(1.2 * model.actuator_ctrlrange[:, 1] * rng.uniform(-1, 1, model.nu), 4)
         state = [data.qpos.copy(), data.qvel.copy(), data.ctrl.copy()]
         mujoco.mj_forward(model, data)
@@ -52,10 +52,10 @@ def physics_steps(model, rng, count):
         yield state + [constrained, qacc, data.qpos.copy(), data.qvel.copy()]
 
 
-def environment_steps(env, rng, count):
+def environment_steps(env, rng, count, draw=random_state):
     model = env.model
     for n in range(count):
-        qpos, qvel = random_state(model, rng, [0.1, 0.5, 0.9, 1.1][n % 4])
+        qpos, qvel = draw(model, rng, [0.1, 0.5, 0.9, 1.1][n % 4])
         env.reset()
         env.set_state(qpos, qvel)
         action = np.round(1.2 * model.actuator_ctrlrange[:, 1] * rng.uniform(-1, 1, model.nu), 4)
@@ -96,4 +96,5 @@ def main(folder):
               [("action", u)] + after, trajectory(env))
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

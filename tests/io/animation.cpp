@@ -33,7 +33,7 @@ TEST_CASE("a file says what the shapes are, then where they are in each frame") 
     film.append(std::vector{-0.5, 1.5707963267948966});
     CHECK(film.size() == 2);
     CHECK(film.to_json() ==
-          R"({"format": "lockstep.animation.1", "name": "inverted_pendulum", "seconds_per_frame": 0.04, "ground": false,
+          R"({"format": "lockstep.animation.1", "name": "inverted_pendulum", "seconds_per_frame": 0.04, "ground": null,
  "shapes": [
   {"name": "cart", "body": "cart", "type": "capsule", "size": [0.1,0.1]},
   {"name": "pole", "body": "pole", "type": "capsule", "size": [0.049,0.3]}],

@@ -37,6 +37,7 @@ template <class Device>
 using ppo = ls::ppo<ls::envs::pendulum, Device, small>;
 
 using discrete = ls::ppo<ls::envs::cartpole, ls::cpu, small>;
+using recurrent = ls::ppo<ls::envs::pendulum, ls::cpu, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
 using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
 
 template <class Device>
@@ -47,7 +48,7 @@ using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activ
 
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
-    return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 128};
+    return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 256};
 }
 /// So long that the replay buffer runs over.
 template <class Config>
@@ -99,7 +100,7 @@ template <template <class> class Learner>
 static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
 
 TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
-                   sac<ls::cpu>, td3<ls::cpu>) {
+                   recurrent, sac<ls::cpu>, td3<ls::cpu>) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});

@@ -58,8 +58,10 @@ using categorical = ls::policy<ls::envs::cartpole, networks>;
 using squashed = ls::policy<ls::envs::pendulum, networks, ls::squashed_actions<ls::envs::pendulum>>;
 
 using normalized = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 32, 24>>;
+using recurrent = ls::policy<ls::envs::pendulum, ls::recurrent_layers<8, ls::tanh_activation, 16>>;
 
-TEST_CASE_TEMPLATE("a policy comes back from its file, bit for bit", Policy, policy, categorical, squashed, normalized) {
+TEST_CASE_TEMPLATE("a policy comes back from its file, bit for bit", Policy, policy, categorical, squashed, normalized,
+                   recurrent) {
     folder const here;
     Policy const before = some_policy<Policy>();
     ls::save(here.path / "a.policy", before);
@@ -82,6 +84,12 @@ TEST_CASE("a file says what its policy draws actions from, and a policy that dra
     CHECK(content.metadata.at("format") == "lockstep.categorical_policy.1");
     CHECK(content.tensors.at("actor.2.weight").shape == std::vector<std::size_t>{2, 48});
     CHECK(content.tensors.count("log_deviation") == 0);
+    auto remembers = some_policy<recurrent>();
+    remembers.parameters[recurrent::actor::gru_begin + recurrent::actor::gru::input_weight(ls::gru_gate::update, 2, 1)] = 0.75f;
+    ls::save(path, remembers);
+    std::vector<float> by_input(3 * 8 * 3);
+    ls::read_tensor<float>(ls::load_safetensors(path).tensors, "actor.gru.input.weight", {24, 3}, by_input);
+    CHECK(by_input[(8 + 2) * 3 + 1] == 0.75f);  // after the reset gates
 }
 
 TEST_CASE("a file that is no such policy is refused with its name and the reason") {

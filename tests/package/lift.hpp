@@ -5,6 +5,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <lockstep_robots/hoist.hpp>
 

@@ -8,12 +8,13 @@
 
 #include <lockstep/physics/active_set.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
 
 namespace physics = lockstep::physics;
 
 TEST_CASE("every row has bits of its own, in a word of its own limb") {
-    for (physics::model const* m : {&physics::half_cheetah_model, &physics::tripod_model}) {
+    for (physics::model const* m : {&physics::half_cheetah_model, &physics::tripod_model, &physics::dry_arm_model}) {
         std::set<std::pair<std::size_t, int>> taken;
         for (physics::model::point const& p : m->points) {
             for (int e = 0; e < m->edges(p); ++e) {
@@ -28,6 +29,11 @@ TEST_CASE("every row has bits of its own, in a word of its own limb") {
                 CHECK(taken.insert({d.row.word, d.row.bit}).second);
                 CHECK(d.row.bit < 24);
                 CHECK(physics::limb_of_word(*m, d.row.word) == m->bodies[d.body].limb);
+            }
+            if (d.friction_loss > 0) {
+                CHECK(taken.insert({d.friction_row.word, d.friction_row.bit}).second);
+                CHECK(taken.insert({d.friction_row.word, d.friction_row.bit + 1}).second);
+                CHECK(physics::limb_of_word(*m, d.friction_row.word) == m->bodies[d.body].limb);
             }
         }
     }
@@ -47,8 +53,8 @@ TEST_CASE("more limbs than words is an error") {
     };
     CHECK(physics::compile(star(physics::max_words)).words == physics::max_words);
     CHECK_THROWS_WITH_AS(physics::compile(star(14)),
-                         "lockstep::physics::compile: the robot's contacts and limits need more words of the active "
-                         "set than max_words of physics/robot.hpp",
+                         "lockstep::physics::compile: the robot's contacts, limits and friction need more words of the "
+                         "active set than max_words of physics/robot.hpp",
                          std::length_error);
 }
 

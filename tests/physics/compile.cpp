@@ -2,10 +2,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
@@ -134,6 +137,23 @@ TEST_CASE("so is a welded drum, and every shape weighs as MuJoCo's") {
     CHECK(m.bodies[3].inertia.xz == doctest::Approx(rows[4][8]).epsilon(1e-12));
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows[5][i]).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("the shapes of a text weigh as MuJoCo's, by sizes and between two ends, in every orientation") {
+    auto const rows = support::read_csv("physics/shapes_constants.csv");
+    std::ifstream file(LOCKSTEP_TEST_DATA "/mjcf/shapes.xml");
+    std::string const text(std::istreambuf_iterator<char>(file), {});
+    physics::model const m = physics::compile(physics::read_mjcf(text));
+    REQUIRE(rows.size() == m.parts.size() + 1);
+    for (std::size_t i = 0; i < m.parts.size(); ++i) {
+        ls::vec3<double> const& c = m.parts[i].center;
+        ls::symmetric3<double> const& t = m.parts[i].inertia;
+        std::vector<double> const ours = {m.parts[i].mass, c.x, c.y, c.z, t.xx, t.yy, t.zz, t.xy, t.xz, t.yz};
+        CHECK(support::relative_error(ours, std::span(rows[i]).first(10)) < 1e-12);
+    }
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        CHECK(m.dofs[i].inverse_weight == doctest::Approx(rows.back()[i]).epsilon(1e-12));
     }
 }
 

@@ -2,9 +2,15 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <span>
+#include <vector>
 
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/forward.hpp>
+#include <tests/physics/robots.hpp>
+#include <tests/support/csv.hpp>
+#include <tests/support/relative_error.hpp>
 
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
@@ -30,7 +36,7 @@ struct falling {
     physics::kinematics<double> pose = physics::forward_kinematics<double>(ball, qpos);
     physics::body_dynamics<double> bodies = physics::bias_forces<double>(ball, pose, qvel);
     double distance = physics::distance_to_ground(point, pose);
-    physics::contact<double> contact = physics::find_contact(point, pose, bodies, distance);
+    physics::contact<double> contact = physics::find_contact(ball, point, pose, bodies, distance);
 };
 
 }  // namespace
@@ -52,7 +58,7 @@ TEST_CASE("a contact is half way in, as stiff as its impedance says, and drawn t
 TEST_CASE("an edge is active where the point would fall behind its reference along it") {
     falling const f(-0.9, 0);
     ls::vec3<double> const still = -f.contact.reference;
-    auto const edges = [&](ls::vec3<double> const& u) { return physics::active_edges(point, f.contact, still + u); };
+    auto const edges = [&](ls::vec3<double> const& u) { return physics::active_edges(ball, point, f.contact, still + u); };
     CHECK(point.friction == 0.5);  // the greater of both
     CHECK(edges({0, 0, -1}) == std::array{true, true, true, true});
     CHECK(edges({0, 0, 1}) == std::array{false, false, false, false});
@@ -77,4 +83,19 @@ TEST_CASE("the stiffness is the sum over active edges") {
     CHECK(all.yy == doctest::Approx(0.5 * d));
     CHECK(all.zz == doctest::Approx(4 * d));
     CHECK(all.xz == 0);
+}
+
+TEST_CASE("over a plane of any height a robot moves as over z = 0") {
+    physics::robot raised = physics::tripod;
+    raised.floor.height = 1.5;
+    physics::model const high = physics::compile(raised);
+    physics::model const& low = physics::tripod_model;
+    for (auto const& row : support::read_csv("physics/tripod_steps.csv")) {
+        std::vector<double> qpos(row.begin(), row.begin() + 10), qvel(row.begin() + 10, row.begin() + 19), ctrl(3, 0.1);
+        std::vector<double> above = qpos, active(low.words, 0.0), active_above = active;
+        above[2] += 1.5;
+        auto const a = physics::forward<double>(low, qpos, qvel, ctrl, active).qacc;
+        auto const b = physics::forward<double>(high, above, qvel, ctrl, active_above).qacc;
+        CHECK(support::relative_error(std::span(b).first(9), std::span(a).first(9)) < 1e-11);
+    }
 }

@@ -102,3 +102,14 @@ TEST_CASE("a row is active where it is behind, and stays so where it was") {
     CHECK(rows.first_active(0) == 0b001);
     CHECK(rows.first_active(0b110) == 0b011);
 }
+
+TEST_CASE("the slope is the derivative of the cost of the rows that are behind") {
+    physics::coupled_rows<double> rows(m);
+    physics::per_dof<double> jacobian{}, qacc{}, step{};
+    jacobian[3] = 2, jacobian[4] = 1;
+    rows.add(jacobian, 5, -1);
+    jacobian[4] = -7;
+    rows.add(jacobian, 5, 100);
+    qacc[3] = 0.1, step[3] = 3, step[4] = 1;
+    CHECK(rows.slope(qacc, step) == doctest::Approx(5 * (2 * 0.1 - 1) * (2 * 3 + 1)));
+}

@@ -25,5 +25,5 @@ TEST_CASE("a joint feels its spring, its damper and its actuator") {
 }
 
 TEST_CASE("springs of ball and free joints pull back to where the robot begins, as MuJoCo's do") {
-    support::check_golden_steps(physics::suspended_model, "suspended", 60, 0);
+    support::check_golden_steps(physics::suspended_model, "suspended", 10, 30);
 }

@@ -72,7 +72,7 @@ inline constexpr std::string_view implicit_arm_mjcf = R"(<mujoco model="implicit
 </mujoco>)";
 inline constexpr model implicit_arm_model = compile(read_mjcf(implicit_arm_mjcf));
 
-/// Two fingers on a slide that a tendon couples, one with a spring that is slack in between, and a third along one finger.
+/// Two fingers on a slide that a tendon couples, and tendons along the fingers: with springs, one slack in between, and limits.
 inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
   <compiler angle="radian"/>
   <option timestep="0.005" integrator="implicitfast"/>
@@ -95,11 +95,13 @@ inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
     </body>
   </worldbody>
   <tendon>
-    <fixed name="grip" damping="0.3"> <joint joint="left" coef="0.5"/> <joint joint="right" coef="0.7"/> </fixed>
+    <fixed name="grip" damping="0.3" range="-0.4 0.4"> <joint joint="left" coef="0.5"/> <joint joint="right" coef="0.7"/> </fixed>
     <fixed name="curl" stiffness="0.5" damping="0.2" springlength="-0.1 0.2">
       <joint joint="left" coef="1"/> <joint joint="left_tip" coef="-1.5"/>
     </fixed>
-    <fixed name="straight"> <joint joint="right_tip" coef="1"/> <joint joint="right" coef="-0.5"/> </fixed>
+    <fixed name="straight" range="-0.3 0.5" margin="0.02" solreflimit="0.03 0.9" solimplimit="0.6 0.9 0.1 0.4 3">
+      <joint joint="right_tip" coef="1"/> <joint joint="right" coef="-0.5"/>
+    </fixed>
   </tendon>
   <actuator>
     <position tendon="grip" kp="6" kv="0.4" gear="1.5" ctrlrange="-1 1"/>
@@ -111,7 +113,7 @@ inline constexpr std::string_view gripper_mjcf = R"(<mujoco model="gripper">
 </mujoco>)";
 inline constexpr model gripper_model = compile(read_mjcf(gripper_mjcf));
 
-/// A body that springs hold in the air, and a rod in a ball joint with a spring.
+/// A body that springs hold in the air, and a rod in a ball joint with a spring and a limit.
 inline constexpr std::string_view suspended_mjcf = R"(<mujoco model="suspended">
   <option timestep="0.01"/>
   <default> <geom contype="0" conaffinity="0"/> </default>
@@ -120,7 +122,7 @@ inline constexpr std::string_view suspended_mjcf = R"(<mujoco model="suspended">
       <joint type="free" stiffness="40" damping="0.5"/>
       <geom type="capsule" size="0.1" fromto="0 0 0 0.4 0.1 0"/>
       <body pos="0.4 0.1 0" euler="20 0 40">
-        <joint name="socket" type="ball" pos="0 0 0.05" stiffness="3" damping="0.1"/>
+        <joint name="socket" type="ball" pos="0 0 0.05" stiffness="3" damping="0.1" range="0 60" margin="0.03"/>
         <geom type="capsule" size="0.05" fromto="0 0 0 0.3 0 -0.2"/>
       </body>
     </body>
@@ -128,11 +130,82 @@ inline constexpr std::string_view suspended_mjcf = R"(<mujoco model="suspended">
 </mujoco>)";
 inline constexpr model suspended_model = compile(read_mjcf(suspended_mjcf));
 
+/// An arm with dry friction in a ball joint, hinges and a slide, with limits, on the ground.
+inline constexpr std::string_view dry_arm_mjcf = R"(<mujoco model="dry_arm">
+  <compiler angle="radian"/>
+  <option timestep="0.005"/>
+  <default>
+    <geom type="capsule" contype="0" conaffinity="0" density="600"/>
+    <joint axis="0 1 0" armature="0.01" damping="0.1" frictionloss="0.4"/>
+  </default>
+  <worldbody>
+    <geom type="plane" size="5 5 1" conaffinity="1"/>
+    <body pos="0 0 0.5">
+      <joint name="base" axis="0 0 1" frictionloss="2" solreffriction="0.03 1" solimpfriction="0.8 0.9 0.01 0.5 2"/>
+      <geom size="0.05" fromto="0 0 -0.1 0 0 0.1"/>
+      <body pos="0 0 0.1">
+        <joint name="shoulder" range="-1 1.5" frictionloss="3" solreffriction="-10 -20" solimpfriction="0.7 0.8 0 0.5 2"/>
+        <geom size="0.04" fromto="0 0 0 0.4 0 0"/>
+        <body pos="0.4 0 0">
+          <joint name="elbow" range="-2 0.5"/>
+          <geom size="0.03" fromto="0 0 0 0.3 0 0" contype="1"/>
+          <body pos="0.3 0 0">
+            <joint type="ball" frictionloss="0.05" damping="0" range="0 0.8"/>
+            <geom size="0.03" fromto="0 0 0 0 0 -0.1" contype="1"/>
+          </body>
+        </body>
+        <body pos="0 0 0.1">
+          <joint name="rod" type="slide" axis="0 0 1" frictionloss="1.5"/> <geom type="sphere" size="0.07"/>
+        </body>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <position joint="base" kp="20" kv="1"/> <motor joint="shoulder" gear="6" ctrlrange="-1 1"/>
+    <position joint="elbow" kp="10" kv="0.5"/> <motor joint="rod" gear="3" ctrlrange="-1 1"/>
+  </actuator>
+</mujoco>)";
+inline constexpr model dry_arm_model = compile(read_mjcf(dry_arm_mjcf));
+
+/// A ball that slides on the ground, with an elliptic friction cone.
+inline constexpr std::string_view puck_mjcf = R"(<mujoco model="puck">
+  <option timestep="0.005" cone="elliptic"/>
+  <worldbody>
+    <geom type="plane" size="5 5 1" friction="0.5"/>
+    <body pos="0 0 0.1"> <freejoint/> <geom size="0.1" friction="0.3" margin="0.01"/> </body>
+  </worldbody>
+</mujoco>)";
+inline constexpr model puck_model = compile(read_mjcf(puck_mjcf));
+
+/// A crawler on two legs with an elliptic friction cone, limits and dry friction.
+inline constexpr std::string_view crawler_mjcf = R"(<mujoco model="crawler">
+  <compiler angle="radian"/>
+  <option timestep="0.01" cone="elliptic" impratio="3"/>
+  <default>
+    <geom type="capsule" friction="0.6" solimp="0.8 0.9 0.02 0.5 2" contype="1" conaffinity="0"/>
+    <joint axis="0 1 0" armature="0.02" damping="0.1" range="-0.8 0.8"/>
+  </default>
+  <worldbody>
+    <geom type="plane" size="5 5 1" friction="0.4" conaffinity="1"/>
+    <body>
+      <freejoint/>
+      <geom size="0.1" fromto="-0.2 0 0.1 0.2 0 0.1"/>
+      <body pos="0.2 0 0.1"> <joint name="front" frictionloss="0.5"/> <geom size="0.04" fromto="0 0 0 0.3 0.1 0"/> </body>
+      <body pos="-0.2 0 0.1"> <joint name="back" axis="0 1 1"/> <geom size="0.04" fromto="0 0 0 -0.3 0.1 0"/> </body>
+    </body>
+  </worldbody>
+  <actuator> <motor joint="front" gear="8" ctrlrange="-1 1"/> <motor joint="back" gear="8" ctrlrange="-1 1"/> </actuator>
+</mujoco>)";
+inline constexpr model crawler_model = compile(read_mjcf(crawler_mjcf));
+
 inline constexpr machine machines[] = {
     {"servo_arm", servo_arm_mjcf, servo_arm_model},
     {"implicit_arm", implicit_arm_mjcf, implicit_arm_model},
     {"gripper", gripper_mjcf, gripper_model},
     {"suspended", suspended_mjcf, suspended_model},
+    {"dry_arm", dry_arm_mjcf, dry_arm_model},
+    {"puck", puck_mjcf, puck_model},
+    {"crawler", crawler_mjcf, crawler_model},
 };
 
 }  // namespace lockstep::physics

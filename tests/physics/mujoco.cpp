@@ -10,23 +10,28 @@
 
 #include <lockstep/physics/centroidal.hpp>
 #include <lockstep/physics/ground_force.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/fetch.hpp>
+#include <lockstep/physics/robots/grasp.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
 #include <lockstep/physics/robots/humanoid_standup.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
+#include <lockstep/physics/robots/pusher.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/scene.hpp>
 #include <lockstep/physics/substep.hpp>
+#include <lockstep/physics/varied_model.hpp>
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
+#include <tests/physics/varied.hpp>
 #include <tests/support/relative_error.hpp>
 
 namespace physics = lockstep::physics;
@@ -45,6 +50,8 @@ constexpr std::pair<physics::robot const*, physics::model const*> family[] = {
     {&physics::inverted_pendulum, &physics::inverted_pendulum_model},
     {&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model},
     {&physics::fetch, &physics::fetch_model},
+    {&physics::grasp, &physics::grasp_model},
+    {&physics::pusher, &physics::pusher_model},
     {&physics::ur5e, &physics::ur5e_model},
     {&physics::tripod, &physics::tripod_model},
     {&physics::ball_pendulum, &physics::ball_pendulum_model},
@@ -227,6 +234,46 @@ TEST_CASE("boxes, cylinders and ellipsoids touch the ground as MuJoCo's, however
     CHECK(contacts > 4000);
 }
 
+TEST_CASE("in the plane boxes, cylinders and ellipsoids touch as MuJoCo's do, though their points are beside it") {
+    std::string const text = R"(<mujoco>
+      <default> <geom contype="0"/> <joint axis="0 1 0"/> </default>
+      <worldbody>
+        <geom type="plane" size="1 1 1" contype="1"/>
+        <body pos="0 0 0.3">
+          <joint type="slide" axis="1 0 0"/> <joint type="slide" axis="0 0 1"/> <joint/>
+          <geom type="box" size="0.2 0.1 0.1" euler="0 20 0"/>
+          <body pos="0.3 0 -0.1"> <joint/> <geom type="cylinder" size="0.1 0.05" zaxis="0 1 0"/> </body>
+          <body pos="-0.3 0 -0.1"> <joint/> <geom type="cylinder" size="0.1 0.05" euler="0 50 0"/> </body>
+          <body pos="0 0 0.2"> <joint/> <geom type="ellipsoid" size="0.1 0.05 0.2" euler="0 50 0" pos="0.1 0 0.1"/> </body>
+        </body>
+      </worldbody>
+    </mujoco>)";
+    physics::model const model = physics::compile(physics::read_mjcf(text));
+    REQUIRE(model.planar);
+    std::size_t const v = model.qvel_size();
+    support::mujoco m(text, false);
+    m.solve_exactly();
+    golden::robot_states draw(0, 0);
+    double worst = 0;
+    int contacts = 0;
+    for (int n = 0; n < 500; ++n) {
+        mj_resetData(m.model.get(), m.data.get());
+        for (std::size_t i = 0; i < v; ++i) {
+            m.data->qpos[i] = draw.uniform(-0.6, 0.6);
+            m.data->qvel[i] = draw.normal();
+        }
+        m.data->qpos[1] = draw.uniform(-0.25, 0);
+        std::vector<double> const qpos(m.data->qpos, m.data->qpos + v), qvel(m.data->qvel, m.data->qvel + v);
+        std::vector<double> active(model.words, 0.0);
+        auto const forward = physics::forward<double>(model, qpos, qvel, {}, active);
+        mj_forward(m.model.get(), m.data.get());
+        contacts += m.data->ncon;
+        worst = std::max(worst, support::relative_error(std::span(forward.qacc).first(v), {m.data->qacc, v}));
+    }
+    CHECK(worst < 1e-9);
+    CHECK(contacts > 1000);
+}
+
 TEST_CASE("a fluid resists parts of several geoms, fused parts and free bodies as MuJoCo's does") {
     physics::robot diver = physics::tripod;
     diver.density = 900;
@@ -286,6 +333,56 @@ TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
             bool const constrained = m.data->nefc > 0;
             mj_step(m.model.get(), m.data.get());
             worst[constrained] = std::max(worst[constrained], support::relative_error(qvel, {m.data->qvel, qvel.size()}));
+        }
+        CHECK(worst[0] < 1e-12);
+        CHECK(worst[1] < 1e-9);
+    }
+}
+
+TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model is changed while it runs") {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper}) {
+        support::mujoco m(robot);
+        m.solve_exactly();
+        mjModel& fields = *m.model;
+        auto const own = support::varied<double>(model);
+        std::copy_n(&support::heavier.x, 3, fields.opt.gravity);
+        for (std::size_t part = 0; part < model.parts.size(); ++part) {
+            std::size_t const b = model.parts[part].body, id = part + 1;
+            fields.body_mass[id] *= own.own.mass[b];
+            for (std::size_t k = 0; k < 3; ++k) {
+                fields.body_inertia[3 * id + k] *= own.own.mass[b];
+                bool const moved = robot.bodies[part].joints.size() > 0 && model.bodies[b].parent != physics::no_body;
+                fields.body_pos[3 * id + k] += moved ? (&support::longer.x)[k] : 0;
+            }
+        }
+        for (std::size_t i = 0; i < model.dofs.size(); ++i) {
+            fields.dof_damping[i] *= own.own.damping[i];
+            fields.dof_armature[i] *= own.own.armature[i];
+            fields.jnt_stiffness[fields.dof_jntid[i]] *= own.own.stiffness[i];
+        }
+        for (mjtSize g = 0; g < fields.ngeom; ++g) {
+            int const id = fields.geom_bodyid[g];
+            double& friction = fields.geom_friction[3 * g];
+            friction =
+                id == 0 ? 0 : std::max(friction, robot.floor.friction) * support::factor(4, static_cast<std::size_t>(id) - 1);
+        }
+        for (std::size_t u = 0; u < model.motors.size(); ++u) {
+            fields.actuator_gear[6 * u] *= own.own.gear[u];
+        }
+
+        std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
+        golden::robot_states states(low, high);
+        double worst[2] = {0, 0};
+        for (int n = 0; n < 300; ++n) {
+            states.draw(m, n % 2 == 0);
+            std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
+            std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
+            std::vector<double> active(model.words, 0.0);
+            physics::substep<double>(own, qpos, qvel, ctrl, active);
+            mj_forward(m.model.get(), m.data.get());
+            double& largest = worst[m.data->nefc > 0];
+            mj_step(m.model.get(), m.data.get());
+            largest = std::max(largest, support::relative_error(qvel, {m.data->qvel, v}));
         }
         CHECK(worst[0] < 1e-12);
         CHECK(worst[1] < 1e-9);

@@ -17,7 +17,8 @@ namespace {
 double distance(vec const& a, vec const& b) { return std::sqrt(dot(a - b, a - b)); }
 
 physics::segment_product<double> product(segment const& a, segment const& b) {
-    return {a, b, dot(a.half_axis, a.half_axis), dot(b.half_axis, b.half_axis)};
+    double const aa = dot(a.half_axis, a.half_axis), bb = dot(b.half_axis, b.half_axis);
+    return {a, b, aa, bb, 1 / aa, 1 / bb};
 }
 
 }  // namespace

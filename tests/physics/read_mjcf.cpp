@@ -144,6 +144,33 @@ TEST_CASE("geoms outside the range of groups have no part in masses") {
     CHECK(physics::rigid_of(all.bodies[0]).mass > 30);
 }
 
+TEST_CASE("a body without a joint from the world on stands still, and carries what does not") {
+    std::string const text =
+        "<mujoco><compiler angle='radian'/><worldbody><body name='table' pos='1 2 3' quat='0 0 0 1'>"
+        "<geom size='1' contype='0' conaffinity='0'/><site name='top' pos='0.5 0 0'/><body name='leg' pos='0 0 1'/>"
+        "<body name='arm' pos='0.1 0 0' quat='0 1 0 0'><joint/><geom size='0.1'/></body></body></worldbody></mujoco>";
+    std::vector<std::string> ignored;
+    physics::robot const r = physics::read_mjcf(text, &ignored);
+    REQUIRE(r.bodies.size() == 1);
+    CHECK(r.bodies[0].name == "arm");
+    CHECK(r.bodies[0].parent.empty());
+    CHECK(r.bodies[0].position.x == doctest::Approx(0.9));
+    CHECK(r.bodies[0].position.y == 2);
+    CHECK(std::abs(r.bodies[0].orientation.y) == 1);
+    CHECK(r.sites[0].body.empty());
+    CHECK(r.sites[0].position.x == doctest::Approx(0.5));
+    CHECK(ignored.size() == 1);
+}
+
+TEST_CASE("a mesh that neither touches nor weighs is left out") {
+    std::vector<std::string> ignored;
+    physics::robot const r = physics::read_mjcf(arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
+                                                    "<geom type='mesh' mesh='m' contype='0' conaffinity='0'/>"),
+                                                &ignored);
+    CHECK(r.bodies[0].geoms.size() == 1);
+    CHECK(ignored == std::vector<std::string>{"MJCF, line 4: <geom>: is ignored: it has no part in the physics"});
+}
+
 TEST_CASE("a site is kept, with its class") {
     std::string const text =
         arm("<site name='tip' pos='1 2 3' class='up'/><site fromto='0 0 0 2 0 0'/>",
@@ -214,7 +241,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 3: <joint joint>: there is no slide or hinge of this name: elbow"},
         {arm("", "<tendon><fixed><joint joint='shoulder' coef='1'/>\n<joint joint='shoulder' coef='1'/></fixed></tendon>"),
          "line 3: <joint joint>: the tendon has this joint already: shoulder"},
-        {arm("", "<tendon><fixed range='0 1'/></tendon>"), "line 2: <fixed range>: a tendon has no limit here"},
+        {arm("", "<tendon><fixed range='1 0'/></tendon>"),
+         "line 2: <fixed range>: the lower end is not below the upper end: 1 0"},
         {arm("", "<tendon><fixed armature='1'/></tendon>"),
          "line 2: <fixed armature>: only the value that changes nothing is supported: 1"},
         {arm("", "<tendon><fixed springlength='2 1'/></tendon>"),
@@ -238,9 +266,15 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<joint axis='0 1 0 0'/>"), "line 4: <joint axis>: there are too many numbers: 0 1 0 0"},
         {arm("<joint axis='0 1 up'/>"), "line 4: <joint axis>: this is not a number: up"},
         {arm("<joint damping='-1'/>"), "line 4: <joint damping>: the value is negative: -1"},
-        {arm("<joint frictionloss='1'/>"), "line 4: <joint frictionloss>: only the value that changes nothing is supported: 1"},
+        {arm("<joint frictionloss='-1'/>"), "line 4: <joint frictionloss>: the value is negative: -1"},
+        {arm("<joint springdamper='1 1'/>"), "line 4: <joint springdamper>: only the value that changes nothing is supported: 1 1"},
+        {arm("<body><joint/><geom size='1' condim='1'/></body>\n<body><joint/><geom size='1'/></body>",
+             "<option cone='elliptic'/><default><geom contype='1' conaffinity='1'/></default>"),
+         "line 5: <geom>: may touch a geom of another link with friction, for which no elliptic cone is supported: #01"},
+        {arm("", "<option cone='round'/>"), "line 2: <option cone>: the value is not one of those supported: round"},
+        {arm("", "<option impratio='0'/>"), "line 2: <option impratio>: the ratio is not above zero: 0"},
         {arm("<joint type='screw'/>"), "line 4: <joint type>: the value is not one of those supported: screw"},
-        {arm("<joint type='ball' range='0 1'/>"), "line 4: <joint range>: a ball joint has no limit here"},
+        {arm("<joint type='ball' range='-1 1'/>"), "line 4: <joint range>: the range of a ball joint does not begin at 0"},
         {arm("<joint class='soft'/>"), "line 4: <joint class>: there is no default of this class: soft"},
         {arm("<body childclass='soft'/>"), "line 4: <body childclass>: there is no default of this class: soft"},
         {arm("<joint name='shoulder'/>"), "line 4: <joint name>: another joint has this name: shoulder"},
@@ -283,11 +317,25 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("", "<worldbody><inertial/></worldbody>"), "line 2: <worldbody>: this element is not supported here: inertial"},
         {arm("", "<compiler inertiafromgeom='false'/>"), "line 3: <body>: a body that moves has no mass"},
         {arm("", "<worldbody><body name='post'><geom size='1'/></body></worldbody>"),
-         "line 2: <body>: a body of the world needs a joint"},
-        {arm("", "<worldbody><geom type='plane' size='1 1 1' pos='0 0 1'/></worldbody>"),
-         "line 2: <geom pos>: only the plane z = 0 is supported"},
+         "line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a plane of the world can be"},
+        {arm("", "<worldbody><body><geom type='plane' size='1 1 1'/></body></worldbody>"),
+         "line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a plane of the world can be"},
+        {arm("", "<compiler settotalmass='3'/>\n<worldbody><body name='post'/></worldbody>"),
+         "line 3: <body>: is fixed to the world, and settotalmass would count its mass"},
+        {arm("", "<worldbody><body name='arm'/></worldbody>"), "line 3: <body name>: another body has this name: arm"},
+        {arm("", "<worldbody><body><body><freejoint/><geom size='1'/></body></body></worldbody>"),
+         "line 2: <freejoint type>: a free joint is the only joint of a body of the world"},
+        {"<mujoco><worldbody>\n<body>\n<body/></body></worldbody></mujoco>",
+         "line 2: <body>: nothing moves: a body needs a joint"},
+        {arm("<geom type='mesh' mesh='m'/>"),
+         "line 4: <geom type>: a mesh may neither touch (contype and conaffinity) nor weigh (without an inertial)"},
+        {arm("<geom type='mesh' mesh='m' contype='0' conaffinity='0'/>"),
+         "line 4: <geom type>: a mesh may neither touch (contype and conaffinity) nor weigh (without an inertial)"},
+        {arm("<geom type='box' mesh='m' size='1 1 1'/>"), "line 4: <geom mesh>: a shape is not fitted to a mesh here"},
+        {arm("", "<worldbody><geom type='plane' size='1 1 1' euler='10 0 0'/></worldbody>"),
+         "line 2: <geom quat>: only a level plane is supported"},
         {arm("", "<worldbody><geom size='1'/></worldbody>"),
-         "line 2: <geom type>: may be touched (contype and conaffinity), and of the world only a plane can be"},
+         "line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a plane of the world can be"},
         {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom type='box' size='1 1 1'/></body></body>"),
          "line 4: <geom type>: may touch a geom of another link, which no two of these types can: arm"},
         {arm("", "<contact><pair geom1='arm' geom2='leg'/></contact>"),

@@ -9,6 +9,7 @@
 #include <lockstep/physics/contact.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/pusher.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/scene.hpp>
 #include <tests/physics/robots.hpp>
@@ -43,6 +44,7 @@ TEST_CASE("a scene holds every geom in the words of its author, those of fused b
     CHECK(scene.shapes[2].body == "toe");
     CHECK(scene.shapes[2].at.body == scene.shapes[1].at.body);
     CHECK_FALSE(physics::scene_of(physics::reacher).ground);
+    CHECK(physics::scene_of(physics::pusher).ground_height == -0.325);
 }
 
 // The points that touch the ground have a way of their own from the robot to the world, and MuJoCo's forces to prove it.

@@ -24,7 +24,7 @@ Eigen::VectorXd gradient(scene const& s, physics::per_dof<double> const& force, 
             if (p.body != b || distance >= p.contact.margin) {
                 continue;
             }
-            auto const c = physics::find_contact(p, s.pose, s.bodies, distance);
+            auto const c = physics::find_contact(s.m, p, s.pose, s.bodies, distance);
             ls::vec3<double> const a = physics::point_acceleration(c, s.acceleration(b, qacc)) + c.reference;
             for (double const mu : {p.friction, -p.friction}) {
                 for (ls::vec3<double> const& edge : {ls::vec3<double>{mu * c.tangent_x, mu * c.tangent_y, 1},

@@ -10,7 +10,7 @@ if(at EQUAL -1)
     message(FATAL_ERROR "README.md no longer shows examples/train_half_cheetah.cpp word for word")
 endif()
 
-foreach(name IN ITEMS animate_half_cheetah train_cart train_pole)
+foreach(name IN ITEMS animate_half_cheetah train_any_pole train_cart train_pole)
     file(READ ${ROOT}/examples/${name}.cpp example)
     string(FIND "${readme}" "(examples/${name}.cpp)" link)
     if(link EQUAL -1)

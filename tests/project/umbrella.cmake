@@ -3,20 +3,22 @@
 
 cmake_minimum_required(VERSION 3.25)
 
-set(robots ant fetch hopper humanoid humanoid_standup inverted_double_pendulum inverted_pendulum reacher swimmer ur5e walker2d)
+set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pendulum inverted_pendulum pusher reacher swimmer ur5e walker2d)
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name
     envs/next_draw.hpp
     envs/physical_environment.hpp
+    envs/randomized.hpp
     envs/record_step.hpp
     envs/recorded/
     envs/recorded_environment.hpp
     io/animation.hpp
-    physics/centroidal.hpp
+    envs/humanoid_body.hpp physics/centroidal.hpp
     physics/ground_force.hpp
     physics/robot_header.hpp
     physics/scene.hpp
+    physics/variation.hpp
     physics/write_mjcf.hpp
     program/
     ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -6,212 +7,87 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/core/random.hpp>
-#include <lockstep/envs/acrobot.hpp>
-#include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/ppo_update.hpp>
-#include <lockstep/rl/squashed_actions.hpp>
+#include <tests/rl/ppo_setting.hpp>
+#include <tests/support/plain_network.hpp>
 
-namespace ls = lockstep;
+using namespace support::ppo;
 
 namespace {
 
-using R = ls::native_lanes;
-constexpr std::size_t width = ls::native_width;
+/// PPO with a Gaussian policy in plain loops, from the beginning of a setting of doubles on.
+struct plain_ppo {
+    using networks = setting<gaussian_in_double>::networks;
+    setting<gaussian_in_double>& s;
+    support::plain_network<networks::actor> actor{{s.parameters.begin(), s.parameters.begin() + networks::actor::parameter_count}};
+    support::plain_network<networks::critic> critic{{s.parameters.begin() + networks::critic_begin, s.parameters.end()}};
+    double log_deviation = s.parameters[networks::log_deviation];
+    support::plain_adam optimizer = {};
+    std::size_t clipped = 0, bounded_values = 0;
 
-double d(float x) { return static_cast<double>(x); }
+    void update(double number, double rate) {
+        double by_log_deviation = 0;
+        for (auto const& at : s.samples) {
+            auto const observation = s.observation(at, 0);
+            double const share = 1.0 / static_cast<double>(s.rows), epsilon = d(s.config.clip), reach = d(s.config.value_clip);
+            double const mean = actor.forward(observation)[0], deviation = std::exp(log_deviation);
+            double const z = (at.action[0] - mean) / deviation;
+            double const ratio = std::exp(-0.5 * z * z - log_deviation - 0.5 * std::log(2 * std::acos(-1.0)) - at.log_prob);
+            double const advantage = (at.advantage - d(s.progress.advantage_mean)) * d(s.progress.advantage_scale);
+            bool const free = ratio * advantage <= std::clamp(ratio, 1 - epsilon, 1 + epsilon) * advantage;
+            double const by_log_prob = free ? -ratio * advantage * share : 0;
+            clipped += !free;
+            actor.backward({by_log_prob * z / deviation});
+            by_log_deviation += by_log_prob * (z * z - 1) - d(s.config.entropy_coefficient) * share;
 
-/// A network of Layout in double, written out.
-template <class Layout>
-std::vector<double> forward(std::vector<double> const& p, std::size_t begin, std::vector<double> x) {
-    for (std::size_t l = 0; l <= Layout::hidden_layers; ++l) {
-        std::vector<double> y(Layout::layer_outputs(l));
-        for (std::size_t o = 0; o < y.size(); ++o) {
-            y[o] = p[begin + Layout::bias(l, o)];
-            for (std::size_t i = 0; i < x.size(); ++i) {
-                y[o] += p[begin + Layout::weight(l, o, i)] * x[i];
-            }
-            y[o] = l < Layout::hidden_layers ? std::tanh(y[o]) : y[o];
+            double const value = critic.forward(observation)[0], moved = value - at.value;
+            double const error = value - at.target, bounded = at.value + std::clamp(moved, -reach, reach) - at.target;
+            bool const worse = bounded * bounded > error * error;
+            bounded_values += worse;
+            critic.backward({d(s.config.value_coefficient) * share * (!worse ? error : std::abs(moved) > reach ? 0 : bounded)});
         }
-        x = y;
-    }
-    return x;
-}
-
-// What policies draw from, in double: an action to try, its log_prob, and the entropy, of one draw where `noise` is used.
-struct gaussian {
-    using env = ls::envs::pendulum;
-    using actions = ls::gaussian_actions<env>;
-    static float some_action(ls::random<float>& random) { return random.normal(); }
-    static double log_prob(std::vector<double> const& mean, double log_deviation, double action) {
-        double const z = (action - mean[0]) / std::exp(log_deviation);
-        return -0.5 * z * z - log_deviation - 0.918938533204673;
-    }
-    static double entropy(std::vector<double> const&, double log_deviation, double) { return log_deviation + 1.418938533204673; }
-};
-struct categorical {
-    using env = ls::envs::acrobot;
-    using actions = ls::categorical_actions<env>;
-    static float some_action(ls::random<float>& random) { return std::floor(3 * random.uniform()); }
-    static double log_prob(std::vector<double> const& logits, double, double action) {
-        return logits[static_cast<std::size_t>(action)] - std::log(std::exp(logits[0]) + std::exp(logits[1]) + std::exp(logits[2]));
-    }
-    static double entropy(std::vector<double> const& logits, double, double) {
-        double sum = 0;
-        for (double const action : {0.0, 1.0, 2.0}) {
-            sum -= std::exp(log_prob(logits, 0, action)) * log_prob(logits, 0, action);
-        }
-        return sum;
-    }
-};
-struct squashed {
-    using env = ls::envs::pendulum;
-    using actions = ls::squashed_actions<env>;
-    static float some_action(ls::random<float>& random) { return random.normal(); }
-    static double log_prob(std::vector<double> const& from, double, double x) {
-        return gaussian::log_prob(from, from[1], x) - std::log(1 - std::tanh(x) * std::tanh(x));
-    }
-    static double entropy(std::vector<double> const& from, double, double noise) {
-        return -log_prob(from, 0, from[0] + std::exp(from[1]) * noise);
-    }
-};
-
-template <class Policy>
-struct setting {
-    using networks = ls::actor_critic<typename Policy::env, ls::hidden_layers<ls::tanh_activation, 32, 16>, typename Policy::actions>;
-    using update = ls::ppo_update<networks>;
-    static constexpr std::size_t rows = 40;
-    ls::ppo_config config{.clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f, .entropy_coefficient = 0.01f};
-    std::vector<float> parameters = std::vector<float>(networks::parameter_count);
-    std::vector<float> derived = std::vector<float>(networks::derived_count);
-    std::vector<float> first = std::vector<float>(networks::parameter_count), second = first, gradient = first;
-    std::vector<float> slice_gradients = std::vector<float>(networks::parameter_count * update::most_slices);
-    std::vector<float> squared_norms = std::vector<float>(update::ranges);
-    std::vector<ls::loss_sums<R>> losses{2 * update::most_slices};
-    std::vector<std::uint32_t> steps_taken = {0, 0};
-    std::vector<typename update::sample_row> samples{rows};
-    ls::ppo_progress progress{};
-
-    setting() {
-        networks::initialize(parameters, 2, -0.3f);
-        networks::derive(parameters.data(), derived.data());
-        progress.advantage_mean = 0.1f;
-        progress.advantage_scale = 0.8f;
-        ls::random<float> random(1, 0, 0);
-        for (auto& s : samples) {
-            for (R& number : ls::rows<R>(s)) {
-                for (std::size_t l = 0; l < width; ++l) {
-                    number.set(l, random.normal());
-                }
-            }
-            for (std::size_t l = 0; l < width; ++l) {
-                s.action[0].set(l, Policy::some_action(random));
-                auto const now = Policy::log_prob(outputs({parameters.begin(), parameters.end()}, s, l),
-                                                  d(parameters[networks::log_deviation]), d(s.action[0][l]));
-                s.log_prob.set(l, static_cast<float>(now) + 0.3f * s.log_prob[l]);
+        double norm = by_log_deviation * by_log_deviation;
+        for (auto const* gradient : {&actor.gradient, &critic.gradient}) {
+            for (double const g : *gradient) {
+                norm += g * g;
             }
         }
+        double const scale = std::min(1.0, d(s.config.gradient_norm) / std::sqrt(norm)), epsilon = d(1e-5f);
+        actor.descend(rate, epsilon, number, scale);
+        critic.descend(rate, epsilon, number, scale);
+        log_deviation -= optimizer(scale * by_log_deviation, rate, epsilon, number);
     }
-    static std::vector<double> observation(typename update::sample_row const& s, std::size_t l) {
-        std::vector<double> x;
-        for (R const& row : s.observation) {
-            x.push_back(d(row[l]));
-        }
-        return x;
-    }
-    static std::vector<double> outputs(std::vector<double> const& p, typename update::sample_row const& s, std::size_t l) {
-        return forward<typename networks::actor>(p, 0, observation(s, l));
-    }
-    update kernel(std::size_t slices) {
-        return {.config = config, .learning_rate = 1e-3f, .shuffle = 11, .first_row = 0, .minibatch_rows = rows, .all_rows = rows,
-                .slices = slices, .samples = samples.data(), .parameters = parameters.data(), .derived = derived.data(),
-                .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
-                .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
-                .steps_taken = steps_taken.data(), .progress = &progress};
-    }
-    void step(update const& kernel) {
-        for (std::size_t i = 0; i < kernel.slices; ++i) {
-            kernel.differentiate(i, 0);
-            kernel.differentiate(i, 1);
-        }
-        kernel.judge();
-        for (std::size_t i = 0; i < update::ranges; ++i) {
-            kernel.gather(i);
-        }
-    }
-    /// The mean loss of all samples in double: eq. 9 of the paper with its signs turned, for minimisation.
-    double loss(std::vector<double> const& p) const {
-        double sum = 0;
-        for (std::size_t row = 0; row < rows; ++row) {
-            auto const& s = samples[row];
-            ls::random<R> draws(config.seed, ls::consecutive_words<R>(static_cast<std::uint32_t>(row * width)),
-                                ls::constant_words<R>(11), update::entropy_noise);
-            R const noise = draws.normal();
-            for (std::size_t l = 0; l < width; ++l) {
-                double const log_deviation = p[networks::log_deviation];
-                auto const from = outputs(p, s, l);
-                double const log_prob = Policy::log_prob(from, log_deviation, d(s.action[0][l]));
-                double const ratio = std::exp(log_prob - d(s.log_prob[l]));
-                double const advantage = (d(s.advantage[l]) - d(progress.advantage_mean)) * d(progress.advantage_scale);
-                double const epsilon = d(config.clip);
-                sum -= std::min(ratio * advantage, std::min(std::max(ratio, 1 - epsilon), 1 + epsilon) * advantage);
-                double const value = forward<typename networks::critic>(p, networks::critic_begin, observation(s, l))[0];
-                double const old = d(s.value[l]), target = d(s.target[l]), reach = d(config.value_clip);
-                double const bounded = old + std::min(std::max(value - old, -reach), reach) - target;
-                sum += d(config.value_coefficient) * 0.5 * std::max((value - target) * (value - target), bounded * bounded);
-                sum -= d(config.entropy_coefficient) * Policy::entropy(from, log_deviation, d(noise[l]));
-            }
-        }
-        return sum / static_cast<double>(rows * width);
+
+    double difference() const {
+        double worst = std::abs(log_deviation - s.parameters[networks::log_deviation]);
+        support::for_each_parameter<networks::actor>([&](std::size_t i) {
+            worst = std::max(worst, std::abs(actor.parameters[i] - s.parameters[i]));
+        });
+        support::for_each_parameter<networks::critic>([&](std::size_t i) {
+            worst = std::max(worst, std::abs(critic.parameters[i] - s.parameters[networks::critic_begin + i]));
+        });
+        return worst;
     }
 };
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("the gradient of a minibatch is that of the paper's loss, by central differences in double", Policy, gaussian,
-                   categorical, squashed) {
-    using networks = typename setting<Policy>::networks;
-    using update = typename setting<Policy>::update;
-    setting<Policy> s;
-    s.config.entropy_coefficient = 0.05f;
-    s.step(s.kernel(update::slices_of(setting<Policy>::rows)));
-    std::vector<double> p(s.parameters.begin(), s.parameters.end());
-    double const h = 1e-6;
-    std::vector<std::size_t> places;
-    if (networks::actions::log_deviations > 0) {
-        places.push_back(networks::log_deviation);
+TEST_CASE("ten updates are those of the paper, by plain loops in double") {
+    setting<gaussian_in_double> s;
+    plain_ppo expected{s};
+    auto const before = s.parameters;
+    auto const kernel = s.kernel(3);
+    for (int number = 1; number <= 10; ++number) {
+        CAPTURE(number);
+        s.step(kernel);
+        kernel.descend(0);
+        kernel.descend(1);
+        expected.update(number, d(kernel.learning_rate));
+        CHECK(expected.difference() < 1e-10);
     }
-    using actor = typename networks::actor;
-    using critic = typename networks::critic;
-    for (std::size_t l = 0; l <= actor::hidden_layers; ++l) {
-        for (std::size_t o = 0; o < actor::layer_outputs(l); o += l < actor::hidden_layers ? 5 : 1) {
-            places.push_back(actor::bias(l, o));
-            places.push_back(actor::weight(l, o, actor::layer_inputs(l) - 1));
-            if (o < critic::layer_outputs(l)) {
-                places.push_back(networks::critic_begin + critic::bias(l, o));
-                places.push_back(networks::critic_begin + critic::weight(l, o, 0));
-            }
-        }
-    }
-    for (std::size_t const place : places) {
-        auto above = p, below = p;
-        above[place] += h;
-        below[place] -= h;
-        double const slope = (s.loss(above) - s.loss(below)) / (2 * h);
-        CHECK(std::abs(d(s.gradient[place]) - slope) < 2e-6 + 2e-5 * std::abs(slope));
-    }
-    double norm = 0;
-    for (std::size_t i = 0; i < update::ranges; ++i) {
-        norm += d(s.squared_norms[i]);
-    }
-    double expected = 0;
-    for (float g : s.gradient) {
-        expected += d(g) * d(g);
-    }
-    CHECK(norm == doctest::Approx(expected).epsilon(1e-5));
-    CHECK(s.progress.minibatches == 1);
-    CHECK(s.progress.clipped > 0);
-    CHECK(s.progress.approximate_kl > 0);
+    CHECK(expected.clipped > 0);
+    CHECK(expected.bounded_values > 0);
+    CHECK(s.parameters != before);
 }
 
 TEST_CASE("the number of slices changes nothing but rounding, and each is independent of the others' order") {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include <lockstep/rl/policy.hpp>
 #include <lockstep/rl/rollout.hpp>
 
 namespace ls = lockstep;
@@ -35,9 +37,9 @@ struct counter {
     }
 };
 
-using networks = ls::actor_critic<counter, ls::hidden_layers<ls::tanh_activation, 32>>;
-
-struct setting {
+template <class Hidden>
+struct setting_of {
+    using networks = ls::actor_critic<counter, Hidden>;
     static constexpr std::size_t rows = 2, horizon = 12;
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
     std::vector<float> derived = std::vector<float>(networks::derived_count);
@@ -46,12 +48,13 @@ struct setting {
     std::vector<ls::environment_row<counter, R>> environments{rows};
     std::vector<R> discounted_returns = std::vector<R>(rows, R(0));
     std::vector<ls::sample<R, 2, 1>> samples{rows * horizon};
+    std::vector<std::array<R, networks::memory_size>> memories{rows}, first_memories{rows};
     std::vector<R> last_values = std::vector<R>(rows, R(0));
     std::vector<ls::moment_sums<R, 2>> observation_sums{rows};
     std::vector<ls::moment_sums<R, 1>> return_sums{rows};
     std::vector<ls::rollout_sums<R>> sums{rows};
 
-    setting() {
+    setting_of() {
         networks::initialize(parameters, 1, 0.0f);
         networks::derive(parameters.data(), derived.data());
     }
@@ -59,12 +62,13 @@ struct setting {
         return {.env = {}, .rows = rows, .horizon = horizon, .seed = 9, .first_step = 0, .discount = 0.9f, .normalize = normalize, .staggered = staggered,
                 .parameters = parameters.data(), .derived = derived.data(), .observation_moments = &observation_moments,
                 .return_moments = &return_moments, .environments = environments.data(), .discounted_returns = discounted_returns.data(),
+                .memories = memories.data(), .first_memories = first_memories.data(),
                 .samples = samples.data(), .last_values = last_values.data(), .observation_sums = observation_sums.data(),
                 .return_sums = return_sums.data(), .sums = sums.data()};
     }
     /// The critic in double, written out.
     double value(double x, double y) const {
-        using critic = networks::critic;
+        using critic = typename networks::critic;
         float const* const p = parameters.data() + networks::critic_begin;
         double sum = static_cast<double>(p[critic::bias(1, 0)]);
         for (std::size_t h = 0; h < 32; ++h) {
@@ -77,6 +81,8 @@ struct setting {
 };
 
 double at(R const& x, std::size_t lane) { return static_cast<double>(x[lane]); }
+
+using setting = setting_of<ls::hidden_layers<ls::tanh_activation, 32>>;
 
 }  // namespace
 
@@ -167,4 +173,32 @@ TEST_CASE("staggered episodes begin at random steps, and only whole ones are cou
     }
     CHECK(ended == counted + static_cast<double>(width));
     CHECK(length >= 3 * counted);
+}
+
+TEST_CASE("a network that remembers forgets where an episode ends, and what it only looked at") {
+    setting_of<ls::recurrent_layers<8, ls::tanh_activation, 16>> s;
+    using critic = decltype(s)::networks::critic;
+    constexpr std::size_t actors = 8, horizon = decltype(s)::horizon, rows = decltype(s)::rows;
+    auto const kernel = s.kernel(false);
+    kernel.begin(0);
+    kernel(0);
+    std::vector<float> const parameters(s.parameters.begin() + decltype(s)::networks::critic_begin, s.parameters.end());
+    for (std::size_t l = 0; l < width; ++l) {
+        std::array<float, 8> memory{};
+        for (std::size_t t = 0; t < horizon; ++t) {
+            auto const& x = s.samples[t * rows];
+            critic::remember(parameters.data(), ls::vector<float, 2>{x.observation[0][l], x.observation[1][l]}, memory);
+            CHECK(x.value[l] == doctest::Approx(ls::forward_on_host<critic>(parameters, memory)[0]).epsilon(1e-3).scale(1e-2));
+            if (x.ended[l] != 0) {
+                memory = {};
+            }
+        }
+        for (std::size_t u = 0; u < 8; ++u) {
+            CHECK(s.first_memories[0][actors + u][l] == 0);
+            CHECK(s.memories[0][actors + u][l] == doctest::Approx(memory[u]).epsilon(1e-4));
+        }
+    }
+    auto const before = s.memories[0];
+    kernel(0);
+    CHECK(s.first_memories[0][3][1] == before[3][1]);
 }

@@ -34,7 +34,8 @@ struct setting : support::update_setting<Update> {
 
 /// Soft actor-critic in plain loops.
 struct plain_sac : support::plain_learner<exact> {
-    double log_temperature = setting.parameters[networks::log_temperature], first = 0, second = 0;
+    double log_temperature = setting.parameters[networks::log_temperature];
+    support::plain_adam optimizer = {};
     std::size_t held = 0;  ///< log deviations outside their bounds
 
     struct draw {
@@ -86,14 +87,9 @@ struct plain_sac : support::plain_learner<exact> {
             policy.backward(by_output);
         }
         improve_policy(number);
-        // The temperature by Adam.
-        double const step = static_cast<double>(number / setting.config.actor_delay);
-        double const g = -(log_prob + 2 * static_cast<double>(setting.config.target_entropy));
-        double const beta1 = static_cast<double>(0.9f), beta2 = static_cast<double>(0.999f);
-        first = beta1 * first + (1 - beta1) * g;
-        second = beta2 * second + (1 - beta2) * g * g;
-        log_temperature -= static_cast<double>(setting.config.temperature_learning_rate) * first / (1 - std::pow(beta1, step)) /
-                           (std::sqrt(second / (1 - std::pow(beta2, step))) + epsilon);
+        log_temperature -= optimizer(-(log_prob + 2 * static_cast<double>(setting.config.target_entropy)),
+                                     static_cast<double>(setting.config.temperature_learning_rate), epsilon,
+                                     static_cast<double>(number / setting.config.actor_delay));
     }
 };
 

@@ -211,8 +211,8 @@ struct plain_learner {
     /// The largest difference from what the kernels made of the networks.
     double difference() const {
         double worst = 0;
-        auto const compare = [&]<class Layout>(plain_network<Layout> const& network, numbers const& actual, std::size_t begin) {
-            for_each_parameter<Layout>([&](std::size_t i) {
+        auto const compare = [&]<class Network>(plain_network<Network> const& network, numbers const& actual, std::size_t begin) {
+            for_each_parameter<Network>([&](std::size_t i) {
                 worst = std::max(worst, std::abs(network.parameters[i] - actual[begin + i]));
             });
         };

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
+
+#include <lockstep/nn/activation.hpp>
 
 namespace support {
 
@@ -16,12 +19,28 @@ inline numbers joined(numbers a, numbers const& b) {
     return a;
 }
 
-/// ReLU between layers whose parameters lie as in Layout.
-template <class Layout>
+/// One number under Adam, as in its paper.
+struct plain_adam {
+    double first = 0, second = 0;
+
+    /// What is subtracted in step number `step`.
+    double operator()(double gradient, double rate, double epsilon, double step) {
+        double const beta1 = static_cast<double>(0.9f), beta2 = static_cast<double>(0.999f);
+        first = beta1 * first + (1 - beta1) * gradient;
+        second = beta2 * second + (1 - beta2) * gradient * gradient;
+        return rate * first / (1 - std::pow(beta1, step)) / (std::sqrt(second / (1 - std::pow(beta2, step))) + epsilon);
+    }
+};
+
+/// The multilayer perceptron Network, with ReLU or tanh between its layers; parameters lie as in it.
+template <class Network>
 struct plain_network {
+    using Layout = typename Network::layout;
+    static constexpr bool relu = std::is_same_v<typename Network::activation, lockstep::relu_activation>;
     numbers parameters;
     std::vector<numbers> values = {};  ///< of every layer
-    numbers gradient = numbers(Layout::parameter_count), first = gradient, second = gradient;
+    numbers gradient = numbers(Layout::parameter_count);
+    std::vector<plain_adam> optimizers = std::vector<plain_adam>(Layout::parameter_count);
 
     numbers const& forward(numbers const& x) {
         values = {x};
@@ -32,7 +51,7 @@ struct plain_network {
                 for (std::size_t i = 0; i < values[l].size(); ++i) {
                     y[o] += parameters[Layout::weight(l, o, i)] * values[l][i];
                 }
-                y[o] = l < Layout::hidden_layers ? std::max(y[o], 0.0) : y[o];
+                y[o] = l == Layout::hidden_layers ? y[o] : relu ? std::max(y[o], 0.0) : std::tanh(y[o]);
             }
             values.push_back(y);
         }
@@ -44,7 +63,8 @@ struct plain_network {
         for (std::size_t l = Layout::hidden_layers + 1; l-- > 0;) {
             numbers by_input(values[l].size());
             for (std::size_t o = 0; o < by_output.size(); ++o) {
-                by_output[o] *= l < Layout::hidden_layers && values[l + 1][o] <= 0 ? 0 : 1;
+                double const h = values[l + 1][o];
+                by_output[o] *= l == Layout::hidden_layers ? 1 : relu ? (h > 0 ? 1 : 0) : 1 - h * h;
                 gradient[Layout::bias(l, o)] += by_output[o];
                 for (std::size_t i = 0; i < by_input.size(); ++i) {
                     gradient[Layout::weight(l, o, i)] += by_output[o] * values[l][i];
@@ -56,14 +76,10 @@ struct plain_network {
         return by_output;
     }
 
-    /// A step of Adam as in its paper, from the gradient, which is zero after it.
-    void descend(double rate, double epsilon, double step) {
-        double const beta1 = static_cast<double>(0.9f), beta2 = static_cast<double>(0.999f);
+    /// A step of Adam along the gradient times `scale`; the gradient is zero after it.
+    void descend(double rate, double epsilon, double step, double scale = 1) {
         for (std::size_t i = 0; i < parameters.size(); ++i) {
-            first[i] = beta1 * first[i] + (1 - beta1) * gradient[i];
-            second[i] = beta2 * second[i] + (1 - beta2) * gradient[i] * gradient[i];
-            double const m = first[i] / (1 - std::pow(beta1, step)), v = second[i] / (1 - std::pow(beta2, step));
-            parameters[i] -= rate * m / (std::sqrt(v) + epsilon);
+            parameters[i] -= optimizers[i](scale * gradient[i], rate, epsilon, step);
         }
         std::fill(gradient.begin(), gradient.end(), 0.0);
     }
@@ -75,7 +91,7 @@ struct plain_network {
     }
 };
 
-/// Calls check(position) for every weight and bias of a layout; the rest is padding.
+/// Calls check(position) for every weight and bias of a network or its layout; the rest is padding.
 template <class Layout, class Check>
 void for_each_parameter(Check check) {
     for (std::size_t l = 0; l <= Layout::hidden_layers; ++l) {

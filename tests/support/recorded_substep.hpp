@@ -11,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <lockstep/program/interpreter.hpp>

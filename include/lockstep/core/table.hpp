@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include <lockstep/core/real.hpp>
 
@@ -29,6 +30,20 @@ private:
     }
 
     std::array<R, Rows * Columns> numbers_;
+};
+
+/// Rows of Columns numbers that never change. Rows are found as those of a table.
+template <real R, std::size_t Columns>
+class constant_table {
+public:
+    explicit constant_table(std::vector<double> const& numbers) : numbers_(numbers) {}
+
+    LOCKSTEP_INLINE R at(R const& row, std::size_t column) const {
+        return R(numbers_[static_cast<std::size_t>(number_traits<R>::index(row)) * Columns + column]);
+    }
+
+private:
+    std::vector<double> const& numbers_;
 };
 
 }  // namespace lockstep

@@ -76,17 +76,15 @@ struct basic_ant {
         return observation;
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}, {}};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            run<R>(
-                rows<R>(moved), [](auto* rows) { recorded::ant_substep(rows); },
-                [](std::span<R> rows) { physics::evaluated_substep<R>(model, rows); });
-        }
-        run<R>(
+        run_times<frame_skip, Model, R>(
+            moved, [](auto* rows) { recorded::ant_substep(rows); },
+            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+        run<R, Model>(
             rows<R>(moved), [](auto* rows) { recorded::ant_ground_forces(rows); },
-            [](std::span<R> rows) { physics::ground_forces<R>(model, rows); });
+            [&](std::span<R> rows) { physics::ground_forces<R>(m, rows); });
 
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.seen[0] = moved.last_qpos[0];

@@ -77,11 +77,11 @@ struct fetch {
         return observation;
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::fetch_substep(rows); };
         moving<R> const moved =
-            after_substeps<frame_skip>(model, moving<R>{before.qpos, before.qvel, before.active}, action, text);
+            after_substeps<frame_skip>(m, moving<R>{before.qpos, before.qvel, before.active}, action, text);
         state<R> now{moved.qpos, moved.qvel, moved.active, before.draw};
         vec3<R> const goal = target(before.draw), way = goal - position(before), left = goal - position(now);
         mat3<R> const turn = orientation(now);

@@ -53,10 +53,10 @@ struct basic_hopper {
         return joints<observation_size>(now, [](R const& v) { return clamp(v, R(-10), R(10)); });
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::hopper_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(m, before, action, text);
         mask_t<R> const healthy = is_healthy(now);
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
         R const reward = R(forward_reward_weight) * speed + select(healthy, R(healthy_reward), R(0)) -

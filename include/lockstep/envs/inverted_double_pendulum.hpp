@@ -44,8 +44,7 @@ struct inverted_double_pendulum {
 
     template <real R>
     state<R> reset(random<R>& random) const {
-        auto start =
-            noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::normal);
+        auto start = noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::normal);
         start.rail_force = R(0);
         return start;
     }
@@ -60,14 +59,12 @@ struct inverted_double_pendulum {
                 clipped(now.qvel[0]), clipped(now.qvel[1]), clipped(now.qvel[2]), clipped(now.rail_force)};
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            run<R>(
-                rows<R>(moved), [](auto* rows) { recorded::inverted_double_pendulum_substep(rows); },
-                [](std::span<R> rows) { physics::evaluated_substep<R>(model, rows); });
-        }
+        run_times<frame_skip, Model, R>(
+            moved, [](auto* rows) { recorded::inverted_double_pendulum_substep(rows); },
+            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
         vector<R, 3> const &last = moved.last_qpos, &speed = moved.qvel;
         R lower_sine, lower_cosine, whole_sine, whole_cosine;
         sincos(last[1], lower_sine, lower_cosine);

@@ -44,10 +44,10 @@ struct inverted_pendulum {
         return {now.qpos[0], now.qpos[1], now.qvel[0], now.qvel[1]};
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::inverted_pendulum_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(m, before, action, text);
         mask_t<R> const fallen = R(0.2) < abs(now.qpos[1]);
         return {now, select(fallen, R(0), R(1)), fallen};
     }

@@ -70,14 +70,12 @@ struct reacher {
                 now.qpos[3],     now.qvel[0],  now.qvel[1],   now.offset[0], now.offset[1]};
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
-        for (std::size_t k = 0; k < frame_skip; ++k) {
-            run<R>(
-                rows<R>(moved), [](auto* rows) { recorded::reacher_substep(rows); },
-                [](std::span<R> rows) { physics::evaluated_substep<R>(model, rows); });
-        }
+        run_times<frame_skip, Model, R>(
+            moved, [](auto* rows) { recorded::reacher_substep(rows); },
+            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
         vector<R, 2> const way = offset(moved.last_qpos);
         R const reward = -(R(reward_dist_weight) * sqrt(dot(way, way)) + R(reward_control_weight) * dot(action, action));
         return {{moved.qpos, moved.qvel, moved.active, way}, reward, R(0) < R(0)};

@@ -22,10 +22,10 @@
 namespace lockstep::envs {
 
 /// Transforms numbers by a recorded program, or by what it was recorded from: floats and lanes by text(text::rows(numbers)),
-/// doubles and programs being recorded by dynamics(numbers).
-template <real R, class Text, class Dynamics>
+/// doubles, programs being recorded, and all of a model that is not the recorded one by dynamics(numbers).
+template <real R, class Model = physics::model, class Text, class Dynamics>
 LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
-    if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+    if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || width_of<R> != 1)) {
         text(text::rows(numbers));
     } else {
         dynamics(numbers);
@@ -52,16 +52,28 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
     return start;
 }
 
+/// Count times the above. Of a model that is not the recorded one a program has the text once, in a loop.
+template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
+LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
+    auto const once = [&] { run<R, Model>(std::span<R>(rows<R>(moved)), text, dynamics); };
+    if constexpr (std::same_as<Model, physics::model>) {
+        for (std::size_t k = 0; k < Count; ++k) {
+            once();
+        }
+    } else {
+        repeat_until(
+            static_cast<int>(Count), [] { return any(R(1) < R(0)); }, once, moved);
+    }
+}
+
 /// The state after Count substeps under ctrl; State has qpos, qvel and active only. text: the recorded substep, as in run.
-template <std::size_t Count, class State, real R, std::size_t Controls, class Text>
-LOCKSTEP_INLINE State after_substeps(physics::model const& m, State const& before, vector<R, Controls> const& ctrl, Text text) {
+template <std::size_t Count, class Model, class State, real R, std::size_t Controls, class Text>
+LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector<R, Controls> const& ctrl, Text text) {
     struct {
         State now;
         vector<R, Controls> ctrl;
     } moved{before, ctrl};
-    for (std::size_t k = 0; k < Count; ++k) {
-        run<R>(rows<R>(moved), text, [&](std::span<R> numbers) { physics::substep<R>(m, numbers); });
-    }
+    run_times<Count, Model, R>(moved, text, [&](std::span<R> numbers) { physics::substep<R>(m, numbers); });
     return moved.now;
 }
 

@@ -46,10 +46,10 @@ struct basic_swimmer {
         return joints<observation_size>(now);
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::swimmer_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(m, before, action, text);
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
         return {now, R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action), R(0) < R(0)};
     }

@@ -74,11 +74,11 @@ struct ur5e {
         return observation;
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::ur5e_substep(rows); };
         moving<R> const moved =
-            after_substeps<frame_skip>(model, moving<R>{before.qpos, before.qvel, before.active}, action, text);
+            after_substeps<frame_skip>(m, moving<R>{before.qpos, before.qvel, before.active}, action, text);
         vec3<R> const goal = target(before.draw), from = tip(before.qpos), to = tip(moved.qpos);
         vec3<R> const way = goal - from, left = goal - to;
         R const progress = dot(to - from, way) / sqrt(max(dot(way, way), R(1e-12)));

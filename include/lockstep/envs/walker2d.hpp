@@ -50,10 +50,10 @@ struct basic_walker2d {
         return joints<observation_size>(now, [](R const& v) { return clamp(v, R(-10), R(10)); });
     }
 
-    template <real R>
-    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action) const {
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::walker2d_substep(rows); };
-        state<R> const now = after_substeps<frame_skip>(model, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(m, before, action, text);
         vector<R, 9> const& qpos = now.qpos;
         mask_t<R> const healthy = within(healthy_z_range, qpos[1]) && within(healthy_angle_range, qpos[2]);
         R const speed = (qpos[0] - before.qpos[0]) * R(1 / dt);

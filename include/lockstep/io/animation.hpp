@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // How a robot moved, in a file that a viewer needs nothing else for: its shapes, and where they were in every frame.
 //
-//     {"format": "lockstep.animation.1", "name": "half_cheetah", "seconds_per_frame": 0.05, "ground": true,
+//     {"format": "lockstep.animation.1", "name": "half_cheetah", "seconds_per_frame": 0.05, "ground": 0,
 //      "shapes": [{"name": "torso", "body": "torso", "type": "capsule", "size": [0.046, 0.5]}, ...],
 //      "frames": [[x, y, z, qw, qx, qy, qz, ...], ...]}
 //
 // A frame has seven numbers a shape, in the order of "shapes": the centre in m and the unit quaternion that turns the
 // shape's own axes to the world's, z up. "size" is as in MJCF: the radius, and of a capsule half the length of its cylinder,
-// which lies along its z. "ground" says whether the plane z = 0 is there to be seen.
+// which lies along its z. "ground" is the height of the ground, or null where there is none.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +63,8 @@ public:
     std::string to_json() const {
         std::string text =
             formatted("{\"format\": \"lockstep.animation.1\", \"name\": %s, \"seconds_per_frame\": %.9g, \"ground\": %s,\n",
-                      quote_json(scene_.name).c_str(), seconds_per_frame_, scene_.ground ? "true" : "false");
+                      quote_json(scene_.name).c_str(), seconds_per_frame_,
+                      scene_.ground ? formatted("%.9g", scene_.ground_height).c_str() : "null");
         text += " \"shapes\": [";
         for (std::size_t i = 0; i < scene_.shapes.size(); ++i) {
             physics::shape const& s = scene_.shapes[i];

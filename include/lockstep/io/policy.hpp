@@ -4,10 +4,14 @@
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
 // A layer that is normalised has actor.0.norm.weight and actor.0.norm.bias too. The actor of a squashed policy has twice as
-// many outputs; only a Gaussian policy (PPO) has log_deviation.
+// many outputs; only a Gaussian policy (PPO) has log_deviation. A recurrent actor has its units before layer 0, with rows in
+// the order of PyTorch's GRU (reset, update, candidate):
+//
+//     actor.gru.input.weight [192, 17]   actor.gru.input.bias [192]   actor.gru.memory.weight [192, 64]   ...
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -27,28 +31,43 @@ namespace detail {
 template <class Policy, class Visit>
 void for_each_tensor(Policy& policy, Visit visit) {
     using actor = typename Policy::actor;
-    for (std::size_t l = 0; l <= actor::hidden_layers; ++l) {
-        std::size_t const outputs = actor::layer_outputs(l);
-        std::size_t const inputs = actor::layer_inputs(l);
-        std::string const name = formatted("actor.%zu", l);
+    auto const linear = [&](std::string const& name, std::size_t outputs, std::size_t inputs, auto place) {
         std::vector<float> weight(outputs * inputs);
         std::vector<float> bias(outputs);
         auto const exchange = [&](bool read) {
             auto const move = [read](float& parameter, float& value) { (read ? value : parameter) = read ? parameter : value; };
             for (std::size_t o = 0; o < outputs; ++o) {
                 for (std::size_t i = 0; i < inputs; ++i) {
-                    move(policy.parameters[actor::weight(l, o, i)], weight[o * inputs + i]);
+                    move(policy.parameters[place(o, i)], weight[o * inputs + i]);
                 }
-                move(policy.parameters[actor::bias(l, o)], bias[o]);
+                move(policy.parameters[place(o, inputs)], bias[o]);
             }
         };
         exchange(true);
         visit(name + ".weight", std::vector{outputs, inputs}, std::span(weight));
         visit(name + ".bias", std::vector{outputs}, std::span(bias));
         exchange(false);
+    };
+    if constexpr (recurrent<actor>) {
+        using gru = typename actor::gru;
+        constexpr std::array order = {gru_gate::reset, gru_gate::update, gru_gate::candidate};
+        auto const at = [&](auto weight) {
+            return [weight, &order](std::size_t o, std::size_t i) {
+                return actor::gru_begin + weight(order[o / gru::units], o % gru::units, i);
+            };
+        };
+        linear("actor.gru.input", 3 * gru::units, gru::input_size, at(gru::input_weight));
+        linear("actor.gru.memory", 3 * gru::units, gru::units, at(gru::memory_weight));
+    }
+    for (std::size_t l = 0; l <= actor::hidden_layers; ++l) {
+        // The biases lie behind the inputs as the network counts them, with padding.
+        std::size_t const inputs = actor::layer_inputs(l);
+        linear(formatted("actor.%zu", l), actor::layer_outputs(l), inputs,
+               [=](std::size_t o, std::size_t i) { return i < inputs ? actor::weight(l, o, i) : actor::bias(l, o); });
         if constexpr (actor::normalizes) {
             if (l < actor::hidden_layers) {
                 std::span<float> const all = policy.parameters;
+                std::size_t const outputs = actor::layer_outputs(l);
                 visit(formatted("actor.%zu.norm.weight", l), std::vector{outputs}, all.subspan(actor::gains(l), outputs));
                 visit(formatted("actor.%zu.norm.bias", l), std::vector{outputs}, all.subspan(actor::shifts(l), outputs));
             }

@@ -187,7 +187,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                                .depth = top ? Out : width(l + 1),
                                .out = work.hidden_gradients(l)};
             multiply(p, 0, samples, width(l),
-                     [&work, l, values = work.hidden(l), out = p.out](std::size_t row, std::size_t column, std::size_t n) {
+                     [&, values = work.hidden(l), out = p.out](std::size_t row, std::size_t column, std::size_t n) {
                 T const* h = values.at(row, column);
                 if constexpr (differentiates_sum<Activation>) {
                     h = work.sums.data + work.beside(l, row) + column;

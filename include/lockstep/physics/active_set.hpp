@@ -20,7 +20,7 @@ constexpr void find_limbs(model& m) {
         rows[p.body] = true;
     }
     for (model::dof const& d : m.dofs) {
-        rows[d.body] = rows[d.body] || d.limited;
+        rows[d.body] = rows[d.body] || d.limited || d.friction_loss > 0;
     }
     for (std::size_t b = m.bodies.size(); b-- > 0;) {
         chain[b] = children[b] == 0 || (children[b] == 1 && chain[b + 1]);  // depth first: an only child comes next
@@ -38,8 +38,19 @@ constexpr void find_limbs(model& m) {
     }
 }
 
-/// The dofs that a contact between two links can move: those that one of the two hangs from and the other does not.
+/// The dofs that a row of several can move: those of limited tendons and ball joints, and of a contact between two links those
+/// that one of the two hangs from and the other does not.
 constexpr void find_coupled_dofs(model& m) {
+    for (model::tendon const& t : m.tendons) {
+        for (model::tendon::part const& p : t.parts) {
+            m.dofs[p.dof].coupled = m.dofs[p.dof].coupled || t.limited;
+        }
+    }
+    for (model::ball_limit const& b : m.ball_limits) {
+        for (std::size_t i = b.dof; i < b.dof + 3; ++i) {
+            m.dofs[i].coupled = true;
+        }
+    }
     for (model::pair const& p : m.pairs) {
         std::array<bool, max_bodies> moved{};
         for (std::size_t const s : {p.first, p.second}) {
@@ -58,23 +69,27 @@ constexpr std::size_t most_contacts(model const& m, model::pair const& p) {
     return m.shapes[p.first].type == geom_type::capsule && m.shapes[p.second].type == geom_type::capsule ? 2 : 1;
 }
 
-/// Rows that couple links, if all that may touch did.
+/// Rows over several dofs, if all limits were reached and all that may touch did.
 constexpr std::size_t most_coupled_rows(model const& m) {
-    std::size_t sum = 0;
+    std::size_t sum = m.ball_limits.size();
+    for (model::tendon const& t : m.tendons) {
+        sum += t.limited ? 2 : 0;
+    }
     for (model::pair const& p : m.pairs) {
         sum += most_contacts(m, p) * static_cast<std::size_t>(p.edges());
     }
     return sum;
 }
 
-/// Gives every contact its edges' bits and every limit its bit, limb by limb. Throws std::length_error beyond max_words.
+/// Gives every contact its edges' bits, every limit its bit and every dry friction its two, limb by limb.
+/// Throws std::length_error beyond max_words.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
     m.words = 0;
     auto const open = [&] {
         if (m.words == max_words) {
-            throw std::length_error("lockstep::physics::compile: the robot's contacts and limits need more words of the active "
-                                    "set than max_words of physics/robot.hpp");
+            throw std::length_error("lockstep::physics::compile: the robot's contacts, limits and friction need more words of "
+                                    "the active set than max_words of physics/robot.hpp");
         }
         return m.words++;
     };
@@ -97,10 +112,13 @@ constexpr void assign_rows(model& m) {
             if (d.limited && m.bodies[d.body].limb == limb) {
                 d.row = take(1);
             }
+            if (d.friction_loss > 0 && m.bodies[d.body].limb == limb) {
+                d.friction_row = take(2);
+            }
         }
     }
     m.coupled_word = m.lost_word = no_word;
-    if (m.pairs.size() != 0) {
+    if (most_coupled_rows(m) != 0) {
         m.coupled_word = open();
         if (most_coupled_rows(m) > max_rows) {
             m.lost_word = open();
@@ -116,7 +134,7 @@ constexpr std::size_t limb_of_word(model const& m, std::size_t word) {
         }
     }
     for (model::dof const& d : m.dofs) {
-        if (d.limited && d.row.word == word) {
+        if ((d.limited && d.row.word == word) || (d.friction_loss > 0 && d.friction_row.word == word)) {
             return m.bodies[d.body].limb;
         }
     }

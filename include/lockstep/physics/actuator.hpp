@@ -10,6 +10,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/tendon.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -26,9 +27,8 @@ constexpr double moment(model const& m, model::motor const& motor, std::size_t i
 }
 
 /// The force of a motor before its gear.
-template <real R>
-R actuator_force(model const& m, model::motor const& motor, R const& control, std::span<R const> qpos,
-                 std::span<R const> qvel) {
+template <real R, class Model>
+R actuator_force(Model const& m, model::motor const& motor, R const& control, std::span<R const> qpos, std::span<R const> qvel) {
     bool const pulls = motor.tendon != no_tendon;
     R force = motor.control_limited ? clamp(control, R(motor.low), R(motor.high)) : control;
     if (motor.gain != 1) {
@@ -39,36 +39,36 @@ R actuator_force(model const& m, model::motor const& motor, R const& control, st
     }
     if (motor.bias[1] != 0) {
         R const length = pulls ? tendon_length(m, m.tendons[motor.tendon], qpos) : qpos[m.dofs[motor.dof].qpos];
-        force = force + R(motor.bias[1] * motor.gear) * length;
+        force = force + R(of_gear(m, motor, motor.bias[1] * motor.gear)) * length;
     }
     if (motor.bias[2] != 0) {
         R const velocity = pulls ? tendon_velocity(m.tendons[motor.tendon], qvel) : qvel[motor.dof];
-        force = force + R(motor.bias[2] * motor.gear) * velocity;
+        force = force + R(of_gear(m, motor, motor.bias[2] * motor.gear)) * velocity;
     }
     return motor.force_limited ? clamp(force, R(motor.force_range[0]), R(motor.force_range[1])) : force;
 }
 
 /// What all motors exert on dof i.
-template <real R>
-R joint_actuator_force(model const& m, std::size_t i, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
+template <real R, class Model>
+R joint_actuator_force(Model const& m, std::size_t i, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     R sum(0);
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
         if (double const gear = moment(m, m.motors[u], i); gear != 0) {
-            sum = sum + R(gear) * actuator_force(m, m.motors[u], ctrl[u], qpos, qvel);
+            sum = sum + R(of_gear(m, m.motors[u], gear)) * actuator_force(m, m.motors[u], ctrl[u], qpos, qvel);
         }
     }
     return sum;
 }
 
 /// `force` with what the actuators add to it. ctrl: m.ctrl_size() controls.
-template <real R>
-void add_actuators(model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl, per_dof<R>& force) {
+template <real R, class Model>
+void add_actuators(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl, per_dof<R>& force) {
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
         R const own = actuator_force(m, m.motors[u], ctrl[u], qpos, qvel);
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             double const gear = moment(m, m.motors[u], i);
             if (gear != 0 && !m.dofs[i].actuator_force_limited) {
-                force[i] = force[i] + R(gear) * own;
+                force[i] = force[i] + R(of_gear(m, m.motors[u], gear)) * own;
             }
         }
     }
@@ -81,10 +81,12 @@ void add_actuators(model const& m, std::span<R const> qpos, std::span<R const> q
 
 /// What a unit of velocity takes from the force of motor u on its joint or tendon: nothing where a force is at an end of its
 /// range.
-template <real R>
-R actuator_damping(model const& m, std::size_t u, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
+template <real R, class Model>
+R actuator_damping(Model const& m, std::size_t u, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     model::motor const& motor = m.motors[u];
-    R damping(-motor.bias[2] * motor.gear * motor.gear);
+    using number = typename Model::number;
+    number const gear = of_gear(m, motor, motor.gear);
+    R damping(number(-motor.bias[2]) * gear * gear);
     auto const keep_within = [&](std::array<double, 2> const& range, R const& force) {
         damping = select(R(range[0]) < force && force < R(range[1]), damping, R(0));
     };

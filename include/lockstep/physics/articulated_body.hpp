@@ -54,7 +54,22 @@ struct tree_acceleration {
     per_body<spatial<R>> body;  // about O
 };
 
-/// The accelerations of all dofs and bodies.
+/// The accelerations of all bodies from those of the dofs.
+template <real R>
+tree_acceleration<R> accelerations(model const& m, kinematics<R> const& k, per_dof<R> const& qacc) {
+    tree_acceleration<R> result;
+    result.qacc = qacc;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        model::body const& body = m.bodies[b];
+        result.body[b] = body.parent == no_body ? zero_spatial<R>() : result.body[body.parent];
+        for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
+            result.body[b] = result.body[b] + qacc[i] * k.axis[i];
+        }
+    }
+    return result;
+}
+
+/// The accelerations of all dofs and bodies that an elimination leads to.
 template <real R>
 tree_acceleration<R> substitute(model const& m, kinematics<R> const& k, elimination<R> const& eliminated) {
     tree_acceleration<R> result;

@@ -10,6 +10,7 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -22,15 +23,15 @@ struct body_dynamics {
 };
 
 /// qvel: m.qvel_size() joint velocities.
-template <real R>
-body_dynamics<R> bias_forces(model const& m, kinematics<R> const& k, std::span<R const> qvel) {
+template <real R, class Model>
+body_dynamics<R> bias_forces(Model const& m, kinematics<R> const& k, std::span<R const> qvel) {
     body_dynamics<R> result;
     per_body<spatial<R>> acceleration;
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
         model::body const& body = m.bodies[b];
         bool const root = body.parent == no_body;
         spatial<R> velocity = root ? zero_spatial<R>() : result.velocity[body.parent];
-        spatial<R> a = root ? spatial<R>{zero3<R>(), constant<R>(zero3<double>() - m.gravity)} : acceleration[body.parent];
+        spatial<R> a = root ? spatial<R>{zero3<R>(), rest_acceleration<R>(m)} : acceleration[body.parent];
         vec3<R> tree_velocity = root ? zero3<R>() : result.tree_velocity[body.parent];
         // The axis of a slide or hinge moves with what came before it, those of a ball or free joint with what comes after.
         bool at_rest = root;
@@ -56,15 +57,16 @@ body_dynamics<R> bias_forces(model const& m, kinematics<R> const& k, std::span<R
         acceleration[b] = a;
 
         vec3<R> const center = k.position[b] + k.orientation[b] * constant<R>(body.center);
-        symmetric3<R> const about_center = body.axisymmetric ? axisymmetric(R(body.across), R(body.along - body.across),
-                                                                            k.orientation[b] * constant<R>(body.axis))
-                                                             : rotated(k.orientation[b], constant<R>(body.inertia));
-        result.inertia[b] = rigid_inertia(R(body.mass), center, about_center);
+        symmetric3<R> const about_center =
+            body.axisymmetric ? axisymmetric(R(of_mass(m, b, body.across)), R(of_mass(m, b, body.along - body.across)),
+                                             k.orientation[b] * constant<R>(body.axis))
+                              : rotated(k.orientation[b], of_mass<R>(m, b, body.inertia));
+        result.inertia[b] = rigid_inertia(R(of_mass(m, b, body.mass)), center, about_center);
 
         // Newton and Euler about the centre of mass.
         vec3<R> const& w = velocity.angular;
         vec3<R> const at_center = (a.linear + cross(a.angular, center)) + cross(w, velocity.linear + cross(w, center));
-        vec3<R> const force = R(body.mass) * at_center;
+        vec3<R> const force = R(of_mass(m, b, body.mass)) * at_center;
         vec3<R> const torque = about_center * a.angular + cross(w, about_center * w);
         result.bias[b] = {cross(center, force) + torque, force};
     }

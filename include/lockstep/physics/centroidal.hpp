@@ -16,16 +16,16 @@
 namespace lockstep::physics {
 
 /// The centre of mass of a robot that is one tree, about its O.
-template <real R>
-vec3<R> center_of_mass(model const& m, kinematics<R> const& k) {
-    double mass = 0;
-    for (model::body const& b : m.bodies) {
-        mass += b.mass;
+template <real R, class Model>
+vec3<R> center_of_mass(Model const& m, kinematics<R> const& k) {
+    typename Model::number mass(0);
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        mass = mass + of_mass(m, b, m.bodies[b].mass);
     }
     vec3<R> center = zero3<R>();
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
         vec3<R> const own = k.position[b] + k.orientation[b] * constant<R>(m.bodies[b].center);
-        center = center + R(m.bodies[b].mass / mass) * own;
+        center = center + R(of_mass(m, b, m.bodies[b].mass) / mass) * own;
     }
     return center;
 }
@@ -36,8 +36,8 @@ constexpr std::size_t centroidal_rows(model const& m) { return m.qpos_size() + m
 /// From qpos and qvel, the first numbers of a stretch, writes behind them: the centre of mass about O (3 numbers); for each
 /// of m.parts its inertia about that centre as xx, yy, zz, xy, xz, yz, mass times offset (3), mass; for each its velocity
 /// there, angular and linear (6). World axes, kg, m, s, rad.
-template <real R>
-void centroidal(model const& m, std::span<R> rows) {
+template <real R, class Model>
+void centroidal(Model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
     kinematics<R> const k = forward_kinematics<R>(m, rows.first(q));
     body_dynamics<R> const bodies = bias_forces<R>(m, k, rows.subspan(q, v));
@@ -48,9 +48,10 @@ void centroidal(model const& m, std::span<R> rows) {
     for (model::part const& p : m.parts) {
         mat3<R> const& orientation = k.orientation[p.body];
         vec3<R> const offset = k.position[p.body] + orientation * constant<R>(p.center) - center;
-        symmetric3<R> const i = rigid_inertia(R(p.mass), offset, rotated(orientation, constant<R>(p.inertia))).angular;
-        vec3<R> const moment = R(p.mass) * offset;
-        write(i.xx, i.yy, i.zz, i.xy, i.xz, i.yz, moment.x, moment.y, moment.z, R(p.mass));
+        symmetric3<R> const i =
+            rigid_inertia(R(of_mass(m, p.body, p.mass)), offset, rotated(orientation, of_mass<R>(m, p.body, p.inertia))).angular;
+        vec3<R> const moment = R(of_mass(m, p.body, p.mass)) * offset;
+        write(i.xx, i.yy, i.zz, i.xy, i.xz, i.yz, moment.x, moment.y, moment.z, R(of_mass(m, p.body, p.mass)));
     }
     for (model::part const& p : m.parts) {
         spatial<R> const& about_origin = bodies.velocity[p.body];

@@ -26,8 +26,13 @@ namespace lockstep::physics {
 /// The dynamics' tables of a robot. Throws std::invalid_argument (at compile time: does not compile) for what is not supported.
 constexpr model compile(robot const& r) {
     check_integrator(r);
-    model m{
-        .timestep = r.timestep, .density = r.density, .viscosity = r.viscosity, .gravity = r.gravity, .integrator = r.integrator};
+    model m{.timestep = r.timestep,
+            .density = r.density,
+            .viscosity = r.viscosity,
+            .gravity = r.gravity,
+            .integrator = r.integrator,
+            .cone = r.cone,
+            .impratio = r.impratio};
     placements const places = add_bodies(r, m);
     add_joints(r, places, m);
     set_masses(r, places, m);
@@ -37,7 +42,13 @@ constexpr model compile(robot const& r) {
     reference_pose const pose(m);
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         m.dofs[i].inverse_weight = pose.of_dof(i);
-        m.dofs[i].limit.inverse_weight = m.dofs[i].inverse_weight;
+        m.dofs[i].limit.inverse_weight = m.dofs[i].friction.inverse_weight = m.dofs[i].inverse_weight;
+    }
+    for (std::size_t t = 0; t < m.tendons.size(); ++t) {
+        m.tendons[t].limit.inverse_weight = pose.of_tendon(t);
+    }
+    for (model::ball_limit& b : m.ball_limits) {
+        b.limit.inverse_weight = m.dofs[b.dof].inverse_weight;
     }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         add_points(r, places[b], b, pose, m);

@@ -15,6 +15,7 @@
 #include <lockstep/physics/impedance.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -29,20 +30,24 @@ struct contact {
 template <real R>
 LOCKSTEP_INLINE R distance_to_ground(model::point const& p, kinematics<R> const& k) {
     R const z = k.position[p.body].z + dot(k.orientation[p.body].z, ground_point(p, k.orientation[p.body].z));
-    return z + (k.origin[p.body].z - R(p.radius));
+    return z + (k.origin[p.body].z - R(p.radius + p.ground));
 }
 
-template <real R>
-contact<R> find_contact(model::point const& p, kinematics<R> const& k, body_dynamics<R> const& bodies, R const& distance) {
+template <real R, class Model>
+contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> const& k, body_dynamics<R> const& bodies,
+                        R const& distance) {
     contact<R> c;
     mat3<R> const& orientation = k.orientation[p.body];
     vec3<R> const local = ground_point(p, orientation.z), &origin = k.position[p.body];
     c.position = {origin.x + dot(orientation.x, local), origin.y + dot(orientation.y, local),
                   R(0.5) * distance - k.origin[p.body].z};
+    if (p.ground != 0) {
+        c.position.z = c.position.z + R(p.ground);
+    }
     constraint_response<R> const response = respond(p.contact, distance);
     spatial<R> const& v = bodies.velocity[p.body];
     vec3<R> const velocity = (v.linear + bodies.tree_velocity[p.body]) + cross(v.angular, c.position);
-    c.weight = response.weight;
+    c.weight = of_friction(m, p, response.weight);
     c.reference = R(p.contact.damping) * velocity;
     c.reference.z = c.reference.z + response.recovery;
     c.tangent_x = R(1);
@@ -58,14 +63,15 @@ contact<R> find_contact(model::point const& p, kinematics<R> const& k, body_dyna
 
 /// The edges along which the point would fall behind its reference if it accelerated by `acceleration`. Without friction
 /// the first is the normal.
-template <real R>
-LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
+template <real R, class Model>
+LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(Model const& m, model::point const& p, contact<R> const& c,
+                                                      vec3<R> const& acceleration) {
     vec3<R> const u = acceleration + c.reference;
     if (p.condim == 1) {
         mask_t<R> const none(false);
         return {u.z < R(0), none, none, none};
     }
-    R const mu(p.friction), down = -u.z;
+    R const mu(friction_of(m, p)), down = -u.z;
     R const first = mu * (c.tangent_x * u.x + c.tangent_y * u.y), second = mu * (c.tangent_x * u.y - c.tangent_y * u.x);
     return {first < down, u.z < first, second < down, u.z < second};
 }
@@ -88,8 +94,8 @@ LOCKSTEP_INLINE R with_edges(model const& m, model::point const& p, contact<R> c
 }
 
 /// The 3x3 stiffness sum of D d d^T over the contact's edges d that are active in `word`.
-template <real R>
-LOCKSTEP_INLINE symmetric3<R> active_stiffness(model const& m, model::point const& p, contact<R> const& c, R const& word) {
+template <real R, class Model>
+LOCKSTEP_INLINE symmetric3<R> active_stiffness(Model const& m, model::point const& p, contact<R> const& c, R const& word) {
     auto const weight = [&](int edge) {
         return select(bit(word, p.row.bit + (edge < m.edges(p) ? edge : edge - 1)), c.weight, R(0));
     };
@@ -97,7 +103,8 @@ LOCKSTEP_INLINE symmetric3<R> active_stiffness(model const& m, model::point cons
         return {R(0), R(0), weight(0), R(0), R(0), R(0)};
     }
     R const t0 = weight(0), t1 = weight(1), s0 = weight(2), s1 = weight(3);
-    R const mu(p.friction), mu_squared(p.friction * p.friction), tt = mu_squared * (t0 + t1), ss = mu_squared * (s0 + s1);
+    typename Model::number const friction = friction_of(m, p);
+    R const mu(friction), mu_squared(friction * friction), tt = mu_squared * (t0 + t1), ss = mu_squared * (s0 + s1);
     R const tn = mu * (t0 - t1), sn = mu * (s0 - s1), &x = c.tangent_x, &y = c.tangent_y;
     return {x * x * tt + y * y * ss, y * y * tt + x * x * ss, (t0 + t1) + (s0 + s1),
             x * y * (tt - ss),       x * tn - y * sn,         y * tn + x * sn};

@@ -59,13 +59,16 @@ public:
     R active_at(per_dof<R> const& qacc) const {
         R result(0);
         for_each([&](R const& row, R const& flag, R& word) {
-            R behind = rows_.at(row, reference_column);
-            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-                if (model_.dofs[i].coupled) {
-                    behind = behind + rows_.at(row, i) * qacc[i];
-                }
-            }
-            word = word + select(behind < R(0), flag, R(0));
+            word = word + select(along(row, qacc, rows_.at(row, reference_column)) < R(0), flag, R(0));
+        }, result);
+        return result;
+    }
+
+    /// The derivative of the rows' cost at qacc, on the way `step`.
+    R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
+        R result(0);
+        for_each([&](R const& row, R const&, R& sum) {
+            sum = sum + min(along(row, qacc, rows_.at(row, reference_column)), R(0)) * along(row, step, R(0));
         }, result);
         return result;
     }
@@ -133,6 +136,15 @@ private:
         };
         repeat_until(
             static_cast<int>(max_rows), [&] { return !any(row < count); }, pass, row, flag, word, values...);
+    }
+
+    R along(R const& row, per_dof<R> const& qacc, R sum) const {
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            if (model_.dofs[i].coupled) {
+                sum = sum + rows_.at(row, i) * qacc[i];
+            }
+        }
+        return sum;
     }
 
     /// A row's jacobian as the elimination leaves it: what a force of its kind leaves for each dof.

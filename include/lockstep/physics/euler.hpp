@@ -17,8 +17,8 @@
 namespace lockstep::physics {
 
 /// active: see forward. Returns the state before the step.
-template <real R>
-evaluation<R> euler_step(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
+template <real R, class Model>
+evaluation<R> euler_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
     forward_dynamics<R> const f = forward<R>(m, qpos, qvel, ctrl, active);
     evaluation<R> before;
     std::copy(qpos.begin(), qpos.end(), before.qpos.begin());
@@ -26,7 +26,7 @@ evaluation<R> euler_step(model const& m, std::span<R> qpos, std::span<R> qvel, s
     before.qacc = f.qacc;
     per_dof<R> qacc = f.qacc;
     if (is_damped(m)) {
-        per_dof<R> const correction = damping_solver<R>(m, f, before.qpos, before.qvel, ctrl).correction();
+        per_dof<R> const correction = damping_solver<R, Model>(m, f, before.qpos, before.qvel, ctrl).correction();
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             qacc[i] = qacc[i] - correction[i];
         }

@@ -31,15 +31,15 @@ struct evaluation {
 };
 
 /// active: m.words words, the active set of the evaluation before (zeros at first); becomes that of this one.
-template <real R>
-forward_dynamics<R> forward(model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
+template <real R, class Model>
+forward_dynamics<R> forward(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
                             std::span<R> active) {
     forward_dynamics<R> result;
     result.pose = forward_kinematics(m, qpos);
     result.bodies = bias_forces(m, result.pose, qvel);
     add_drag(m, result.pose, result.bodies);
     per_dof<R> const force = joint_forces(m, qpos, qvel, ctrl);
-    result.qacc = constraint_solver<R>(m, result.pose, result.bodies, force, qpos, qvel, active).solve(active);
+    result.qacc = constraint_solver<R, Model>(m, result.pose, result.bodies, force, qpos, qvel, active).solve(active);
     return result;
 }
 

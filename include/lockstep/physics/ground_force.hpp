@@ -12,6 +12,7 @@
 #include <lockstep/physics/bias.hpp>
 #include <lockstep/physics/centroidal.hpp>
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/elliptic_cone.hpp>
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -48,8 +49,8 @@ void add_pair_forces(model const& m, kinematics<R> const& k, evaluation<R> const
 
 /// Torque about the robot's centre of mass (N m) and force (N), in world axes, on each body of the robot as its author
 /// stated it, before fusing: one of m.parts each. at, active: what a substep returned and left behind.
-template <real R>
-per_body<spatial<R>> ground_forces(model const& m, evaluation<R> const& at, std::span<R const> active) {
+template <real R, class Model>
+per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std::span<R const> active) {
     kinematics<R> const k = forward_kinematics(m, std::span<R const>(at.qpos).first(m.qpos_size()));
     body_dynamics<R> const bodies = bias_forces(m, k, std::span<R const>(at.qvel).first(m.qvel_size()));
     vec3<R> const center = center_of_mass(m, k);
@@ -66,10 +67,14 @@ per_body<spatial<R>> ground_forces(model const& m, evaluation<R> const& at, std:
         R const distance = distance_to_ground(p, k);
         spatial<R>& sum = force[p.part];
         auto const add = [&] {
-            contact<R> const c = find_contact(p, k, bodies, distance);
-            symmetric3<R> const stiffness = active_stiffness(m, p, c, active[p.row.word]);
-            vec3<R> const push = R(-1) * (stiffness * (point_acceleration(c, acceleration[p.body]) + c.reference));
-            sum = sum + spatial<R>{cross(c.position - center, push), push};
+            contact<R> const c = find_contact(m, p, k, bodies, distance);
+            auto const exert = [&](vec3<R> const& push) { sum = sum + spatial<R>{cross(c.position - center, push), push}; };
+            if (m.has_cone(p)) {
+                exert(contact_force(m, p, c, point_acceleration(c, acceleration[p.body])));
+            } else {
+                symmetric3<R> const stiffness = active_stiffness(m, p, c, active[p.row.word]);
+                exert(R(-1) * (stiffness * (point_acceleration(c, acceleration[p.body]) + c.reference)));
+            }
         };
         when(any(distance < R(p.contact.margin)), add, sum);
     }
@@ -84,8 +89,8 @@ constexpr std::size_t ground_force_rows(model const& m) { return evaluated_subst
 
 /// As above for the stretch of numbers that evaluated_substep left behind, with the forces behind it: three numbers of
 /// torque and three of force a part.
-template <real R>
-void ground_forces(model const& m, std::span<R> rows) {
+template <real R, class Model>
+void ground_forces(Model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
     evaluation<R> at;
     auto from = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));

@@ -13,6 +13,7 @@
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/tendon.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -51,11 +52,11 @@ constexpr bool is_damped(model const& m) {
 
 /// A tendon whose joints are on one branch couples them by c J J^T (Sherman and Morrison's formula, tendon by tendon); of one
 /// over a fork MuJoCo keeps the diagonal, since M has no entries between the branches.
-template <real R>
+template <real R, class Model = model>
 class damping_solver {
 public:
     /// ctrl: what led to f.
-    damping_solver(model const& m, forward_dynamics<R> const& f, std::span<R const> qpos, std::span<R const> qvel,
+    damping_solver(Model const& m, forward_dynamics<R> const& f, std::span<R const> qpos, std::span<R const> qvel,
                    std::span<R const> ctrl)
         : model_(m), dynamics_(f) {
         for (std::size_t u = 0; u < m.motors.size(); ++u) {
@@ -97,7 +98,7 @@ public:
     per_dof<R> correction() const {
         per_dof<R> force;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-            R damping(model_.timestep * model_.dofs[i].damping);
+            R damping(number(model_.timestep) * damping_of(model_, model_.dofs[i]));
             if (has_more_[i]) {
                 damping = damping + more_[i];
             }
@@ -115,6 +116,8 @@ public:
     }
 
 private:
+    using number = typename Model::number;
+
     constexpr bool couples(std::size_t t) const { return is_implicit(model_, t) && model_.tendons[t].branch; }
 
     void add(std::size_t i, R const& damping) {
@@ -148,7 +151,7 @@ private:
             model::body const& body = model_.bodies[b];
             for (std::size_t i = body.first_dof + body.dof_count; i-- > body.first_dof;) {
                 model::dof const& d = model_.dofs[i];
-                R diagonal(d.armature + model_.timestep * d.damping);
+                R diagonal(armature_of(model_, d) + number(model_.timestep) * damping_of(model_, d));
                 if (has_more_[i]) {
                     diagonal = diagonal + more_[i];
                 }
@@ -161,7 +164,7 @@ private:
         return substitute(model_, dynamics_.pose, eliminated).qacc;
     }
 
-    model const& model_;
+    Model const& model_;
     forward_dynamics<R> const& dynamics_;
     per_dof<R> more_;  // h D beyond the damping of the joints
     std::array<bool, max_dofs> has_more_ = {};

@@ -73,14 +73,14 @@ private:
     constexpr bool only_slides(std::size_t b) const {
         model::body const& body = model_.bodies[b];
         auto const is_zero = [](vec3<double> const& v) { return v.x == 0 && v.y == 0 && v.z == 0; };
-        bool result =
-            body.parent == no_body && is_zero(body.center) && is_zero({body.inertia.xy, body.inertia.xz, body.inertia.yz});
+        bool result = body.parent == no_body && is_zero(body.center);
         for (model::body const& other : model_.bodies) {
             result = result && other.parent != b;
         }
         std::size_t own_parts = 0;
         for (model::part const& p : model_.parts) {
             own_parts += p.body == b;
+            result = result && (p.body != b || p.aligned);
         }
         for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
             model::dof const& d = model_.dofs[i];

@@ -10,6 +10,7 @@
 #include <lockstep/physics/actuator.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/tendon.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -29,17 +30,17 @@ R spring_displacement(model const& m, std::size_t i, std::span<R const> qpos) {
 }
 
 /// ctrl: m.ctrl_size() controls; what lies outside an actuator's range counts as its end.
-template <real R>
-per_dof<R> joint_forces(model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
+template <real R, class Model>
+per_dof<R> joint_forces(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     per_dof<R> force;
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         model::dof const& d = m.dofs[i];
         force[i] = R(0);
         if (d.stiffness != 0) {
-            force[i] = force[i] - R(d.stiffness) * spring_displacement(m, i, qpos);
+            force[i] = force[i] - R(stiffness_of(m, d)) * spring_displacement(m, i, qpos);
         }
         if (d.damping != 0) {
-            force[i] = force[i] - R(d.damping) * qvel[i];
+            force[i] = force[i] - R(damping_of(m, d)) * qvel[i];
         }
     }
     add_tendons(m, qpos, qvel, force);

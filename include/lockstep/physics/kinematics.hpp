@@ -11,6 +11,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -36,20 +37,20 @@ LOCKSTEP_INLINE mat3<R> rotation_about(vec3<double> const& axis, R const& s, R c
 }
 
 /// qpos: as MuJoCo has it, m.qpos_size() numbers.
-template <real R>
-kinematics<R> forward_kinematics(model const& m, std::span<R const> qpos) {
+template <real R, class Model>
+kinematics<R> forward_kinematics(Model const& m, std::span<R const> qpos) {
     kinematics<R> k;
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
         model::body const& body = m.bodies[b];
         bool const root = body.parent == no_body;
         vec3<R>& position = k.position[b];
         mat3<R>& orientation = k.orientation[b];
-        position = root ? zero3<R>() : k.position[body.parent] + k.orientation[body.parent] * constant<R>(body.position);
+        position = root ? zero3<R>() : k.position[body.parent] + k.orientation[body.parent] * position_of<R>(m, body);
         orientation = root ? identity3<R>() : k.orientation[body.parent];
         if (body.turned && !body.free) {
             orientation = orientation * constant<R>(body.orientation);
         }
-        k.origin[b] = root ? (body.free ? zero3<R>() : constant<R>(body.position)) : k.origin[body.parent];
+        k.origin[b] = root ? (body.free ? zero3<R>() : position_of<R>(m, body)) : k.origin[body.parent];
         for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
             model::dof const& d = m.dofs[i];
             if (d.type == dof_type::translation) {

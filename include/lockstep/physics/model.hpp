@@ -37,6 +37,7 @@ enum class dof_type { slide, hinge, translation, rotation };  // the last two: a
 enum class point_type { center, corner, rim, ellipsoid };
 
 struct model {
+    using number = double;  // of what may vary: see physics/varied_model.hpp
     struct body {
         std::size_t parent = no_body;
         vec3<double> position = {0, 0, 0};
@@ -64,6 +65,9 @@ struct model {
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
         row_bit row = {};
+        double friction_loss = 0;
+        impedance friction = {};
+        row_bit friction_row = {};  // two bits
         bool coupled = false;  // a row that couples links may act on it
         bool actuator_force_limited = false;
         std::array<double, 2> actuator_force_range = {0, 0};
@@ -76,9 +80,10 @@ struct model {
         point_type type = point_type::center;
         mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
         vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
-        double radius = 0;
+        double radius = 0, ground = 0;                 // ground: its height
         int condim = 3;
         double friction = 0;
+        double cone_friction = 0;  // of the regularized cone
         impedance contact = {};
         row_bit row = {};  // of its first row; the others follow
     };
@@ -105,6 +110,7 @@ struct model {
         double mass = 0;
         vec3<double> center = {0, 0, 0};                  // in the body's frame
         symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about its centre of mass, in the body's axes
+        bool aligned = true;                              // MuJoCo takes its axes for those of its inertia
     };
     /// What a fluid takes a part of the robot for: the box of the same inertia.
     struct fluid_box {
@@ -128,6 +134,15 @@ struct model {
         double stiffness = 0, damping = 0;
         std::array<double, 2> spring_length = {0, 0};
         bool branch = false;  // of any two of its joints, one moves the other
+        bool limited = false;
+        std::array<double, 2> range = {0, 0};
+        impedance limit = {};
+    };
+    /// How far a ball joint turns, from its first dof on.
+    struct ball_limit {
+        std::size_t dof = 0;
+        double angle = 0;
+        impedance limit = {};
     };
     /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
@@ -144,6 +159,8 @@ struct model {
     double timestep = 0.002, density = 0, viscosity = 0;
     vec3<double> gravity = {0, 0, -9.81};
     integrator_type integrator = integrator_type::euler;
+    cone_type cone = cone_type::pyramidal;
+    double impratio = 1;
     bounded<body, max_bodies> bodies = {};
     bounded<part, max_bodies> parts = {};
     bounded<dof, max_dofs> dofs = {};
@@ -152,6 +169,7 @@ struct model {
     bounded<pair, max_pairs> pairs = {};
     bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
     bounded<tendon, max_tendons> tendons = {};
+    bounded<ball_limit, max_dofs / 3> ball_limits = {};
     bounded<motor, max_actuators> motors = {};
     bounded<site, max_sites> sites = {};  // the robot's, in its order
     bounded<double, 2 * max_dofs> initial_qpos = {};
@@ -163,6 +181,20 @@ struct model {
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
+    /// Whether a contact has an elliptic cone.
+    constexpr bool has_cone(point const& p) const { return cone == cone_type::elliptic && p.condim == 3; }
+    /// Whether the solver must look how far a step of Newton's method may go. Where boxes and cylinders touch, with several
+    /// points at once, the active sets of whole steps may go round in circles; those of spheres and capsules were not seen to.
+    constexpr bool searches() const {
+        bool result = false;
+        for (point const& p : points) {
+            result = result || p.type != point_type::center || has_cone(p);
+        }
+        for (dof const& d : dofs) {
+            result = result || d.friction_loss > 0;
+        }
+        return result;
+    }
     /// Rows of a contact that have a bit: the edges of its pyramid, of which in the plane the two across it are one, or,
     /// without friction, its normal alone.
     constexpr int edges(point const& p) const { return p.condim == 1 ? 1 : planar ? 3 : 4; }

@@ -72,9 +72,10 @@ struct segment_product {
     R aa, bb, ab, a, b;  // products of the half axes a and b, and of each with the difference of the centres
     R inverse_aa, inverse_bb, determinant;
 
-    segment_product(segment<R> const& first, segment<R> const& second, R const& first_square, R const& second_square)
-        : aa(first_square), bb(second_square), ab(dot(first.half_axis, second.half_axis)), inverse_aa(R(1) / aa),
-          inverse_bb(R(1) / bb) {
+    segment_product(segment<R> const& first, segment<R> const& second, R const& first_square, R const& second_square,
+                    R const& first_inverse, R const& second_inverse)
+        : aa(first_square), bb(second_square), ab(dot(first.half_axis, second.half_axis)), inverse_aa(first_inverse),
+          inverse_bb(second_inverse) {
         vec3<R> const d = first.center - second.center;
         a = dot(first.half_axis, d);
         b = dot(second.half_axis, d);

@@ -5,11 +5,13 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
+#include <iterator>
+#include <vector>
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/table.hpp>
+#include <lockstep/physics/capsule_cylinder.hpp>
 #include <lockstep/physics/impedance.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -63,24 +65,20 @@ struct pair_contact {
     R inverse_weight, first, second;
 };
 
-/// All contacts of one kind: pairs with the same parameters, but for the links' weights.
+/// All contacts of one kind: pairs with the same parameters, but for the links' weights. Pairs of the same two types of shapes
+/// are tested one by one and looked at in a loop, so that 109 of them cost the text of one.
 template <real R>
 class pair_contacts {
 public:
     /// kind: any of the pairs.
-    pair_contacts(model const& m, kinematics<R> const& k, model::pair const& kind) : model_(m), kinematics_(k), kind_(kind) {
+    pair_contacts(model const& m, kinematics<R> const& k, model::pair const& kind) : model_(m), kind_(kind) {
         for (std::size_t s = 0; s < m.shapes.size(); ++s) {
-            shapes_[s] = placed(m.shapes[s]);
+            place(k, s);
         }
-        for (model::pair const& p : m.pairs) {
-            if (is_same_kind(p, kind)) {
-                find(p);
-            }
-        }
-        R row(0);
-        repeat_until(
-            static_cast<int>(special_.capacity), [&] { return !any(row < special_.count); }, [&] { find_special(row); }, row,
-            contacts_.count);
+        find(geom_type::sphere, geom_type::sphere);
+        find(geom_type::sphere, geom_type::capsule);
+        find(geom_type::capsule, geom_type::capsule);
+        find(geom_type::capsule, geom_type::cylinder);
     }
 
     static bool is_same_kind(model::pair const& a, model::pair const& b) {
@@ -101,80 +99,115 @@ public:
     }
 
 private:
-    segment<R> placed(model::shape const& s) const {
-        mat3<R> const& orientation = kinematics_.orientation[s.body];
-        vec3<R> center = kinematics_.position[s.body] + orientation * constant<R>(s.position);
+    /// What a pair's row in the table of constants holds.
+    enum column : std::size_t { first, second, radius_a, radius_b, square_a, square_b, inverse_a, inverse_b, half_b, weight, columns };
+
+    /// One pair, all in numbers.
+    struct candidate {
+        segment<R> a, b;
+        R radius_a, radius_b;
+        R square_a, square_b, inverse_a, inverse_b, half_b;  // of half lengths: squares and their inverses
+        R weight, first, second;
+    };
+
+    void place(kinematics<R> const& k, std::size_t shape) {
+        model::shape const& s = model_.shapes[shape];
+        mat3<R> const& orientation = k.orientation[s.body];
+        vec3<R> center = k.position[s.body] + orientation * constant<R>(s.position);
         if (std::size_t const root = root_of(model_, s.body); root != 0) {
-            center = center + (kinematics_.origin[root] - kinematics_.origin[0]);
+            center = center + (k.origin[root] - k.origin[0]);
         }
-        return {center, s.half_length > 0 ? orientation * constant<R>(s.half_length * s.axis) : zero3<R>()};
+        centers_[shape] = center;
+        vec3<R> const half = orientation * constant<R>(s.half_length * s.axis);
+        R const numbers[] = {center.x, center.y, center.z, half.x, half.y, half.z};
+        for (std::size_t i = 0; i < std::size(numbers); ++i) {
+            shapes_.set(R(shape), i, numbers[i]);
+        }
     }
 
-    void find(model::pair const& p) {
-        segment<R> const &a = shapes_[p.first], &b = shapes_[p.second];
-        vec3<R> const apart = a.center - b.center;
-        when(
-            any(dot(apart, apart) < R(p.reach * p.reach)), [&] { find_near(p, a, b); }, contacts_.count, special_.count);
+    segment<R> placed(R const& shape) const {
+        auto const number = [&](std::size_t i) { return shapes_.at(shape, i); };
+        return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
     }
 
-    void find_near(model::pair const& p, segment<R> const& a, segment<R> const& b) {
-        model::shape const &first = model_.shapes[p.first], &second = model_.shapes[p.second];
-        R const radius_a(first.radius), radius_b(second.radius), weight(p.contact.inverse_weight);
-        R const number_a(p.first), number_b(p.second);
-        R const aa(first.half_length * first.half_length), bb(second.half_length * second.half_length);
-        if (second.type == geom_type::sphere) {
-            add(mask_t<R>(true), touch_spheres(a.center, radius_a, b.center, radius_b), weight, number_a, number_b);
-        } else if (first.type == geom_type::sphere) {
-            vec3<R> const nearest = b.at(nearest_place(b, R(1) / bb, a.center));
-            add(mask_t<R>(true), touch_spheres(a.center, radius_a, nearest, radius_b), weight, number_a, number_b);
+    // The pairs of two types: those that are near each other in some lane, and then these in a loop.
+    void find(geom_type a, geom_type b) {
+        std::vector<double> numbers;
+        table<R, max_pairs, 1> near;
+        R near_count(0);
+        for (model::pair const& p : model_.pairs) {
+            model::shape const &one = model_.shapes[p.first], &other = model_.shapes[p.second];
+            if (is_same_kind(p, kind_) && one.type == a && other.type == b) {
+                vec3<R> const apart = centers_[p.first] - centers_[p.second];
+                auto const note = [&] {
+                    near.set(near_count, 0, R(numbers.size() / columns));
+                    near_count = near_count + R(1);
+                };
+                when(any(dot(apart, apart) < R(p.reach * p.reach)), note, near_count);
+                double const aa = one.half_length * one.half_length, bb = other.half_length * other.half_length;
+                numbers.insert(numbers.end(),
+                               {static_cast<double>(p.first), static_cast<double>(p.second), one.radius, other.radius,
+                                aa, bb, aa > 0 ? 1 / aa : 0, bb > 0 ? 1 / bb : 0, other.half_length, p.contact.inverse_weight});
+            }
+        }
+        if (numbers.empty()) {
+            return;
+        }
+        constant_table<R, columns> const pairs(numbers);
+        R row(0);
+        auto const pass = [&] {
+            R const pair = near.at(row, 0), one = pairs.at(pair, first), other = pairs.at(pair, second);
+            find_near(a, b,
+                      {placed(one), placed(other), pairs.at(pair, radius_a), pairs.at(pair, radius_b), pairs.at(pair, square_a),
+                       pairs.at(pair, square_b), pairs.at(pair, inverse_a), pairs.at(pair, inverse_b), pairs.at(pair, half_b),
+                       pairs.at(pair, weight), one, other});
+            row = row + R(1);
+        };
+        repeat_until(
+            static_cast<int>(numbers.size() / columns), [&] { return !any(row < near_count); }, pass, row, contacts_.count);
+    }
+
+    void find_near(geom_type a, geom_type b, candidate const& c) {
+        if (b == geom_type::sphere) {
+            add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, c.b.center, c.radius_b), c);
+        } else if (a == geom_type::sphere) {
+            vec3<R> const nearest = c.b.at(nearest_place(c.b, c.inverse_b, c.a.center));
+            add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, nearest, c.radius_b), c);
+        } else if (b == geom_type::cylinder) {
+            add(mask_t<R>(true), touch_capsule_cylinder(c.a, c.radius_a, c.b, c.radius_b, c.half_b), c);
         } else {
-            segment_product<R> const s(a, b, aa, bb);
+            segment_product<R> const s(c.a, c.b, c.square_a, c.square_b, c.inverse_a, c.inverse_b);
             places<R> const at = s.nearest();
-            touch<R> const t = touch_spheres(a.at(at.first), radius_a, b.at(at.second), radius_b);
-            mask_t<R> const special = s.parallel() || t.distance < R(least_distance<R> - first.radius - second.radius);
-            add(!special, t, weight, number_a, number_b);
-            auto const defer = [&] {
-                auto const& [ca, ha] = a;
-                auto const& [cb, hb] = b;
-                special_.append(special, {ca.x, ca.y, ca.z, ha.x, ha.y, ha.z, cb.x, cb.y, cb.z, hb.x, hb.y, hb.z, aa, bb,
-                                            radius_a, radius_b, weight, number_a, number_b});
-            };
-            when(any(special), defer, special_.count);
+            touch<R> const t = touch_spheres(c.a.at(at.first), c.radius_a, c.b.at(at.second), c.radius_b);
+            mask_t<R> const parallel = s.parallel(), crossing = t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
+            add(!(parallel || crossing), t, c);
+            when(any(parallel || crossing), [&] { add_special(c, s, parallel, crossing); }, contacts_.count);
         }
     }
 
-    void add(mask_t<R> const& mask, touch<R> const& t, R const& weight, R const& first, R const& second) {
+    // Capsules with parallel axes touch twice; those whose axes cross have a normal of their own.
+    void add_special(candidate const& c, segment_product<R> const& s, mask_t<R> const& parallel, mask_t<R> const& crossing) {
+        vec3<R> const normal = normal_across(c.a.half_axis, c.b.half_axis);
+        add(crossing && !parallel, touch_along(normal, R(0), c.a.at(s.nearest().first), c.radius_a, c.radius_b), c);
+        for (places<R> const& at : s.ends()) {
+            add(parallel, touch_spheres(c.a.at(at.first), c.radius_a, c.b.at(at.second), c.radius_b), c);
+        }
+    }
+
+    void add(mask_t<R> const& mask, touch<R> const& t, candidate const& c) {
         mask_t<R> const touches = mask && t.distance < R(kind_.contact.margin);
         auto const append = [&] {
             contacts_.append(touches, {t.position.x, t.position.y, t.position.z, t.normal.x, t.normal.y, t.normal.z, t.distance,
-                                       weight, first, second});
+                                       c.weight, c.first, c.second});
         };
         when(any(touches), append, contacts_.count);
     }
 
-    // Capsules with parallel axes touch twice; those whose axes cross have a normal of their own.
-    void find_special(R& row) {
-        auto const f = special_.at(row);
-        mask_t<R> const has = row < special_.count;
-        segment<R> const a{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}}, b{{f[6], f[7], f[8]}, {f[9], f[10], f[11]}};
-        segment_product<R> const s(a, b, select(has, f[12], R(1)), select(has, f[13], R(1)));
-        mask_t<R> const parallel = s.parallel();
-        touch<R> const crossing =
-            touch_along(normal_across(a.half_axis, b.half_axis), R(0), a.at(s.nearest().first), f[14], f[15]);
-        add(has && !parallel, crossing, f[16], f[17], f[18]);
-        for (places<R> const& at : s.ends()) {
-            touch<R> const t = touch_spheres(a.at(at.first), f[14], b.at(at.second), f[15]);
-            add(has && parallel, t, f[16], f[17], f[18]);
-        }
-        row = row + R(1);
-    }
-
     model const& model_;
-    kinematics<R> const& kinematics_;
     model::pair const& kind_;
-    std::array<segment<R>, max_geoms> shapes_;
+    std::array<vec3<R>, max_geoms> centers_;
+    table<R, max_geoms, 6> shapes_;  // centre and half axis
     lane_list<R, capacity, 10> contacts_;
-    lane_list<R, capacity, 19> special_;
 };
 
 /// Where a row of shapes stands in the model; none if first == last.

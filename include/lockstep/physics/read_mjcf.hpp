@@ -14,6 +14,7 @@
 #include <lockstep/physics/mjcf/defaults.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
+#include <lockstep/physics/mjcf/touched.hpp>
 #include <lockstep/physics/mjcf/world.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 #include <lockstep/physics/robot.hpp>
@@ -62,7 +63,7 @@ public:
                     if (name(i) == "actuator") {
                         read_actuator(k);
                     } else if (name(k) != "pair") {
-                        read_exclude(k);
+                        read_exclude(k, world);
                     } else {
                         mjcf::attributes pair(document_, k);
                         pairs.push_back(k);
@@ -71,12 +72,12 @@ public:
                 }
             }
         }
-        world.find_floor(paired);
+        mjcf::find_floor(document_, world.fixed_geoms(), fixed_exclusions_, paired, ignored_, robot_);
         for (std::size_t const k : pairs) {
             read_pair(k);
         }
         world.check_bodies();
-        world.count_contacts();
+        mjcf::check_contacts(world.geoms(), robot_);
         return robot_;
     }
 
@@ -153,21 +154,28 @@ private:
         mjcf::add(robot_.actuators, a, document_, i, "there are more actuators than physics::max_actuators");
     }
 
-    constexpr void read_exclude(std::size_t i) {
+    constexpr void read_exclude(std::size_t i, mjcf::world const& world) {
         if (name(i) != "exclude") {
             mjcf::unsupported(document_, i);
         }
         mjcf::attributes in(document_, i);
         in.word("name");
+        bool fixed = false;
         auto const called = [&](std::string_view attribute) {
             std::string_view const given = in.word(attribute);
-            if (given != "world" && index_of_body(robot_, given) == no_body) {
+            bool const stands = world.stands(given);
+            if (!stands && given != "world" && index_of_body(robot_, given) == no_body) {
                 in.error(attribute, "there is no body of this name", given);
             }
+            fixed = fixed || stands;
             return given;
         };
         exclusion const e{called("body1"), called("body2")};
         in.leaf();
+        if (fixed) {
+            fixed_exclusions_.push_back(e);
+            return;
+        }
         mjcf::add(robot_.exclusions, e, document_, i, "there are more exclusions than physics::max_bodies");
     }
 
@@ -214,6 +222,7 @@ private:
     mjcf::notes ignored_;
     mjcf::settings settings_ = {};
     mjcf::defaults defaults_ = {};
+    std::vector<exclusion> fixed_exclusions_ = {};  // that name a body which stands still
     robot robot_ = {};
 };
 

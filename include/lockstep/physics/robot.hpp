@@ -44,7 +44,7 @@ private:
     std::size_t count_ = 0;
 };
 
-inline constexpr std::size_t max_bodies = 24, max_dofs = 32, max_geoms = 32, max_points = 48, max_actuators = 24, max_words = 12,
+inline constexpr std::size_t max_bodies = 32, max_dofs = 32, max_geoms = 48, max_points = 64, max_actuators = 32, max_words = 16,
                              max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
 
@@ -56,6 +56,7 @@ struct softness {
 };
 
 enum class joint_type { slide, hinge, ball, free };
+constexpr std::size_t dofs_of(joint_type type) { return type == joint_type::free ? 6 : type == joint_type::ball ? 3 : 1; }
 
 struct joint {
     std::string_view name = {};
@@ -64,8 +65,10 @@ struct joint {
     double stiffness = 0, damping = 0, armature = 0;
     double reference = 0, spring_reference = 0;  // slide and hinge; a ball or free joint's spring is at rest as the robot begins
     bool limited = false;
-    std::array<double, 2> range = {0, 0};
+    std::array<double, 2> range = {0, 0};  // of a ball joint: 0, and the angle that it may turn by
     softness limit = {};
+    double friction_loss = 0;  // what dry friction can take, along each of the joint's degrees of freedom
+    softness friction = {};    // of that; its margin means nothing
     bool actuator_force_limited = false;  // slide and hinge: what all actuators exert together
     std::array<double, 2> actuator_force_range = {0, 0};
 };
@@ -117,13 +120,16 @@ struct tendon_joint {
     double coefficient = 1;
 };
 
-/// MuJoCo's fixed tendon: a sum of joint positions with a spring and a damper. The spring is slack between the two lengths
-/// of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
+/// MuJoCo's fixed tendon: a sum of joint positions with a spring, a damper and a limit. The spring is slack between the two
+/// lengths of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
 struct tendon {
     std::string_view name = {};
     bounded<tendon_joint, max_tendon_joints> joints = {};
     double stiffness = 0, damping = 0;
     std::array<double, 2> spring_length = {-1, -1};
+    bool limited = false;
+    std::array<double, 2> range = {0, 0};
+    softness limit = {};
 };
 
 enum class actuator_type { motor, position, velocity, general };
@@ -149,9 +155,10 @@ struct actuator {
     std::string_view tendon = {};  // in place of a joint
 };
 
-/// The plane z = 0.
+/// A level plane.
 struct ground {
     std::string_view name = {};
+    double height = 0;
     double friction = 1;
     int contype = 1, conaffinity = 1, condim = 3;
     softness contact = {};
@@ -170,6 +177,8 @@ struct contact_pair {
     softness contact = {};
 };
 
+enum class cone_type { pyramidal, elliptic };
+
 /// implicit_fast: as euler, but implicit in the damping of actuators too. runge_kutta: as in MuJoCo 4.
 /// runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
 enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
@@ -180,6 +189,8 @@ struct robot {
     vec3<double> gravity = {0, 0, -9.81};
     double density = 0, viscosity = 0;  // of the fluid around the robot
     integrator_type integrator = integrator_type::euler;
+    cone_type cone = cone_type::pyramidal;
+    double impratio = 1;    // how much stiffer friction is than the normal force of a contact
     double total_mass = 0;  // above 0: masses and inertias are scaled to it (MuJoCo's settotalmass)
     ground floor = {};
     bounded<body, max_bodies> bodies = {};  // parents before children, depth first

@@ -45,8 +45,8 @@ void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
 }
 
 /// active: see forward; each stage starts from the active set of the one before. Returns the last stage.
-template <real R>
-evaluation<R> runge_kutta_step(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl,
+template <real R, class Model>
+evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl,
                                std::span<R> active) {
     std::size_t const dofs = m.dofs.size(), positions = m.qpos_size();
     auto last = undefined_rows<evaluation<R>, R>();

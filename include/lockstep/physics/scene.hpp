@@ -25,13 +25,15 @@ namespace lockstep::physics {
 struct shape {
     std::string_view name, body;  // body: of the robot, before fusing
     geom_type type = geom_type::sphere;
-    bounded<double, 3> size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids half the edges
+    bounded<double, 3>
+        size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids half the edges
     placement at = {};
 };
 
 struct scene {
     std::string_view name;
-    bool ground = false;  // the plane z = 0 is there to be touched
+    bool ground = false;       // it is there to be touched
+    double ground_height = 0;  // m
     bounded<shape, max_geoms> shapes = {};
 };
 
@@ -48,7 +50,7 @@ constexpr bounded<double, 3> drawn_size(geom const& g) {
 
 /// All geoms of the robot, body by body. Throws std::length_error beyond max_geoms.
 constexpr scene scene_of(robot const& r) {
-    scene result{.name = r.name};
+    scene result{.name = r.name, .ground_height = r.floor.height};
     model unused;
     placements const places = add_bodies(r, unused);
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {

@@ -13,11 +13,11 @@
 
 namespace lockstep::physics {
 
-/// Moves qpos (m.qpos_size() numbers) and qvel (m.qvel_size()) on by m.timestep seconds under ctrl (m.ctrl_size()).
+/// m: a model or a varied_model<R>. Moves qpos (m.qpos_size() numbers) and qvel (m.qvel_size()) on by m.timestep seconds under ctrl (m.ctrl_size()).
 /// active (m.words) is the active set of the solver: state of the simulation, zeros after a reset.
 /// Returns where the dynamics were evaluated last.
-template <real R>
-evaluation<R> substep(model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
+template <real R, class Model>
+evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
     if (m.integrator == integrator_type::euler || m.integrator == integrator_type::implicit_fast) {
         return euler_step(m, qpos, qvel, ctrl, active);
     }
@@ -28,8 +28,8 @@ evaluation<R> substep(model const& m, std::span<R> qpos, std::span<R> qvel, std:
 constexpr std::size_t substep_rows(model const& m) { return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size(); }
 
 /// As above for one stretch of substep_rows(m) numbers: qpos, qvel, active, ctrl. What a recorded substep transforms.
-template <real R>
-evaluation<R> substep(model const& m, std::span<R> rows) {
+template <real R, class Model>
+evaluation<R> substep(Model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
     return substep<R>(m, rows.subspan(0, q), rows.subspan(q, v), rows.subspan(q + v + m.words, m.ctrl_size()),
                       rows.subspan(q + v, m.words));
@@ -39,8 +39,8 @@ evaluation<R> substep(model const& m, std::span<R> rows) {
 constexpr std::size_t evaluated_substep_rows(model const& m) { return substep_rows(m) + m.qpos_size() + 2 * m.qvel_size(); }
 
 /// As above, with qpos, qvel and qacc of the last evaluation behind ctrl: they are written, for what is derived from them.
-template <real R>
-void evaluated_substep(model const& m, std::span<R> rows) {
+template <real R, class Model>
+void evaluated_substep(Model const& m, std::span<R> rows) {
     evaluation<R> const last = substep<R>(m, rows.first(substep_rows(m)));
     auto to = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));
     to = std::copy_n(last.qpos.begin(), m.qpos_size(), to);

@@ -71,7 +71,12 @@ constexpr softness mixed(softness const& a, softness const& b) {
 }
 
 /// Whether it is known how geoms of two types touch.
-constexpr bool can_touch(geom_type a, geom_type b) { return a <= geom_type::capsule && b <= geom_type::capsule; }
+constexpr bool can_touch(geom_type a, geom_type b) {
+    if (a == geom_type::cylinder || b == geom_type::cylinder) {
+        return a == geom_type::capsule || b == geom_type::capsule;
+    }
+    return a <= geom_type::capsule && b <= geom_type::capsule;
+}
 
 /// What two geoms, or a geom and the ground, are to each other if no pair says otherwise.
 template <class A, class B>

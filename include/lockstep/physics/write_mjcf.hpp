@@ -26,8 +26,10 @@ public:
         attribute("gravity", robot_.gravity);
         constexpr char const* integrators[] = {"Euler", "RK4", "implicitfast", "RK4"};
         text_ << " density='" << robot_.density << "' viscosity='" << robot_.viscosity << "' integrator='"
-              << integrators[static_cast<int>(robot_.integrator)] << "'/>\n<worldbody>\n";
-        text_ << "<geom type='plane' size='40 40 40'";
+              << integrators[static_cast<int>(robot_.integrator)] << "' cone='"
+              << (robot_.cone == cone_type::elliptic ? "elliptic" : "pyramidal") << "' impratio='" << robot_.impratio
+              << "'/>\n<worldbody>\n";
+        text_ << "<geom type='plane' size='40 40 40' pos='0 0 " << robot_.floor.height << "'";
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
@@ -109,6 +111,14 @@ private:
                 interval(true, j.actuator_force_range, "actuatorfrclimited", "actuatorfrcrange");
             }
         }
+        if (j.type == joint_type::ball && j.limited) {
+            interval(true, j.range, "limited", "range");
+            softness_of(j.limit, "solreflimit", "solimplimit");
+        }
+        if (j.friction_loss > 0) {
+            text_ << " frictionloss='" << j.friction_loss << "'";
+            parameters_of(j.friction, "solreffriction", "solimpfriction");
+        }
         text_ << " stiffness='" << j.stiffness << "' damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
 
@@ -165,7 +175,10 @@ private:
 
     void write(tendon const& t) {
         text_ << "<fixed name='" << t.name << "' stiffness='" << t.stiffness << "' damping='" << t.damping << "' springlength='"
-              << t.spring_length[0] << ' ' << t.spring_length[1] << "'>\n";
+              << t.spring_length[0] << ' ' << t.spring_length[1] << "'";
+        interval(t.limited, t.range, "limited", "range");
+        softness_of(t.limit, "solreflimit", "solimplimit");
+        text_ << ">\n";
         for (tendon_joint const& j : t.joints) {
             text_ << "<joint joint='" << j.joint << "' coef='" << j.coefficient << "'/>\n";
         }
@@ -184,11 +197,16 @@ private:
     }
 
     void softness_of(softness const& s, char const* solref, char const* solimp) {
+        parameters_of(s, solref, solimp);
+        text_ << " margin='" << s.margin << "'";
+    }
+
+    void parameters_of(softness const& s, char const* solref, char const* solimp) {
         text_ << ' ' << solref << "='" << s.solref[0] << ' ' << s.solref[1] << "' " << solimp << "='";
         for (double const x : s.solimp) {
             text_ << x << ' ';
         }
-        text_ << "' margin='" << s.margin << "'";
+        text_ << "'";
     }
 
     robot const& robot_;

@@ -32,6 +32,12 @@ public:
     /// A table of its own.
     int table(std::size_t size) { return append({.op = operation::table, .value = static_cast<double>(size)}, -1); }
 
+    /// Numbers that never change.
+    int constants(std::vector<double> numbers) {
+        written_.constants.push_back(std::move(numbers));
+        return append({.op = operation::constants, .value = static_cast<double>(written_.constants.size() - 1)}, -1);
+    }
+
     /// The place of this very operation, made now if it is new.
     int make(node const& n) {
         auto const [known, is_new] = known_.try_emplace(n, written_.size());

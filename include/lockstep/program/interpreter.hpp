@@ -39,6 +39,12 @@ void interpret(program const& p, std::span<R> rows) {
         case operation::table:
             tables[static_cast<std::size_t>(i)].assign(static_cast<std::size_t>(n.value), std::numeric_limits<R>::quiet_NaN());
             break;
+        case operation::constants: break;
+        case operation::lookup: {
+            auto const& numbers = p.constants[static_cast<std::size_t>(p[n.a].value)];
+            value(i) = static_cast<R>(numbers.at(static_cast<std::size_t>(value(n.b) + static_cast<R>(n.value))));
+            break;
+        }
         case operation::load: value(i) = entry(n); break;
         case operation::store: entry(n) = value(n.c); break;
         case operation::scatter:

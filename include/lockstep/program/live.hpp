@@ -54,7 +54,7 @@ inline program without_dead_code(program p) {
     }
 
     std::vector<int> moved(count, -1);
-    program result = {.rows = p.rows, .nodes = {}, .outputs = {}};
+    program result = {.rows = p.rows, .nodes = {}, .outputs = {}, .constants = p.constants};
     for (bool const at_start : {true, false}) {
         for (int i = 0; i < p.size(); ++i) {
             if (live[at(i)] && is_known_at_start(p[i].op) == at_start) {

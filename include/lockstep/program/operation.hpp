@@ -19,6 +19,7 @@ enum class operation : std::uint8_t {
     truth,         // a mask that holds everywhere (value 1) or nowhere (value 0)
     undefined,     // whatever: read only where it has been overwritten
     input,         // the row `value` before the program runs
+    constants,     // numbers that never change: the program's list `value` of them
     table,         // `value` numbers that the program keeps, without value at first
     add, sub, mul, div, neg, sqrt, abs, min, max, round,
     fma,           // a * b + c, rounded once
@@ -32,6 +33,7 @@ enum class operation : std::uint8_t {
     both, either, negate,
     any, none,     // conditions: whether the mask a holds in any lane, in none
     load,          // the number of the table a at b + `value`, b being the same in all lanes
+    lookup,        // the number of the constants a at b + `value`, likewise
     store,         // c to the table a at b + `value`, likewise
     scatter,       // c to the table a at b + `value`, in each lane at its own b unless that is below zero
     phi,           // a if the region c was entered, else b
@@ -44,9 +46,9 @@ enum class operation : std::uint8_t {
 };
 
 inline constexpr std::string_view operation_names[] = {
-    "constant", "truth", "undefined", "input", "table", "add", "sub", "mul", "div", "neg", "sqrt", "abs", "min", "max",
+    "constant", "truth", "undefined", "input", "constants", "table", "add", "sub", "mul", "div", "neg", "sqrt", "abs", "min", "max",
     "round", "fma", "scale", "exponent", "select", "with_bit", "less", "less_equal", "equal", "not_equal", "bit",
-    "differ", "both", "either", "negate", "any", "none", "load", "store", "scatter", "phi", "variable", "region_begin", "region_end",
+    "differ", "both", "either", "negate", "any", "none", "load", "lookup", "store", "scatter", "phi", "variable", "region_begin", "region_end",
     "loop_begin", "loop_break", "loop_end"};
 // clang-format on
 static_assert(std::size(operation_names) == static_cast<std::size_t>(operation::loop_end) + 1);

@@ -96,6 +96,7 @@ private:
         case operation::any: return "text::any(" + argument(n.a) + ")";
         case operation::none: return "!text::any(" + argument(n.a) + ")";
         case operation::load: return entry(n);
+        case operation::lookup: return "text::constant<V>(" + entry(n) + ")";
         default: return call(n);
         }
     }
@@ -127,6 +128,14 @@ private:
         case operation::phi:
         case operation::variable: break;
 
+        case operation::constants: {
+            std::string numbers;
+            for (double const x : p_.constants[static_cast<std::size_t>(n.value)]) {
+                numbers += (numbers.empty() ? "" : ", ") + float_literal(x);
+            }
+            line("static constexpr float " + name(i) + "[] = {" + numbers + "};");
+            break;
+        }
         case operation::table: line("V " + name(i) + "[" + std::to_string(static_cast<int>(n.value)) + "];"); break;
         case operation::store: line(entry(n) + " = " + argument(n.c) + ";"); break;
         case operation::scatter:

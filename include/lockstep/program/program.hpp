@@ -34,6 +34,7 @@ struct program {
     std::size_t rows = 0;
     std::vector<node> nodes;
     std::vector<program_output> outputs;
+    std::vector<std::vector<double>> constants = {};
 
     node const& operator[](int place) const { return nodes[static_cast<std::size_t>(place)]; }
     node& operator[](int place) { return nodes[static_cast<std::size_t>(place)]; }

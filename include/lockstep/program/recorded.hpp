@@ -194,6 +194,22 @@ private:
     int place_ = to().table(Rows * Columns);
 };
 
+template <std::size_t Columns>
+class constant_table<recorded, Columns> {
+public:
+    explicit constant_table(std::vector<double> const& numbers) : place_(recording::current().to().constants(numbers)) {}
+
+    recorded at(recorded const& row, std::size_t column) const {
+        return recorded::at(recording::current().to().statement({.op = operation::lookup,
+                                                                 .a = place_,
+                                                                 .b = (row * recorded(Columns)).place,
+                                                                 .value = static_cast<double>(column)}));
+    }
+
+private:
+    int place_;
+};
+
 namespace detail {
 
 /// The places of everything in `values`: numbers, masks, aggregates of numbers, spans of numbers.

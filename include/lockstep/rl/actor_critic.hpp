@@ -2,6 +2,7 @@
 // The two networks of an on-policy learner and where their parameters lie.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
@@ -11,6 +12,7 @@
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/mlp.hpp>
+#include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/rl/categorical_actions.hpp>
 #include <lockstep/rl/gaussian_actions.hpp>
 
@@ -19,7 +21,17 @@ namespace lockstep {
 /// The hidden layers of a network: their activation and widths. `hidden_layers<tanh_activation, 64, 64>` is what PPO was
 /// published with.
 template <class Activation, std::size_t... Widths>
-struct hidden_layers {};
+struct hidden_layers {
+    template <std::size_t In, std::size_t Out, std::floating_point T = float>
+    using network = basic_mlp<T, Activation, In, Out, Widths...>;
+};
+
+/// Units gated recurrent units before the hidden layers: a network that remembers what it saw in an episode.
+template <std::size_t Units, class Activation, std::size_t... Widths>
+struct recurrent_layers {
+    template <std::size_t In, std::size_t Out, std::floating_point T = float>
+    using network = basic_recurrent_mlp<T, Activation, In, Out, Units, Widths...>;
+};
 
 namespace detail {
 template <class Env>
@@ -36,37 +48,36 @@ struct default_actions<Env> {
 template <class Env>
 using default_actions = typename detail::default_actions<Env>::type;
 
-template <class Env, class Hidden, class Actions = default_actions<Env>>
-struct actor_critic;
-
 /// An actor (observation -> what Actions draws from), a critic (observation, privileged or not -> value) and the log
-/// deviations, if Actions has any that do not depend on the state. Everything lies in one array of floats: actor, log deviations, critic.
-template <class Env, class Activation, std::size_t... Widths, class Actions>
-struct actor_critic<Env, hidden_layers<Activation, Widths...>, Actions> {
+/// deviations, if Actions has any that do not depend on the state. Everything lies in one array: actor, log deviations, critic.
+template <class Env, class Hidden, class Actions = default_actions<Env>>
+struct actor_critic {
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t critic_observation_size = critic_environment<Env>::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
 
     using actions = Actions;
-    using actor = mlp<Activation, observation_size, Actions::output_size, Widths...>;
-    using critic = mlp<Activation, critic_observation_size, 1, Widths...>;
+    using number = typename Actions::number;
+    using actor = typename Hidden::template network<observation_size, Actions::output_size, number>;
+    using critic = typename Hidden::template network<critic_observation_size, 1, number>;
+    /// What both remember of an environment: the actor, then the critic.
+    static constexpr std::size_t memory_size = lockstep::memory_size<actor> + lockstep::memory_size<critic>;
 
-    static constexpr std::size_t width = native_width;
     static constexpr std::size_t log_deviation = actor::parameter_count;
-    static constexpr std::size_t critic_begin = log_deviation + (Actions::log_deviations + width - 1) / width * width;
+    static constexpr std::size_t critic_begin = log_deviation + padded<number>(Actions::log_deviations);
     static constexpr std::size_t parameter_count = critic_begin + critic::parameter_count;
     static constexpr std::size_t critic_derived = actor::derived_count;
     static constexpr std::size_t derived_count = actor::derived_count + critic::derived_count;
 
     /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for the value
     /// (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et al. 2022, detail 2).
-    static void initialize(std::span<float> parameters, std::uint64_t seed, float initial_log_deviation) {
+    static void initialize(std::span<number> parameters, std::uint64_t seed, float initial_log_deviation) {
         actor::initialize(seed, std::numbers::sqrt2, 0.01, parameters.data(), 0);
         critic::initialize(seed, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin, 1);
         Actions::template initialize<actor>(parameters.data(), initial_log_deviation);
     }
 
-    static void derive(float const* parameters, float* derived) {
+    static void derive(number const* parameters, number* derived) {
         actor::derive(parameters, derived);
         critic::derive(parameters + critic_begin, derived + critic_derived);
     }

@@ -2,6 +2,7 @@
 // A policy in a device's memory, as kernels act with it: a row of observations to a row of actions.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
@@ -19,26 +20,26 @@ consteval bool check_width() {
     return true;
 }
 
-/// N features of a row of samples, which lie `stride` floats apart.
-template <std::size_t N>
-LOCKSTEP_INLINE vector<native_lanes, N> load_features(float const* from, std::size_t stride) {
-    vector<native_lanes, N> row;
+/// N features of a row of samples, which lie `stride` numbers apart.
+template <std::size_t N, std::floating_point T>
+LOCKSTEP_INLINE vector<native_row<T>, N> load_features(T const* from, std::size_t stride) {
+    vector<native_row<T>, N> row;
     for (std::size_t i = 0; i < N; ++i) {
-        row[i] = native_lanes::load(from + i * stride);
+        row[i] = load_row<native_row<T>>(from + i * stride);
     }
     return row;
 }
 
-template <std::size_t N>
-LOCKSTEP_INLINE void store_features(vector<native_lanes, N> const& row, float* to, std::size_t stride) {
+template <std::size_t N, std::floating_point T>
+LOCKSTEP_INLINE void store_features(vector<native_row<T>, N> const& row, T* to, std::size_t stride) {
     for (std::size_t i = 0; i < N; ++i) {
-        row[i].store(to + i * stride);
+        store_row(row[i], to + i * stride);
     }
 }
 
-/// Puts a row of observations into columns [column, column + native_width) of a network's inputs.
-template <std::size_t N, class Workspace>
-LOCKSTEP_INLINE void place(vector<native_lanes, N> const& observation, Workspace& to, std::size_t column = 0) {
+/// Puts a row of observations into the columns from `column` on of a network's inputs.
+template <real R, std::size_t N, class Workspace>
+LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, std::size_t column = 0) {
     store_features(observation, to.inputs + column, Workspace::block);
 }
 

@@ -2,6 +2,7 @@
 // How a policy acts in an environment with discrete actions: the actor's outputs say how probable each one is.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <string_view>
 
@@ -14,25 +15,26 @@
 namespace lockstep {
 
 /// The actor's outputs are logits, one an action. Members as those of gaussian_actions; there are no log deviations.
-template <class Env>
+template <class Env, std::floating_point T = float>
 struct categorical_actions {
     static_assert(discrete_actions<Env>, "lockstep: categorical_actions need an environment with an action_count");
     static constexpr std::string_view format = "lockstep.categorical_policy.1";
     static constexpr std::size_t action_size = 1;
     static constexpr std::size_t output_size = Env::action_count;
     static constexpr std::size_t log_deviations = 0;
-    using R = native_lanes;
+    using number = T;
+    using R = native_row<T>;
     using actions = vector<R, 1>;
     using outputs = vector<R, output_size>;
 
-    explicit categorical_actions(float const*) {}
+    explicit categorical_actions(T const*) {}
 
     template <class Actor>
-    static void initialize(float*, float) {}
+    static void initialize(T*, float) {}
 
-    template <real T>
-    static vector<T, 1> mode(vector<T, output_size> const& logits) {
-        return {categorical<T, output_size>{logits}.mode()};
+    template <real N>
+    static vector<N, 1> mode(vector<N, output_size> const& logits) {
+        return {categorical<N, output_size>{logits}.mode()};
     }
     static actions action(actions const& drawn) { return drawn; }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <string_view>
 
@@ -17,7 +18,7 @@ namespace lockstep {
 
 /// The actor's outputs are the mean; beside the actor there is the logarithm of the deviation of each component.
 /// Whatever is drawn has a probability; `action` makes of it what within_bounds<Env> takes.
-template <class Env>
+template <class Env, std::floating_point T = float>
 struct gaussian_actions {
     static_assert(!discrete_actions<Env>,
                   "lockstep: gaussian_actions are real numbers, but the environment's actions are discrete");
@@ -25,24 +26,25 @@ struct gaussian_actions {
     static constexpr std::size_t action_size = Env::action_size;
     static constexpr std::size_t output_size = action_size;     ///< of the actor
     static constexpr std::size_t log_deviations = action_size;  ///< parameters beside the actor's
-    using R = native_lanes;
+    using number = T;
+    using R = native_row<T>;
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 
     diagonal_gaussian<R, action_size> gaussian;
 
-    explicit gaussian_actions(float const* log_deviation) {
-        std::transform(log_deviation, log_deviation + action_size, gaussian.log_deviation.begin(), [](float x) { return R(x); });
+    explicit gaussian_actions(T const* log_deviation) {
+        std::transform(log_deviation, log_deviation + action_size, gaussian.log_deviation.begin(), [](T x) { return R(x); });
     }
 
     /// Writes the log deviations, which lie behind the new Actor at `parameters`.
     template <class Actor>
-    static void initialize(float* parameters, float log_deviation) {
-        std::fill_n(parameters + Actor::parameter_count, log_deviations, log_deviation);
+    static void initialize(T* parameters, float log_deviation) {
+        std::fill_n(parameters + Actor::parameter_count, log_deviations, static_cast<T>(log_deviation));
     }
 
-    template <real T>
-    static vector<T, action_size> mode(vector<T, output_size> const& mean) {
+    template <real N>
+    static vector<N, action_size> mode(vector<N, output_size> const& mean) {
         return mean;
     }
     static actions action(actions const& drawn) { return drawn; }

@@ -2,6 +2,7 @@
 // What a learner says when it stops: where a gradient is no number, or that nothing is left to learn from.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -28,6 +29,10 @@ std::string nonfinite_layer(std::string const& network, std::span<float const> v
                 return network + '.' + std::to_string(l) + ".bias";
             }
         }
+    }
+    if constexpr (requires { Network::gru_begin; }) {
+        auto const of_memory = values.subspan(Network::gru_begin, Network::parameter_count - Network::gru_begin);
+        return std::ranges::all_of(of_memory, has_square) ? std::string() : network + ".gru";
     }
     return {};
 }

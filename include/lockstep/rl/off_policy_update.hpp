@@ -73,10 +73,13 @@ struct off_policy_update {
 
     bool prioritizes() const { return priorities.leaves > 0; }
 
-    /// Parts of equal size, so that threads have as much to do.
+    /// Parts of as many rows, or one more, so that threads have as much to do.
     static std::size_t parts_of(std::size_t batch) { return (batch + block - 1) / block; }
     std::size_t parts() const { return parts_of(config.batch); }
-    std::size_t first_of(std::size_t p) const { return config.batch * p / parts(); }
+    std::size_t first_of(std::size_t p) const {
+        std::size_t const rows = (config.batch + width - 1) / width;
+        return std::min(rows * p / parts() * width, config.batch);
+    }
     std::size_t samples_of(std::size_t p) const { return first_of(p + 1) - first_of(p); }
     bool improves_actor() const { return number % config.actor_delay == 0; }
     std::uint32_t actor_number() const { return number / static_cast<std::uint32_t>(config.actor_delay); }
@@ -148,7 +151,7 @@ protected:
         auto const normalized = config.normalize_observations ? normalizer<observation_size>::from(*observation_moments)
                                                               : normalizer<observation_size>::identity();
         R const reward_scale(config.scale_rewards ? static_cast<T>(return_moments->inverse_deviation(0)) : T(1));
-        for (std::size_t first = 0; first < samples_of(p); first += width) {
+        for (std::size_t first = 0, count = samples_of(p); first < count; first += width) {
             transitions<observation_size, action_size, T> drawn;
             random<R> draws = stream(p, first, replay);
             if (prioritizes()) {
@@ -216,13 +219,14 @@ protected:
     /// What critic `i` thinks of the proposed actions of part `p`.
     void judge(std::size_t i, std::size_t p, critic_workspace& work) const {
         Samples& batch = samples[p];
+        std::size_t const count = samples_of(p);
         T const* const weights = parameters + Networks::critic_begin(i);
         T const* const transposed = derived + Networks::critic_derived(i);
         place_pair(batch.observation, batch.proposed_action, work);
         std::fill_n(work.output_gradients, block, T(1));
-        critic::forward(weights, transposed, work, samples_of(p));
-        critic::backward(weights, transposed, work, samples_of(p));
-        critic::input_gradient(weights, work, samples_of(p), observation_size);
+        critic::forward(weights, transposed, work, count);
+        critic::backward(weights, transposed, work, count);
+        critic::input_gradient(weights, work, count, observation_size);
         std::copy_n(work.outputs, block, batch.value[i]);
         std::memcpy(batch.value_gradient[i], work.input_gradients + observation_size * block, sizeof batch.value_gradient[i]);
     }

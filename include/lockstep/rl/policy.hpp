@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <string_view>
@@ -17,9 +18,9 @@
 
 namespace lockstep {
 
-/// The outputs of an actor for one observation, in plain loops.
-template <class Actor, std::size_t N>
-std::vector<float> forward_on_host(std::vector<float> const& parameters, vector<float, N> const& input) {
+/// The outputs of an actor for one observation, or for what it remembers, in plain loops.
+template <class Actor, class Input>
+std::vector<float> forward_on_host(std::vector<float> const& parameters, Input const& input) {
     std::vector<float> from(input.begin(), input.end());
     for (std::size_t l = 0; l <= Actor::hidden_layers; ++l) {
         std::vector<float> to(Actor::layer_outputs(l));
@@ -61,13 +62,28 @@ struct policy {
     std::vector<float> parameters = std::vector<float>(networks::critic_begin);  ///< actor, then log deviations
     normalizer<observation_size> normalization = normalizer<observation_size>::identity();
 
+    /// What the policy remembers of an episode; nothing at its start, and at all times unless its layers are recurrent.
+    using memory = std::array<float, memory_size<actor>>;
+
     /// The most probable action for one observation: an index, or the mean of continuous ones, in [-1, 1] where the
-    /// environment would not clip it (within_bounds).
-    vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
-        auto const from = forward_on_host<actor>(parameters, normalization(observation));
+    /// environment would not clip it (within_bounds). The memory becomes that of the step after.
+    vector<float, action_size> mean_action(vector<float, observation_size> const& observation, memory& remembered) const {
+        auto const seen = normalization(observation);
+        std::vector<float> from;
+        if constexpr (recurrent<actor>) {
+            actor::remember(parameters.data(), seen, remembered);
+            from = forward_on_host<actor>(parameters, remembered);
+        } else {
+            from = forward_on_host<actor>(parameters, seen);
+        }
         vector<float, Actions::output_size> outputs;
         std::copy(from.begin(), from.end(), outputs.begin());
         return Actions::mode(outputs);
+    }
+    /// That at the start of an episode, or of a policy that remembers nothing.
+    vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
+        memory fresh{};
+        return mean_action(observation, fresh);
     }
 };
 

@@ -133,6 +133,9 @@ private:
 
     static ppo_config const& checked(ppo_config const& config) {
         check(config, width);
+        if constexpr (recurrent<typename networks::actor>) {
+            check_whole_rollouts(config, width);
+        }
         return config;
     }
     std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
@@ -219,6 +222,8 @@ private:
                 .return_moments = memory_.return_moments.data(),
                 .environments = memory_.environments.data(),
                 .discounted_returns = memory_.discounted_returns.data(),
+                .memories = memory_.memories.data(),
+                .first_memories = memory_.first_memories.data(),
                 .samples = memory_.samples.data(),
                 .last_values = memory_.last_values.data(),
                 .observation_sums = memory_.observation_sums.data(),
@@ -244,7 +249,9 @@ private:
                 .squared_norms = memory_.squared_norms.data(),
                 .losses = memory_.losses.data(),
                 .steps_taken = memory_.steps_taken.data(),
-                .progress = memory_.progress.data()};
+                .progress = memory_.progress.data(),
+                .first_memories = memory_.first_memories.data(),
+                .sequences = memory_.sequences.data()};
     }
 
     Device* device_;

@@ -96,4 +96,14 @@ inline void check(ppo_config const& config, std::size_t width) {
     must.within("initial_log_deviation", config.initial_log_deviation, -20, 20);
 }
 
+/// What a policy that remembers asks beside: its minibatches are environments through their whole rollouts. Throws
+/// std::invalid_argument.
+inline void check_whole_rollouts(ppo_config const& config, std::size_t width) {
+    if (std::size_t const rollout = config.horizon * width; config.minibatch % rollout != 0) {
+        config_check{"ppo_config"}.refuse("minibatch is " + std::to_string(config.minibatch) +
+                                          ", not a multiple of horizon * lanes = " + std::to_string(rollout) +
+                                          ", as a recurrent policy needs");
+    }
+}
+
 }  // namespace lockstep

@@ -2,6 +2,7 @@
 // All that PPO keeps in a device's memory, taken before training begins.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -21,12 +22,13 @@ struct ppo_memory {
     using R = native_lanes;
     using update = ppo_update<Networks>;
     static constexpr std::size_t observation_size = Env::observation_size;
+    using memory = std::array<R, Networks::memory_size>;
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
     ppo_memory(Device& on, ppo_config const& config)
         : device(on), rows(config.environments / native_width), steps(config.horizon),
-          slices(update::slices_of(config.minibatch / native_width)) {}
+          slices(update::slices_of(config.minibatch / native_width, config.horizon)) {}
 
 private:
     Device& device;
@@ -43,6 +45,7 @@ public:
     buffer<float> second_moment = take<float>(Networks::parameter_count);
     buffer<float> gradient = take<float>(Networks::parameter_count);
     buffer<float> slice_gradients = take<float>(slices * Networks::parameter_count);
+    buffer<float> sequences = take<float>(2 * slices * update::sequence_numbers(steps));
     buffer<float> squared_norms = take<float>(update::ranges);
     buffer<loss_sums<R>> losses = take<loss_sums<R>>(2 * slices);
     buffer<std::uint32_t> steps_taken = take<std::uint32_t>(2);
@@ -50,6 +53,8 @@ public:
     // Environments and what they did.
     buffer<environment_row<Env, R>> environments = take<environment_row<Env, R>>(rows);
     buffer<R> discounted_returns = take<R>(rows);
+    buffer<memory> memories = take<memory>(rows);
+    buffer<memory> first_memories = take<memory>(rows);
     buffer<typename update::sample_row> samples = take<typename update::sample_row>(steps * rows);
     buffer<R> last_values = take<R>(rows);
 
@@ -76,6 +81,9 @@ public:
         visit("steps_taken", steps_taken);
         visit("environments", environments);
         visit("discounted_returns", discounted_returns);
+        if constexpr (Networks::memory_size > 0) {
+            visit("memories", memories);
+        }
         visit("observation_moments", observation_moments);
         visit("return_moments", return_moments);
     }

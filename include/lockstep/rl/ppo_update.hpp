@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -14,47 +15,25 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/permutation.hpp>
 #include <lockstep/nn/adam.hpp>
-#include <lockstep/rl/actor_critic.hpp>
-#include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/ppo_config.hpp>
-#include <lockstep/rl/ppo_objective.hpp>
-#include <lockstep/rl/sample.hpp>
+#include <lockstep/rl/ppo_gradient.hpp>
 
 namespace lockstep {
 
-/// What the updates of an iteration leave in the device's memory.
-struct ppo_progress {
-    float stopped;         ///< 1 once the divergence exceeded its limit: the iteration's other updates do nothing
-    float advantage_mean;
-    float advantage_scale;  ///< 1 / deviation
-    float minibatches;      ///< looked at
-    float nonfinite[2];     ///< the minibatch whose gradient was not finite, from 1, as each network saw it; 0: none
-    float policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
-};
-
-/// Sums over the samples of a slice, for each network those of its own losses.
-template <real R>
-struct loss_sums {
-    R policy_loss, value_loss, approximate_kl, clipped, entropy;
-};
-
 template <class Networks>
 struct ppo_update {
-    using R = native_lanes;
+    using T = typename Networks::number;
+    using R = native_row<T>;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
-    static constexpr std::size_t width = native_width;
-    static constexpr std::size_t observation_size = Networks::observation_size;
-    static constexpr std::size_t action_size = Networks::action_size;
-    using sample_row = sample<R, Networks::critic_observation_size, action_size>;
+    static constexpr std::size_t width = row_width<T>;
+    using sample_row = typename ppo_gradient<Networks>::sample_row;
 
-    static constexpr std::size_t block = 256;                    ///< samples that go forward and back together
-    static constexpr std::size_t rows_per_block = block / width;
-    static constexpr std::size_t range = 1024;                   ///< parameters a gather kernel adds up
+    static constexpr std::size_t rows_per_block = ppo_gradient<Networks>::block / width;
+    static constexpr std::size_t range = 1024;  ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
-    static constexpr std::uint32_t entropy_noise = 3;            ///< a purpose of random numbers, beside those of rollout
 
     ppo_config config;
     float learning_rate;
@@ -65,20 +44,34 @@ struct ppo_update {
     std::size_t slices;
 
     sample_row const* samples;     ///< [all_rows]
-    float* parameters;
-    float* derived;
-    float* first_moment;
-    float* second_moment;
-    float* gradient;               ///< [parameter_count]
-    float* slice_gradients;        ///< [slices][parameter_count]
-    float* squared_norms;          ///< [ranges]
+    T* parameters;
+    T* derived;
+    T* first_moment;
+    T* second_moment;
+    T* gradient;                   ///< [parameter_count]
+    T* slice_gradients;            ///< [slices][parameter_count]
+    T* squared_norms;              ///< [ranges]
     loss_sums<R>* losses;          ///< [slices][2]
     std::uint32_t* steps_taken;    ///< by Adam, one a network
     ppo_progress* progress;
 
-    /// Slices are whole blocks where the minibatch has enough of them.
-    static std::size_t slices_of(std::size_t minibatch_rows) {
-        std::size_t const blocks = (minibatch_rows + rows_per_block - 1) / rows_per_block;
+    // Of networks that remember.
+    std::array<R, Networks::memory_size> const* first_memories = nullptr;  ///< [rows of environments], as in rollout
+    T* sequences = nullptr;                                                ///< [slices][2][sequence_numbers]
+
+    /// What a slice needs for a row of environments through a rollout; 1 where nothing is remembered, since a buffer holds
+    /// something.
+    static std::size_t sequence_numbers(std::size_t horizon) {
+        if constexpr (recurrent<actor>) {
+            return std::max(actor::sequence::count(horizon * width), critic::sequence::count(horizon * width));
+        }
+        return 1;
+    }
+
+    /// Slices are whole blocks, or rows of environments where something is remembered, if the minibatch has enough of them.
+    static std::size_t slices_of(std::size_t minibatch_rows, std::size_t horizon) {
+        std::size_t const rows = recurrent<actor> ? horizon : rows_per_block;
+        std::size_t const blocks = (minibatch_rows + rows - 1) / rows;
         return std::min(blocks, most_slices);
     }
 
@@ -88,28 +81,29 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float* const to = slice_gradients + slice * Networks::parameter_count;
-        loss_sums<R> sums{};
-        if (network == 0) {
-            vector<R, action_size> log_deviation_gradient{};
-            for_each_block(slice, [&](sample_row const* const* batch, std::size_t count, bool more) {
-                differentiate_actor(batch, count, to, more, log_deviation_gradient, sums);
-            });
-            for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
-                float total = 0;
-                if (a < actions::log_deviations) {
-                    for (std::size_t l = 0; l < width; ++l) {
-                        total += log_deviation_gradient[a][l];
-                    }
-                }
-                to[Networks::log_deviation + a] = total;
-            }
+        ppo_gradient<Networks> part{.config = config,
+                                    .shuffle = shuffle,
+                                    .minibatch_rows = minibatch_rows,
+                                    .samples = samples,
+                                    .parameters = parameters,
+                                    .derived = derived,
+                                    .progress = progress,
+                                    .gradient = slice_gradients + slice * Networks::parameter_count};
+        if constexpr (recurrent<actor>) {
+            add_rollouts(slice, network, part);
         } else {
-            for_each_block(slice, [&](sample_row const* const* batch, std::size_t count, bool more) {
-                differentiate_critic(batch, count, to + Networks::critic_begin, more, sums);
-            });
+            add_samples(slice, network, part);
         }
-        losses[2 * slice + network] = sums;
+        for (std::size_t a = 0; network == 0 && a < Networks::critic_begin - Networks::log_deviation; ++a) {
+            T total = 0;
+            if (a < actions::log_deviations) {
+                for (std::size_t l = 0; l < width; ++l) {
+                    total += lane(part.log_deviation[a], l);
+                }
+            }
+            part.gradient[Networks::log_deviation + a] = total;
+        }
+        losses[2 * slice + network] = part.sums;
     }
 
     /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far or its gradient was
@@ -121,23 +115,23 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float total[5] = {};
+        T total[5] = {};
         for (std::size_t i = 0; i < 2 * slices; ++i) {
             auto const sums = rows<R>(losses[i]);
             for (std::size_t k = 0; k < 5; ++k) {
                 for (std::size_t l = 0; l < width; ++l) {
-                    total[k] += sums[k][l];
+                    total[k] += lane(sums[k], l);
                 }
             }
         }
-        float const scale = 1.0f / static_cast<float>(minibatch_rows * width);
+        T const scale = T(1) / static_cast<T>(minibatch_rows * width);
         progress->minibatches += 1;
-        progress->policy_loss += total[0] * scale;
-        progress->value_loss += total[1] * scale;
-        progress->approximate_kl += total[2] * scale;
-        progress->clipped += total[3] * scale;
-        progress->entropy += total[4] * scale;
-        if (config.target_kl > 0.0f && total[2] * scale > 1.5f * config.target_kl) {
+        progress->policy_loss += static_cast<float>(total[0] * scale);
+        progress->value_loss += static_cast<float>(total[1] * scale);
+        progress->approximate_kl += static_cast<float>(total[2] * scale);
+        progress->clipped += static_cast<float>(total[3] * scale);
+        progress->entropy += static_cast<float>(total[4] * scale);
+        if (config.target_kl > 0.0f && total[2] * scale > T(1.5f * config.target_kl)) {
             progress->stopped = 1;
         }
     }
@@ -157,7 +151,7 @@ struct ppo_update {
         if (progress->stopped != 0.0f) {
             return;
         }
-        float squared_norm = 0;
+        T squared_norm = 0;
         for (std::size_t i = 0; i < ranges; ++i) {
             squared_norm += squared_norms[i];
         }
@@ -177,9 +171,8 @@ struct ppo_update {
     }
 
 private:
-    /// body(rows, count, whether blocks came before) for the blocks of a slice.
-    template <class Body>
-    void for_each_block(std::size_t slice, Body body) const {
+    /// Blocks of shuffled samples.
+    void add_samples(std::size_t slice, std::size_t network, ppo_gradient<Networks>& part) const {
         std::size_t const begin = minibatch_rows * slice / slices;
         std::size_t const end = minibatch_rows * (slice + 1) / slices;
         permutation const shuffled(config.seed, all_rows, shuffle);
@@ -189,67 +182,22 @@ private:
             for (std::size_t r = 0; r < count; ++r) {
                 batch[r] = samples + shuffled(first_row + at + r);
             }
-            body(batch, count, at != begin);
+            part.add(network, batch, count, at != begin);
         }
     }
 
-    /// The first Inputs numbers of each observation: the actor sees less than the critic.
-    template <std::size_t Inputs, class Workspace>
-    static void place_all(sample_row const* const* batch, std::size_t count, Workspace& work) {
-        for (std::size_t r = 0; r < count; ++r) {
-            place(first<Inputs>(batch[r]->observation), work, r * width);
+    /// Shuffled rows of environments.
+    void add_rollouts(std::size_t slice, std::size_t network, ppo_gradient<Networks>& part) const {
+        std::size_t const rows = all_rows / config.horizon;
+        std::size_t const rollouts = minibatch_rows / config.horizon;
+        std::size_t const begin = rollouts * slice / slices;
+        std::size_t const end = rollouts * (slice + 1) / slices;
+        T* const numbers = sequences + (2 * slice + network) * sequence_numbers(config.horizon);
+        permutation const shuffled(config.seed, rows, shuffle);
+        for (std::size_t at = begin; at < end; ++at) {
+            std::size_t const row = shuffled(first_row / config.horizon + at);
+            part.add_rollout(network, {samples + row, rows, config.horizon, first_memories[row].data()}, numbers, at != begin);
         }
-    }
-
-    LOCKSTEP_NOINLINE void differentiate_actor(sample_row const* const* batch, std::size_t count, float* to, bool more,
-                                               vector<R, action_size>& log_deviation_gradient, loss_sums<R>& sums) const {
-        typename actor::template workspace<block> work;
-        work.prepare();
-        place_all<observation_size>(batch, count, work);
-        actor::forward(parameters, derived, work, count * width);
-
-        R const per_sample = R(1.0f / static_cast<float>(minibatch_rows * width));
-        R const advantage_mean = R(progress->advantage_mean);
-        R const advantage_scale = R(progress->advantage_scale);
-        actions const policy(parameters + Networks::log_deviation);
-        R const by_entropy = R(-config.entropy_coefficient) * per_sample;
-        for (std::size_t r = 0; r < count; ++r) {
-            sample_row const& s = *batch[r];
-            auto const outputs = load_features<actions::output_size>(work.outputs + r * width, block);
-            R const advantage = (s.advantage - advantage_mean) * advantage_scale;
-            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), s.log_prob, advantage, R(config.clip));
-            random<R> noise(config.seed, consecutive_words<R>(static_cast<std::uint32_t>((batch[r] - samples) * width)),
-                            constant_words<R>(shuffle), entropy_noise);
-            typename actions::outputs gradient_of_outputs;
-            policy.differentiate(outputs, s.action, noise, objective.log_prob_gradient * per_sample, by_entropy, gradient_of_outputs,
-                                 log_deviation_gradient);
-            store_features(gradient_of_outputs, work.output_gradients + r * width, block);
-            sums.entropy += policy.entropy(outputs, noise);
-            sums.policy_loss += objective.loss;
-            sums.approximate_kl += objective.approximate_kl;
-            sums.clipped += objective.clipped;
-        }
-        actor::backward(parameters, derived, work, count * width);
-        actor::gradient(work, count * width, to, more);
-    }
-
-    LOCKSTEP_NOINLINE void differentiate_critic(sample_row const* const* batch, std::size_t count, float* to, bool more,
-                                                loss_sums<R>& sums) const {
-        typename critic::template workspace<block> work;
-        work.prepare();
-        place_all<Networks::critic_observation_size>(batch, count, work);
-        critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
-
-        R const scale = R(config.value_coefficient / static_cast<float>(minibatch_rows * width));
-        for (std::size_t r = 0; r < count; ++r) {
-            sample_row const& s = *batch[r];
-            R const value = R::load(work.outputs + r * width);
-            auto const error = value_objective(value, s.value, s.target, config.value_clip);
-            (scale * error.gradient).store(work.output_gradients + r * width);
-            sums.value_loss += error.loss;
-        }
-        critic::backward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, count * width);
-        critic::gradient(work, count * width, to, more);
     }
 };
 

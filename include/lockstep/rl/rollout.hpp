@@ -3,6 +3,8 @@
 // to step, for a whole horizon.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -48,6 +50,8 @@ struct rollout {
 
     environment_row<Env, R>* environments;  ///< [rows]
     R* discounted_returns;                  ///< [rows]
+    std::array<R, Networks::memory_size>* memories;        ///< [rows]
+    std::array<R, Networks::memory_size>* first_memories;  ///< [rows], before the first step
     sample<R, observation_size, action_size>* samples;  ///< [horizon][rows]
     R* last_values;                                     ///< [rows], V of the observation after the last step
     moment_sums<R, observation_size>* observation_sums;  ///< [rows]
@@ -79,6 +83,9 @@ struct rollout {
         typename critic::template workspace<width> estimate;
         work.prepare();
         estimate.prepare();
+        first_memories[row] = memories[row];
+        set_memory(work, memories[row].data());
+        set_memory(estimate, memories[row].data() + memory_size<typename Networks::actor>);
 
         observation current = running.observation;
         for (std::size_t step = 0; step < horizon; ++step) {
@@ -101,18 +108,22 @@ struct rollout {
             out.ended = select(ended, R(1), R(0));
             out.bootstrap = R(0);
             if (any(outcome.truncated)) {
-                R const final_value = value_of(normalized(outcome.final_observation), estimate);
+                R const final_value = foresee(normalized(outcome.final_observation), estimate);
                 out.bootstrap = select(outcome.truncated, final_value, R(0));
             }
+
+            forget(work, ended);
+            forget(estimate, ended);
 
             discounted_return = R(discount) * discounted_return + out.reward;
             returns.add(0, discounted_return, *return_moments);
             discounted_return = select(ended, R(0), discounted_return);
             totals.add(outcome, whole);
         }
-        last_values[row] = value_of(normalized(current), estimate);
+        last_values[row] = foresee(normalized(current), estimate);
 
         environments[row] = running;
+        std::ranges::copy(memory_of(estimate), std::ranges::copy(memory_of(work), memories[row].begin()).out);
         discounted_returns[row] = discounted_return;
         observation_sums[row] = seen;
         return_sums[row] = returns;
@@ -124,6 +135,14 @@ private:
         place(from, work);
         critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width);
         return R::load(work.outputs);
+    }
+
+    /// The value of an observation that the critic will not remember.
+    R foresee(observation const& of, typename critic::template workspace<width>& work) const {
+        auto const memory = memory_of(work);
+        R const value = value_of(of, work);
+        set_memory(work, memory.data());
+        return value;
     }
 };
 

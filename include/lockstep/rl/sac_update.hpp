@@ -100,8 +100,9 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
     /// From alpha log_prob - min Q at the proposed actions of part `p` (eq. 7) back through the actor.
     void differentiate_actor(std::size_t p) const {
         samples_type& batch = samples[p];
+        std::size_t const count = samples_of(p);
         R const by_log_prob = R(temperature()) * this->per_sample();
-        for (std::size_t first = 0; first < samples_of(p); first += width) {
+        for (std::size_t first = 0; first < count; first += width) {
             auto const first_is_smaller = load_row<R>(batch.value[0] + first) < load_row<R>(batch.value[1] + first);
             vector<R, action_size> by_action;
             for (std::size_t a = 0; a < action_size; ++a) {
@@ -118,7 +119,7 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
                 store_row(select(held, R(0), by.log_deviation[a]), batch.policy.output_gradients + deviation);
             }
         }
-        actor::backward(parameters, derived, batch.policy, samples_of(p));
+        actor::backward(parameters, derived, batch.policy, count);
     }
 
     /// A step of the actor, and of the temperature towards the entropy that is wanted (eq. 18, by the logarithm).
@@ -126,7 +127,7 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
         T log_prob = 0;
         T value = 0;
         for (std::size_t p = 0; p < this->parts(); ++p) {
-            for (std::size_t s = 0; s < samples_of(p); ++s) {
+            for (std::size_t s = 0, count = samples_of(p); s < count; ++s) {
                 log_prob += samples[p].log_prob[s];
                 value += std::min(samples[p].value[0][s], samples[p].value[1][s]);
             }

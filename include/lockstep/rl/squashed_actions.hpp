@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <string_view>
 
@@ -19,7 +20,7 @@ namespace lockstep {
 /// The actor's outputs are mean and log deviation of each component before it is squashed; that is also what is drawn and
 /// kept, since an action at a bound no longer tells it. Members as those of gaussian_actions; the entropy, which has no
 /// closed form, is that of one draw.
-template <class Env>
+template <class Env, std::floating_point T = float>
 struct squashed_actions {
     static_assert(!discrete_actions<Env>,
                   "lockstep: squashed_actions are real numbers, but the environment's actions are discrete");
@@ -27,25 +28,26 @@ struct squashed_actions {
     static constexpr std::size_t action_size = Env::action_size;
     static constexpr std::size_t output_size = 2 * action_size;
     static constexpr std::size_t log_deviations = 0;
-    using R = native_lanes;
+    using number = T;
+    using R = native_row<T>;
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 
     /// What the logarithm of a deviation is held within; its gradient is zero outside.
     static constexpr float least_log_deviation = -20, greatest_log_deviation = 2;
 
-    explicit squashed_actions(float const*) {}
+    explicit squashed_actions(T const*) {}
 
     /// Deviations begin at exp(log_deviation), by the biases of a new actor.
     template <class Actor>
-    static void initialize(float* parameters, float log_deviation) {
+    static void initialize(T* parameters, float log_deviation) {
         for (std::size_t i = action_size; i < output_size; ++i) {
             parameters[Actor::bias(Actor::hidden_layers, i)] = log_deviation;
         }
     }
 
-    template <real T>
-    static vector<T, action_size> mode(vector<T, output_size> const& from) {
+    template <real N>
+    static vector<N, action_size> mode(vector<N, output_size> const& from) {
         return distribution(from).mode();
     }
     static actions action(actions const& drawn) {
@@ -80,12 +82,12 @@ struct squashed_actions {
     }
 
     /// The distribution that the actor's outputs stand for.
-    template <real T>
-    static squashed_gaussian<T, action_size> distribution(vector<T, output_size> const& from) {
-        squashed_gaussian<T, action_size> result;
+    template <real N>
+    static squashed_gaussian<N, action_size> distribution(vector<N, output_size> const& from) {
+        squashed_gaussian<N, action_size> result;
         for (std::size_t i = 0; i < action_size; ++i) {
             result.mean[i] = from[i];
-            result.log_deviation[i] = clamp(from[action_size + i], T(least_log_deviation), T(greatest_log_deviation));
+            result.log_deviation[i] = clamp(from[action_size + i], N(least_log_deviation), N(greatest_log_deviation));
         }
         return result;
     }

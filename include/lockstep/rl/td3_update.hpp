@@ -71,21 +71,22 @@ struct td3_update : off_policy_update<td3_config, Networks> {
         work.prepare();
         base::judge(0, p, work);
         samples_type& batch = samples[p];
+        std::size_t const count = samples_of(p);
         for (std::size_t a = 0; a < action_size; ++a) {
-            for (std::size_t first = 0; first < samples_of(p); first += width) {
+            for (std::size_t first = 0; first < count; first += width) {
                 R const action = load_row<R>(batch.proposed_action[a] + first);
                 R const by_action = -this->per_sample() * load_row<R>(batch.value_gradient[0][a] + first);
                 store_row(by_action * fma(-action, action, R(1)), batch.policy.output_gradients + a * block + first);
             }
         }
-        actor::backward(parameters, derived, batch.policy, samples_of(p));
+        actor::backward(parameters, derived, batch.policy, count);
     }
 
     /// A step of the actor and of its target.
     void improve_actor() const {
         T value = 0;
         for (std::size_t p = 0; p < this->parts(); ++p) {
-            for (std::size_t s = 0; s < samples_of(p); ++s) {
+            for (std::size_t s = 0, count = samples_of(p); s < count; ++s) {
                 value += samples[p].value[0][s];
             }
         }

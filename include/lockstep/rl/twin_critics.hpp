@@ -15,7 +15,9 @@
 namespace lockstep {
 
 template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float>
-struct twin_critics;
+struct twin_critics {
+    static_assert(sizeof(Env) == 0, "lockstep: sac and td3 have hidden_layers; a policy that remembers is for ppo");
+};
 
 /// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be
 /// believed (Fujimoto et al. 2018, section 4). Everything lies in one array: actor, critic 0, critic 1; the targets of the

@@ -34,9 +34,12 @@ inline lockstep::program record_centroidal(physics::model const& m) {
                             [&](std::span<lockstep::recorded> rows) { physics::centroidal<lockstep::recorded>(m, rows); });
 }
 
-/// Each number type has a form of its own for the bits of a word.
+/// Word w of an active set. Each number type has a form of its own for the bits of a word; whole numbers are the same in all.
 template <class R>
-R word_of(double bits) {
+R word_of(physics::model const& m, std::size_t w, double bits) {
+    if (w == m.coupled_word || w == m.lost_word) {
+        return R(bits);
+    }
     R word = lockstep::empty_word<R>();
     for (int k = 0; k < 24; ++k) {
         word = lockstep::with_bit(word, lockstep::bit(bits, k) ? R(0) < R(1) : R(1) < R(0), k);
@@ -64,7 +67,7 @@ void check_printed_forces(physics::model const& m, std::string const& file, Prin
         std::vector<R> rows;
         for (std::size_t i = 0; i < exact.size(); ++i) {
             bool const is_word = words <= i && i < words + m.words;
-            rows.push_back(is_word ? word_of<R>(exact[i]) : R(exact[i]));
+            rows.push_back(is_word ? word_of<R>(m, i - words, exact[i]) : R(exact[i]));
         }
         physics::ground_forces<double>(m, exact);
         printed(lockstep::text::rows(std::span<R>(rows)));

@@ -42,5 +42,5 @@ TEST_CASE("shapes that no two links can touch with are refused") {
                             .geoms = {{.name = name, .type = physics::geom_type::box, .half_sizes = {1, 1, 1}}}});
     }
     CHECK(physics::refusal(r, [](physics::robot&) {}) ==
-          "geom \"one\" may touch a geom of another link, which no two of these types can");
+          "geoms \"one\" and \"two\" may touch, of two links, which no two of these types can");
 }

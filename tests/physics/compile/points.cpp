@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/compile/points.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
 
@@ -38,4 +41,17 @@ TEST_CASE("a box and a cylinder have four points, an ellipsoid one, of which onl
     for (physics::geom_type const type : {physics::geom_type::sphere, physics::geom_type::capsule, physics::geom_type::box}) {
         CHECK(physics::points_of(type) == (type == physics::geom_type::sphere ? 1 : type == physics::geom_type::capsule ? 2 : 4));
     }
+}
+
+TEST_CASE("what slides level over the ground feels nothing of it without friction") {
+    auto const points = [](char const* axis, char const* condim) {
+        std::string const text = std::string(R"(<mujoco><worldbody><geom type="plane" size="1 1 1" pos="0 0 -0.3" condim="1"/>
+            <body><joint type="slide" axis=")") +
+                                 axis + R"("/><geom size="0.1" condim=")" + condim + R"("/></body></worldbody></mujoco>)";
+        return physics::compile(physics::read_mjcf(text)).points;
+    };
+    CHECK(points("1 0 0", "1").size() == 0);
+    CHECK(points("1 0 0", "3").size() == 1);
+    REQUIRE(points("1 0 1", "1").size() == 1);
+    CHECK(points("1 0 1", "1")[0].ground == -0.3);
 }

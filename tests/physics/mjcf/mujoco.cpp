@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <mujoco/mujoco.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -14,6 +15,7 @@
 #include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/shape.hpp>
+#include <lockstep/physics/site.hpp>
 #include <tests/physics/machines.hpp>
 #include <tests/support/mujoco.hpp>
 #include <tests/support/relative_error.hpp>
@@ -141,17 +143,11 @@ void compare(std::string const& text) {
     }
 }
 
-}  // namespace
-
-TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
-
-TEST_CASE("MuJoCo understands every shape as we do, and a fluid resists it alike") {
-    std::string const text = text_of("shapes.xml");
-    compare(text);
+/// Of the robot as the text has it, moving.
+double error_of_acceleration(std::string const& text) {
     support::mujoco const theirs(text, false);
     physics::model const ours = physics::compile(physics::read_mjcf(text));
     std::size_t const q = ours.qpos_size(), v = ours.qvel_size();
-    mj_resetData(theirs.model.get(), theirs.data.get());
     for (std::size_t i = 0; i < v; ++i) {
         theirs.data->qvel[i] = std::sin(static_cast<double>(i + 1));
     }
@@ -159,13 +155,45 @@ TEST_CASE("MuJoCo understands every shape as we do, and a fluid resists it alike
     std::vector<double> active(ours.words, 0.0);
     auto const forward = physics::forward<double>(ours, qpos, qvel, {}, active);
     mj_forward(theirs.model.get(), theirs.data.get());
-    CHECK(support::relative_error(std::span(forward.qacc).first(v), {theirs.data->qacc, v}) < 1e-12);
+    return support::relative_error(std::span(forward.qacc).first(v), {theirs.data->qacc, v});
+}
+
+}  // namespace
+
+TEST_CASE("MuJoCo understands the text of the cheetah as we do") { compare(std::string(physics::half_cheetah_mjcf)); }
+
+TEST_CASE("MuJoCo understands every shape as we do, and a fluid resists it alike") {
+    compare(text_of("shapes.xml"));
+    CHECK(error_of_acceleration(text_of("shapes.xml")) < 1e-12);
 }
 
 TEST_CASE("MuJoCo understands the machines as we do") {
     for (physics::machine const& machine : physics::machines) {
         INFO(std::string(machine.name));
         compare(std::string(machine.mjcf));
+    }
+}
+
+TEST_CASE("what is fixed to the world carries what moves as MuJoCo's does") {
+    std::string const text = text_of("base.xml");
+    CHECK(error_of_acceleration(text) < 1e-12);
+    support::mujoco const theirs(text, false);
+    physics::robot const r = physics::read_mjcf(text);
+    physics::model const ours = physics::compile(r);
+    for (std::size_t i = 0; i < ours.dofs.size(); ++i) {
+        CHECK(ours.dofs[i].inverse_weight == doctest::Approx(theirs.model->dof_invweight0[i]).epsilon(1e-9));
+    }
+    std::vector<double> const qpos = {0.3, -0.4, 0.05};
+    std::copy(qpos.begin(), qpos.end(), theirs.data->qpos);
+    mj_forward(theirs.model.get(), theirs.data.get());
+    auto const pose = physics::forward_kinematics<double>(ours, qpos);
+    for (std::size_t i = 0; i < r.sites.size(); ++i) {
+        int const id = mj_name2id(theirs.model.get(), mjOBJ_SITE, std::string(r.sites[i].name).c_str());
+        ls::vec3<double> const p = physics::site_position(ours, pose, i);
+        CHECK(near(p.x, theirs.data->site_xpos[3 * id]));
+        CHECK(near(p.y, theirs.data->site_xpos[3 * id + 1]));
+        CHECK(near(p.z, theirs.data->site_xpos[3 * id + 2]));
+        CHECK(near(physics::site_orientation(ours, pose, i).y.x, theirs.data->site_xmat[9 * id + 3]));
     }
 }
 

@@ -30,6 +30,7 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
     model::body& owner = m.bodies[b];
     bool const root = owner.parent == no_body;
     model::dof d{.body = b, .anchor = j.position, .damping = j.damping, .armature = j.armature};
+    d.friction_loss = j.friction_loss, d.friction = impedance_of(j.friction, r.timestep, 0);
     auto const push = [&](dof_type type, std::size_t index, vec3<double> const& axis) {
         d.type = type, d.index = index, d.axis = axis;
         m.dofs.push_back(d);
@@ -54,8 +55,11 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
     if (j.actuator_force_limited) {
         refuse("joint", j.name, "is a ball or free joint: no actuator acts on it, and there is no force to limit");
     }
+    if (j.limited && j.type == joint_type::free) {
+        refuse("joint", j.name, "is free: it has no limit");
+    }
     if (j.limited) {
-        refuse("joint", j.name, "is a ball or free joint: it can have no limit here");
+        m.ball_limits.push_back({m.dofs.size(), j.range[1], impedance_of(j.limit, r.timestep, 0)});
     }
     d.stiffness = j.stiffness;
     if (j.type == joint_type::free) {

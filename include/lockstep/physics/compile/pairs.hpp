@@ -6,7 +6,6 @@
 #include <cstddef>
 
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/compile/body_weight.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
 #include <lockstep/physics/compile/softness.hpp>
@@ -47,7 +46,7 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
         for (std::size_t i = 0; i < r.bodies[b].geoms.size(); ++i) {
             geom const& g = r.bodies[b].geoms[i];
             if (shapes[b][i] != 0) {
-                weights[b] = inverse_weight_of(r, at, b, pose, m);
+                weights[b] = inverse_weight_of(r.bodies[b], at, pose);
                 shapes[b][i] = m.shapes.size();
                 m.shapes.push_back({at.body, b, g.type, at.position + at.orientation * g.position, at.orientation * g.axis,
                                     g.radius, g.half_length});
@@ -57,7 +56,10 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
     for_each_pair([&](std::size_t a, std::size_t i, std::size_t b, std::size_t k, contact_pair const& touch) {
         geom const &first = r.bodies[a].geoms[i], &second = r.bodies[b].geoms[k];
         if (!can_touch(first.type, second.type)) {
-            refuse("geom", first.name, "may touch a geom of another link, which no two of these types can");
+            refuse("geoms", first.name, second.name, "may touch, of two links, which no two of these types can");
+        }
+        if (r.cone == cone_type::elliptic && touch.condim == 3) {
+            refuse("geom", first.name, "may touch a geom of another link with friction, for which no elliptic cone is supported");
         }
         bool const in_order = first.type <= second.type;
         model::pair const pair{.first = shapes[in_order ? a : b][in_order ? i : k],
@@ -66,7 +68,7 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
                                .friction = touch.friction,
                                .reach = radius_around(m.shapes[shapes[a][i]]) + radius_around(m.shapes[shapes[b][k]]) +
                                         touch.contact.margin,
-                               .contact = impedance_of(touch, first.name, r.timestep, weights[a] + weights[b])};
+                               .contact = impedance_of(touch, first.name, r, weights[a] + weights[b])};
         m.pairs.push_back(pair);
     });
 }

@@ -6,7 +6,6 @@
 
 #include <lockstep/core/compile_time.hpp>
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/compile/body_weight.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/softness.hpp>
 #include <lockstep/physics/inverse_weight.hpp>
@@ -59,12 +58,25 @@ constexpr void add_points(geom const& g, mat3<double> const& frame, model::point
     }
 }
 
+/// Whether a body cannot but slide level: without friction the ground then does nothing to it.
+constexpr bool slides_level(model const& m, std::size_t b) {
+    bool result = true;
+    for (; b != no_body; b = m.bodies[b].parent) {
+        model::body const& body = m.bodies[b];
+        result = result && !body.turned;
+        for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
+            result = result && m.dofs[i].type == dof_type::slide && m.dofs[i].axis.z == 0;
+        }
+    }
+    return result;
+}
+
 /// The points of body b of the robot.
 constexpr void add_points(robot const& r, placement const& at, std::size_t b, reference_pose const& pose, model& m) {
-    double const weight = inverse_weight_of(r, at, b, pose, m);
+    double const weight = inverse_weight_of(r.bodies[b], at, pose);
     for (geom const& g : r.bodies[b].geoms) {
         contact_pair const touch = ground_pair(r, r.bodies[b].name, g);
-        if (touch.condim == 0) {
+        if (touch.condim == 0 || (touch.condim == 1 && slides_level(m, at.body))) {
             continue;
         }
         add_points(g, at.orientation * frame_of(g),
@@ -72,9 +84,11 @@ constexpr void add_points(robot const& r, placement const& at, std::size_t b, re
                     .part = b,
                     .position = at.position + at.orientation * g.position,
                     .axis = at.orientation * g.axis,
+                    .ground = r.floor.height,
                     .condim = touch.condim,
                     .friction = touch.friction,
-                    .contact = impedance_of(touch, g.name, r.timestep, weight)},
+                    .cone_friction = touch.friction / compile_time::sqrt(r.impratio),
+                    .contact = impedance_of(touch, g.name, r, weight)},
                    m);
     }
 }

@@ -15,4 +15,9 @@ namespace lockstep::physics {
     throw std::invalid_argument(message);
 }
 
+/// Likewise of two parts.
+[[noreturn]] inline void refuse(std::string_view kind, std::string_view first, std::string_view second, std::string_view reason) {
+    refuse(kind, std::string(first).append("\" and \"").append(second), reason);
+}
+
 }  // namespace lockstep::physics

@@ -4,7 +4,10 @@
 
 #include <string_view>
 
+#include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/inverse_weight.hpp>
+#include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 
@@ -32,14 +35,20 @@ constexpr impedance impedance_of(softness const& s, double timestep, double inve
     return result;
 }
 
+/// The inverse inertia that a contact of a body at `at` meets: MuJoCo's body_invweight0, for a force.
+constexpr double inverse_weight_of(body const& b, placement const& at, reference_pose const& pose) {
+    return pose.of_point(at.body, at.position + at.orientation * rigid_of(b).center);
+}
+
 /// Of a row of a contact: its normal, or an edge of its pyramid. inverse_weight: of what touches, at the contact.
-constexpr impedance impedance_of(contact_pair const& touch, std::string_view name, double timestep, double inverse_weight) {
+constexpr impedance impedance_of(contact_pair const& touch, std::string_view name, robot const& r, double inverse_weight) {
     if (touch.condim != 1 && touch.condim != 3) {
         refuse("geom", name, "has contacts of a condim that is neither 1 nor 3");
     }
     // An edge n + mu t, with R scaled so that the pyramid is as stiff as the cone it replaces.
-    double const mu = touch.friction, edge = inverse_weight * (1 + mu * mu) * 2 * mu * mu;
-    return impedance_of(touch.contact, timestep, touch.condim == 3 ? edge : inverse_weight);
+    double const mu = touch.friction, edge = inverse_weight * (1 + mu * mu) * 2 * mu * mu / r.impratio;
+    bool const pyramid = touch.condim == 3 && r.cone == cone_type::pyramidal;
+    return impedance_of(touch.contact, r.timestep, pyramid ? edge : inverse_weight);
 }
 
 }  // namespace lockstep::physics

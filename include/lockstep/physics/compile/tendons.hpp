@@ -7,6 +7,7 @@
 
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/compile/softness.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 
@@ -20,7 +21,7 @@ constexpr std::size_t dof_of_joint(robot const& r, std::string_view kind, std::s
             if (j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
                 return dof;
             }
-            dof += j.type == joint_type::free ? 6 : j.type == joint_type::ball ? 3 : 1;
+            dof += dofs_of(j.type);
         }
     }
     refuse(kind, name, "moves no slide or hinge of that name");
@@ -62,6 +63,7 @@ constexpr layout layout_of(robot const& r, tendon const& t) {
 constexpr void add_tendons(robot const& r, model& m) {
     for (tendon const& given : r.tendons) {
         model::tendon t{.stiffness = given.stiffness, .damping = given.damping, .spring_length = given.spring_length};
+        t.limited = given.limited, t.range = given.range, t.limit = impedance_of(given.limit, r.timestep, 0);
         double at_rest = 0;
         for (tendon_joint const& j : given.joints) {
             t.parts.push_back({dof_of_joint(r, "tendon", j.joint), j.coefficient});

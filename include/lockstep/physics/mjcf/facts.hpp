@@ -38,13 +38,17 @@ constexpr bool is_limited(attributes const& in, std::string_view range, interval
     return i.limited != choice::no && proper;
 }
 
-constexpr void read_softness(attributes& in, std::string_view solref, std::string_view solimp, softness& out) {
+constexpr void read_solver_parameters(attributes& in, std::string_view solref, std::string_view solimp, softness& out) {
     in.numbers(solref, out.solref, 1);
     in.numbers(solimp, out.solimp, 1);
-    in.not_negative("margin", out.margin);
     if (in.has(solref) && (out.solref[0] > 0) != (out.solref[1] > 0)) {
         in.error(solref, "one of the two is above zero and one is not", in.word(solref));
     }
+}
+
+constexpr void read_softness(attributes& in, std::string_view solref, std::string_view solimp, softness& out) {
+    read_solver_parameters(in, solref, solimp, out);
+    in.not_negative("margin", out.margin);
 }
 
 struct joint_facts {
@@ -67,17 +71,19 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
     read_interval(in, "range", "limited", out.range);
     read_softness(in, "solreflimit", "solimplimit", j.limit);
     read_interval(in, "actuatorfrcrange", "actuatorfrclimited", out.actuator_force);
-    in.only(0, {"frictionloss", "springdamper"});
+    in.not_negative("frictionloss", j.friction_loss);
+    read_solver_parameters(in, "solreffriction", "solimpfriction", j.friction);
+    in.only(0, {"springdamper"});
     in.only({"false", "auto"}, {"actuatorgravcomp"});
-    in.ignore(list, {"group", "user", "solreffriction", "solimpfriction"});
+    in.ignore(list, {"group", "user"});
 }
 
 struct geom_facts {
-    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid };  // but for the first, as in geom_type
+    enum class shape { plane, sphere, capsule, cylinder, box, ellipsoid, mesh };  // from sphere to ellipsoid as in geom_type
     shape type = shape::sphere;
     std::array<double, 3> size = {0, 0, 0};
     std::array<double, 6> fromto = {};
-    bool has_fromto = false, has_mass = false;
+    bool has_fromto = false, has_mass = false, has_mesh = false;
     vec3<double> position = {0, 0, 0};
     orientation turn = {};
     double mass = 0, density = 1000, group = 0, contype = 1, conaffinity = 1, condim = 3;
@@ -88,7 +94,9 @@ struct geom_facts {
 constexpr bool is_mask(double x) { return x >= 0 && x < 2147483648.0 && static_cast<double>(static_cast<long long>(x)) == x; }
 
 constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
-    out.type = in.one_of("type", {"plane", "sphere", "capsule", "cylinder", "box", "ellipsoid"}, out.type);
+    out.type = in.one_of("type", {"plane", "sphere", "capsule", "cylinder", "box", "ellipsoid", "mesh"}, out.type);
+    out.has_mesh = in.has("mesh") || out.has_mesh;
+    in.word("mesh");
     in.numbers("size", out.size, 1);
     for (double const x : out.size) {
         if (x < 0) {

@@ -36,14 +36,18 @@ constexpr bool has_slide_or_hinge(robot const& r, std::string_view name) {
 constexpr joint to_joint(attributes const& in, joint_facts const& facts, settings const& s) {
     joint j = facts.value;
     if (j.type == joint_type::free || j.type == joint_type::ball) {
-        if (j.type == joint_type::ball && is_limited(in, "range", facts.range, s.autolimits)) {
-            in.error("range", "a ball joint has no limit here");
+        if (j.type == joint_type::ball) {
+            j.limited = is_limited(in, "range", facts.range, s.autolimits);
+            j.range = {0, j.limited ? s.angle.unit * facts.range.range[1] : 0};
+            if (j.limited && facts.range.range[0] != 0) {
+                in.error("range", "the range of a ball joint does not begin at 0");
+            }
         }
         if (is_limited(in, "actuatorfrcrange", facts.actuator_force, s.autolimits)) {
             in.error("actuatorfrcrange", "no actuator acts on a ball or free joint here");
         }
         joint const none{};
-        j.axis = none.axis, j.reference = 0, j.spring_reference = 0, j.limit = none.limit;
+        j.axis = none.axis, j.reference = 0, j.spring_reference = 0, j.limit = j.limited ? j.limit : none.limit;
         j.position = j.type == joint_type::free ? none.position : j.position;
         return j;
     }
@@ -117,10 +121,11 @@ constexpr ground to_floor(attributes const& in, std::string_view name, geom_fact
     bool const turned = facts.turn.given != orientation::kind::none &&
                         !(facts.turn.given == orientation::kind::quat && v[1] == 0 && v[2] == 0 && v[3] == 0) &&
                         !(facts.turn.given == orientation::kind::zaxis && v[0] == 0 && v[1] == 0 && v[2] > 0);
-    if (facts.position.z != 0 || turned) {
-        in.error("pos", "only the plane z = 0 is supported");
+    if (turned) {
+        in.error("quat", "only a level plane is supported");
     }
     return {.name = name,
+            .height = facts.position.z,
             .friction = facts.friction[0],
             .contype = static_cast<int>(facts.contype),
             .conaffinity = static_cast<int>(facts.conaffinity),

@@ -59,8 +59,10 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
         in.error(in.has("integrator") ? "integrator" : "density", "implicitfast is not supported in a fluid");
     }
     in.only(0, {"wind", "noslip_iterations"});
-    in.only(1, {"impratio"});
-    in.only({"pyramidal"}, {"cone"});
+    r.cone = in.one_of("cone", {"pyramidal", "elliptic"}, r.cone);
+    if (in.number("impratio", r.impratio) && !(r.impratio > 0)) {
+        in.error("impratio", "the ratio is not above zero", in.word("impratio"));
+    }
     in.ignore(list, {"iterations",       "tolerance",      "solver",        "ls_iterations",   "ls_tolerance",
                      "noslip_tolerance", "ccd_iterations", "ccd_tolerance", "mpr_iterations",  "mpr_tolerance",
                      "sdf_iterations",   "sdf_initpoints", "jacobian",      "sleep_tolerance", "magnetic",

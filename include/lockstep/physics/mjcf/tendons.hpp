@@ -31,20 +31,21 @@ constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
         in.error("springlength", "the lower end is above the upper end", in.word("springlength"));
     }
     read_interval(in, "range", "limited", out.range);
+    read_softness(in, "solreflimit", "solimplimit", out.value.limit);
     in.only(0, {"frictionloss", "armature", "actuatorfrcrange"});
     in.only({"false", "auto"}, {"actuatorfrclimited"});
-    in.ignore(list, {"group", "user", "width", "material", "rgba", "margin", "solreflimit", "solimplimit", "solreffriction",
-                     "solimpfriction"});
+    in.ignore(list, {"group", "user", "width", "material", "rgba", "solreffriction", "solimpfriction"});
 }
 
 /// The tendon of element i, a <fixed>, without its name. The robot has its joints already.
-constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_facts facts, settings const& s,
-                             robot const& r, notes list) {
+constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_facts facts, settings const& s, robot const& r,
+                             notes list) {
     read_facts(in, facts, list);
-    if (is_limited(in, "range", facts.range, s.autolimits)) {
-        in.error("range", "a tendon has no limit here");
-    }
     tendon t = facts.value;
+    t.limited = is_limited(in, "range", facts.range, s.autolimits);
+    if (t.limited) {
+        t.range = facts.range.range;
+    }
     for (std::size_t const k : children(d, i)) {
         attributes part(d, k);
         if (d.elements[k].name != "joint") {

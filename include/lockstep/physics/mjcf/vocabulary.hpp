@@ -10,18 +10,18 @@ namespace lockstep::physics::mjcf {
 // clang-format off
 inline constexpr std::string_view vocabulary[] = {
     "actuation", "actuator", "actuatorfrclimited", "actuatorfrcrange", "actuatorgravcomp", "adhesion", "align", "alignfree",
-    "angle", "armature", "autolimits", "axis", "axisangle", "balanceinertia", "biasprm", "biastype", "body", "body1",
-    "body2", "boundinertia", "boundmass", "capsule", "childclass", "clampctrl", "class", "coef", "compiler", "conaffinity",
-    "condim", "cone", "constraint", "contact", "contype", "coordinate", "ctrllimited", "ctrlrange", "damper", "damping",
-    "dampratio", "default", "density", "diaginertia", "dyntype", "equality", "euler", "eulerdamp", "eulerseq", "exclude",
-    "filterparent", "fixed", "flag", "fluidshape", "forcelimited", "forcerange", "freejoint", "friction", "frictionloss", "fromto",
-    "fullinertia", "gainprm", "gaintype", "gap", "gear", "general", "geom", "geom1", "geom2", "gravcomp", "gravity",
-    "group", "impratio", "inertiafromgeom", "inertiagrouprange", "inertial", "inheritrange", "integrator", "joint", "kp", "kv", "limit",
-    "limited", "margin", "mass", "mocap", "motor", "mujoco", "name", "noslip_iterations", "option", "override", "pair",
-    "passive", "plane", "pos", "position", "priority", "quat", "range", "ref", "refsafe", "settotalmass", "shellinertia",
-    "site", "size", "sleep", "solimp", "solimplimit", "solmix", "solref", "solreflimit", "spring", "springdamper",
-    "springlength", "springref", "stiffness", "surfacevel", "tendon", "timeconst", "timestep", "type", "velocity", "viscosity", "wind",
-    "worldbody", "xyaxes", "zaxis",
+    "angle", "armature", "autolimits", "axis", "axisangle", "balanceinertia", "biasprm", "biastype", "body", "body1", "body2",
+    "boundinertia", "boundmass", "capsule", "childclass", "clampctrl", "class", "coef", "compiler", "conaffinity", "condim",
+    "cone", "constraint", "contact", "contype", "coordinate", "ctrllimited", "ctrlrange", "damper", "damping", "dampratio",
+    "default", "density", "diaginertia", "dyntype", "equality", "euler", "eulerdamp", "eulerseq", "exclude", "filterparent",
+    "fixed", "flag", "fluidshape", "forcelimited", "forcerange", "freejoint", "friction", "frictionloss", "fromto",
+    "fullinertia", "gainprm", "gaintype", "gap", "gear", "general", "geom", "geom1", "geom2", "gravcomp", "gravity", "group",
+    "impratio", "inertiafromgeom", "inertiagrouprange", "inertial", "inheritrange", "integrator", "joint", "kp", "kv",
+    "limit", "limited", "margin", "mass", "mesh", "mocap", "motor", "mujoco", "name", "noslip_iterations", "option",
+    "override", "pair", "passive", "plane", "pos", "position", "priority", "quat", "range", "ref", "refsafe", "settotalmass",
+    "shellinertia", "site", "size", "sleep", "solimp", "solimplimit", "solmix", "solref", "solreflimit", "spring",
+    "springdamper", "springlength", "springref", "stiffness", "surfacevel", "tendon", "timeconst", "timestep", "type",
+    "velocity", "viscosity", "wind", "worldbody", "xyaxes", "zaxis",
 };
 // clang-format on
 

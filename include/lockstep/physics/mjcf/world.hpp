@@ -15,6 +15,8 @@
 #include <lockstep/physics/mjcf/geom.hpp>
 #include <lockstep/physics/mjcf/parts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
+#include <lockstep/physics/mjcf/standing.hpp>
+#include <lockstep/physics/mjcf/touched.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 #include <lockstep/physics/robot.hpp>
 #include <lockstep/physics/touching.hpp>
@@ -24,16 +26,17 @@ namespace lockstep::physics::mjcf {
 class world {
 public:
     constexpr world(document& d, settings const& s, defaults const& classes, notes ignored, robot& result)
-        : document_(d), settings_(s), defaults_(classes), ignored_(ignored), robot_(result), bodies_(d.elements.size(), no_body) {
-    }
+        : document_(d), settings_(s), defaults_(classes), ignored_(ignored), robot_(result), bodies_(d.elements.size(), no_body),
+          bases_(d.elements.size(), no_body) {}
 
     // In the order of the opening tags, so that parents come first; no recursion, however deep the text.
     constexpr void read(std::size_t top) {
+        bases_[top] = 0;
         for (std::size_t i = top + 1; i < document_.elements[top].end;) {
-            bool const in_world = document_.elements[i].parent == top;
             std::string_view const what = name(i);
+            bool const in_world = stands(i);
             if (what == "body") {
-                read_body(i, in_world);
+                read_body(i);
                 ++i;
                 continue;
             }
@@ -45,7 +48,7 @@ public:
                 read_inertial(i);
             } else if (what == "site") {
                 read_site(i, in_world);
-            } else if (what == "camera" || what == "light" || (what == "inertial" && !in_world)) {
+            } else if (what == "camera" || what == "light" || (what == "inertial" && document_.elements[i].parent != top)) {
                 ignore(document_, i, ignored_);
             } else {
                 unsupported(document_, i);
@@ -54,73 +57,11 @@ public:
         }
     }
 
-    /// The floor, which may come anywhere in the text: the plane that some geom may touch, or that a pair names.
-    constexpr void find_floor(std::vector<std::string_view> const& paired) {
-        robot_.floor = {.contype = 0, .conaffinity = 0};
-        bool found = false;
-        for (fixed_geom const& f : fixed_) {
-            bool touched = false;
-            for (std::string_view const name : paired) {
-                touched = touched || (!name.empty() && name == f.name);
-            }
-            for (body const& b : robot_.bodies) {
-                for (geom const& g : b.geoms) {
-                    touched = touched || may_touch(g, to_geom_masks(f.facts));
-                }
-            }
-            if (!touched) {
-                ignore(document_, f.element, ignored_);
-                continue;
-            }
-            attributes const in(document_, f.element);
-            if (f.facts.type != geom_facts::shape::plane) {
-                in.error("type", "may be touched (contype and conaffinity), and of the world only a plane can be");
-            }
-            if (found) {
-                in.error("type", "there is a second plane that may be touched");
-            }
-            robot_.floor = to_floor(in, f.name, f.facts);
-            found = true;
-        }
-    }
-
-    /// No more contacts than there is room for: fails at the geom that is one too many.
-    constexpr void count_contacts() const {
-        std::size_t points = 0, pairs = 0;
-        for (std::size_t k = 0; k < lines_.size(); ++k) {
-            auto const& [b, i, line] = lines_[k];
-            geom const& g = robot_.bodies[b].geoms[i];
-            if (ground_pair(robot_, robot_.bodies[b].name, g).condim != 0) {
-                points += points_of(g.type);
-            }
-            for (std::size_t j = 0; j < k; ++j) {
-                geom const& other = robot_.bodies[lines_[j].body].geoms[lines_[j].geom];
-                if (link_pair(robot_, lines_[j].body, other, b, g).condim == 0) {
-                    continue;
-                }
-                if (!can_touch(g.type, other.type)) {
-                    fail(line, "geom", "type", "may touch a geom of another link, which no two of these types can",
-                         robot_.bodies[lines_[j].body].name);
-                }
-                ++pairs;
-            }
-            if (points > max_points) {
-                fail(line, "geom", "", "there are more points that may touch the floor than physics::max_points");
-            }
-            if (pairs > max_pairs) {
-                fail(line, "geom", "", "there are more pairs of geoms that may touch than physics::max_pairs");
-            }
-        }
-    }
-
-    /// A body of the world moves, and what moves has mass.
+    /// Something moves, and what moves has mass.
     constexpr void check_bodies() const {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             if (bodies_[i] == no_body) {
                 continue;
-            }
-            if (moving(robot_, bodies_[i]) == no_body) {
-                fail(line(i), "body", "", "a body of the world needs a joint");
             }
             double mass = 0;
             for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
@@ -133,40 +74,61 @@ public:
                 fail(line(i), "body", "", "is free and alone, which the integrator implicitfast is not supported for");
             }
         }
+        for (standing const& fixed : standing_) {
+            if (robot_.bodies.size() == 0 && fixed.element != no_element) {
+                fail(line(fixed.element), "body", "", "nothing moves: a body needs a joint");
+            }
+            if (robot_.total_mass > 0 && fixed.element != no_element) {
+                fail(line(fixed.element), "body", "", "is fixed to the world, and settotalmass would count its mass");
+            }
+        }
         if (robot_.bodies.size() == 0) {
             fail(line(0), "mujoco", "", "the robot has no body");
         }
     }
 
-private:
-    /// A geom of the world itself.
-    struct fixed_geom {
-        std::size_t element = 0;
-        std::string_view name = {};
-        geom_facts facts = {};
-    };
-    /// Where the text has a body's geom.
-    struct geom_line {
-        std::size_t body = 0, geom = 0, line = 0;
-    };
+    /// Whether a body of this name is fixed to the world.
+    constexpr bool stands(std::string_view called) const {
+        for (standing const& s : standing_) {
+            if (s.element != no_element && !called.empty() && s.name == called) {
+                return true;
+            }
+        }
+        return false;
+    }
 
-    constexpr static ground to_geom_masks(geom_facts const& facts) {
-        return {.contype = static_cast<int>(facts.contype), .conaffinity = static_cast<int>(facts.conaffinity)};
+    constexpr std::vector<fixed_geom> const& fixed_geoms() const { return fixed_; }
+    constexpr std::vector<geom_line> const& geoms() const { return lines_; }
+
+private:
+    /// Whether the parent of element i is the world, or fixed to it.
+    constexpr bool stands(std::size_t i) const { return bases_[document_.elements[i].parent] != no_body; }
+
+    constexpr standing const& stand(std::size_t i) const { return standing_[bases_[document_.elements[i].parent]]; }
+
+    constexpr bool has_child(std::size_t i, std::string_view what) const {
+        for (std::size_t const k : children(document_, i)) {
+            if (name(k) == what) {
+                return true;
+            }
+        }
+        return false;
     }
 
     constexpr std::string_view name(std::size_t i) const { return document_.elements[i].name; }
     constexpr std::size_t line(std::size_t i) const { return document_.elements[i].line; }
     constexpr body& owner(std::size_t i) { return robot_.bodies[bodies_[document_.elements[i].parent]]; }
 
-    constexpr void read_body(std::size_t i, bool in_world) {
+    constexpr void read_body(std::size_t i) {
         attributes in(document_, i);
         // For bodies without a name, since children name their parents.
         constexpr std::string_view numbers =
             "#00#01#02#03#04#05#06#07#08#09#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31"
             "#32#33#34#35#36#37#38#39#40#41#42#43#44#45#46#47#48#49#50#51#52#53#54#55#56#57#58#59#60#61#62#63";
         static_assert(3 * max_bodies <= numbers.size());
-        body b{.name = in.word("name"), .parent = in_world ? "" : owner(i).name};
-        if (b.name.empty()) {
+        body b{.name = in.word("name"), .parent = stands(i) ? "" : owner(i).name};
+        bool const named = !b.name.empty();
+        if (!named) {
             b.name = numbers.substr(3 * robot_.bodies.size(), 3);
         }
         for (body const& other : robot_.bodies) {
@@ -174,11 +136,17 @@ private:
                 in.error("name", "another body has this name", b.name);
             }
         }
+        if (stands(b.name)) {
+            in.error("name", "another body has this name", b.name);
+        }
         b.inertia.given = settings_.masses == mass_source::inertials;  // nothing, until its inertial comes
         orientation turn;
         in.vector("pos", b.position);
         read_orientation(in, turn);
         b.orientation = to_quaternion(turn, settings_.angle);
+        if (stands(i)) {
+            stand(i).carry(b.position, b.orientation);
+        }
         if (in.has("childclass")) {
             defaults_.called(in, "childclass");
         }
@@ -186,6 +154,11 @@ private:
         in.only(0, {"gravcomp"});
         in.ignore(ignored_, {"user"});
         in.done();
+        if (stands(i) && !has_child(i, "joint") && !has_child(i, "freejoint")) {
+            bases_[i] = standing_.size();
+            standing_.push_back({named ? b.name : "", i, b.position, b.orientation});
+            return;
+        }
         bodies_[i] = robot_.bodies.size();
         add(robot_.bodies, b, document_, i, "there are more bodies than physics::max_bodies");
     }
@@ -224,13 +197,14 @@ private:
             }
         }
         body& b = owner(i);
-        if (j.type == joint_type::free && (!b.parent.empty() || b.joints.size() != 0)) {
+        bool const in_world = name(document_.elements[document_.elements[i].parent].parent) == "worldbody";
+        if (j.type == joint_type::free && (!in_world || b.joints.size() != 0)) {
             in.error("type", "a free joint is the only joint of a body of the world");
         }
         if (b.joints.size() != 0 && b.joints[0].type == joint_type::free) {
             in.error("type", "the body has a free joint, and more joints are of no use");
         }
-        dofs_ += j.type == joint_type::free ? 6 : j.type == joint_type::ball ? 3 : 1;
+        dofs_ += dofs_of(j.type);
         if (dofs_ > max_dofs) {
             in.error("", "there are more degrees of freedom than physics::max_dofs");
         }
@@ -244,11 +218,24 @@ private:
         read_facts(in, facts, ignored_);
         in.leaf();
         if (in_world) {
-            fixed_.push_back({i, given, facts});
+            fixed_.push_back({i, given, stand(i).name, bases_[document_.elements[i].parent] == 0, facts});
             return;
         }
         if (facts.type == geom_facts::shape::plane) {
             in.error("type", "a plane is supported in the world only");
+        }
+        if (facts.type == geom_facts::shape::mesh) {
+            bool const touches = facts.contype != 0 || facts.conaffinity != 0;
+            bool const weighs = settings_.masses != mass_source::inertials && (facts.has_mass ? facts.mass : facts.density) > 0 &&
+                                (settings_.masses == mass_source::geoms || !has_child(document_.elements[i].parent, "inertial"));
+            if (touches || weighs) {
+                in.error("type", "a mesh may neither touch (contype and conaffinity) nor weigh (without an inertial)");
+            }
+            ignore(document_, i, ignored_);
+            return;
+        }
+        if (facts.has_mesh) {
+            in.error("mesh", "a shape is not fitted to a mesh here");
         }
         geom g = to_geom(in, facts, settings_, robot_.density > 0 || robot_.viscosity > 0);
         g.name = given;
@@ -264,6 +251,9 @@ private:
         in.leaf();
         site s = to_site(in, facts, settings_);
         s.name = given, s.body = in_world ? "" : owner(i).name;
+        if (in_world) {
+            stand(i).carry(s.position, s.orientation);
+        }
         for (site const& other : robot_.sites) {
             if (!given.empty() && other.name == given) {
                 in.error("name", "another site has this name", given);
@@ -277,7 +267,9 @@ private:
     defaults const& defaults_;
     notes ignored_;
     robot& robot_;
-    std::vector<std::size_t> bodies_;  // of elements
+    std::vector<std::size_t> bodies_;                            // of elements
+    std::vector<std::size_t> bases_;                             // of elements
+    std::vector<standing> standing_ = std::vector<standing>(1);  // the world, and what is fixed to it
     std::vector<geom_line> lines_ = {};
     std::array<bool, max_bodies> has_inertial_ = {};
     std::vector<fixed_geom> fixed_ = {};

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Whole trainings of off-policy learners: their operations, their time on one thread and on all, and what they reached.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/rl/evaluate.hpp>
+
+#include "operations.hpp"
+#include "peak.hpp"
+#include "timing.hpp"
+
+namespace bench {
+
+/// Of an update of all networks but `judges` critics in the actor's, a sample: forward and back as they are needed; no bias,
+/// activation, loss or optimiser. The actor is improved in every `delay`th update.
+template <class Networks>
+double update_operations(std::size_t judges, std::size_t delay) {
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
+    double const into_actions = 2.0 * static_cast<double>(Networks::action_size * critic::hidden_sizes[0]);
+    double const critic_backward = learning_operations<critic>() - 2 * forward_operations<critic>();
+    double const judgement = forward_operations<critic>() + critic_backward + into_actions;
+    double const critics = forward_operations<actor>() + 2 * (forward_operations<critic>() + learning_operations<critic>());
+    double const policy = learning_operations<actor>() + static_cast<double>(judges) * judgement;
+    return critics + policy / static_cast<double>(delay);
+}
+
+struct training {
+    double seconds;
+    std::size_t updates;
+    lockstep::evaluation reached;
+};
+
+template <class Learner>
+training train(lockstep::cpu& device, double (*clock)(), typename Learner::config_type const& config) {
+    Learner learner(device, config);
+    std::size_t updates = 0;
+    double const begin = clock();
+    while (!learner.done()) {
+        updates = learner.iterate().updates;
+    }
+    double const seconds = clock() - begin;
+    return {seconds, updates, lockstep::evaluate(device, learner.policy())};
+}
+
+/// Trains five seeds on one thread and on all, prints each and the medians, and returns one core's share of its peak.
+template <class Learner>
+double compare_threads(typename Learner::config_type config, std::size_t judges) {
+    double const one_core = peak();
+    std::printf("FMA peak of a core %.1f GFLOP/s\n", one_core * 1e-9);
+    lockstep::cpu one({.threads = 1}), all;
+    std::vector<double> alone, together;
+    std::size_t updates = 0;
+    for (config.seed = 1; config.seed <= 5; ++config.seed) {
+        auto const print = [&](char const* what, training const& r) {
+            std::printf("  seed %llu, %-22s %6.3f s, %5.1f us an update, return %.0f +- %.0f\n",
+                        static_cast<unsigned long long>(config.seed), what, r.seconds, 1e6 * r.seconds / static_cast<double>(r.updates),
+                        r.reached.mean_return, r.reached.standard_error);
+        };
+        training const single = train<Learner>(one, thread_cpu_seconds, config);
+        print("one thread (its clock)", single);
+        alone.push_back(single.seconds);
+        updates = single.updates;
+        training const several = train<Learner>(all, wall_seconds, config);
+        print("all threads (wall)", several);
+        together.push_back(several.seconds);
+    }
+    std::sort(alone.begin(), alone.end());
+    std::sort(together.begin(), together.end());
+    double const operations = update_operations<typename Learner::networks>(judges, config.actor_delay) *
+                              static_cast<double>(config.batch * updates);
+    std::printf("  medians: %.3f s on one thread, %.3f s on %zu (best %.3f); %.2f MFLOP an update\n", alone[2], together[2],
+                all.threads(), together[0], 1e-6 * operations / static_cast<double>(updates));
+    return operations / alone[2] / one_core;
+}
+
+}  // namespace bench

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Trains one policy to balance poles of any mass on carts with motors of any strength, on planets of any gravity.
+
+#include <cstdio>
+#include <exception>
+
+#include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/randomized.hpp>
+#include <lockstep/lockstep.hpp>
+
+namespace ls = lockstep;
+
+struct any_pole {
+    using enum ls::physics::parameter;
+    static constexpr ls::physics::variation ranges[] = {
+        {mass, "pole", 0.5, 4}, {gear, "slider", 0.5, 2}, {gravity, "", 0.3, 1.5}};
+};
+using balance = ls::randomized<ls::envs::inverted_pendulum, any_pole>;
+
+int main(int, char** argv) try {
+    ls::cpu device;
+    ls::ppo<balance, ls::cpu> learner(device, {.environments = 256, .steps = 1'000'000, .minibatch = 1024});
+    while (!learner.done()) {
+        ls::report(learner.iterate());
+    }
+    auto const result = ls::evaluate(device, learner.policy());
+    std::printf("any pole stands for %.0f of 1000 steps\n", result.mean_length);
+} catch (std::exception const& error) {
+    std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+    return 1;
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Grasp, after the environment of that name in Brax (Freeman et al. 2021): pick a ball up and carry it to one target after
+// another.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <numbers>
+#include <span>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/next_draw.hpp>
+#include <lockstep/envs/recorded/grasp.hpp>
+#include <lockstep/envs/robot.hpp>
+#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/robots/grasp.hpp>
+
+namespace lockstep::envs {
+
+/// A hand with four fingers of four joints, moved by motors in x, y and z, in steps of 0.02 s (four substeps) for 1000 steps;
+/// never terminates. The ball of 0.27 kg lies within 0.3 m of the middle in x and y; the target is 0.2 to 0.5 m from it and
+/// 0.3 to 0.8 m high, and moves where the ball comes within target_radius of it.
+/// Observation: places of the hand (3) and its joints (16), all velocities (25; the ball's last), the ways from the hand to
+/// the ball (3) and from the ball to the target (3) in m. Action: the motors' controls, beyond [-1, 1] as the bound.
+/// Reward: the weighted way that the step has brought the hand towards the ball, and the ball towards the target; dt times
+/// near_weight / (1 + horizontal distance of hand and ball), and times touch_weight for each finger whose outermost link is
+/// within 5 mm of the ball; hit_reward for reaching the target. Lengths in the reward are in units of 0.1 m.
+/// Task and weights are Brax's, for a hand a tenth as large; it is pushed by forces where Brax moves it as told, and what is
+/// observed is what the task needs, 50 numbers and not 132.
+struct grasp {
+    static constexpr std::size_t observation_size = 50, action_size = 19, episode_limit = 1000;
+    static constexpr double action_low = -1, action_high = 1;
+    static constexpr std::size_t frame_skip = 4;
+    static constexpr double dt = 0.02;
+    static constexpr physics::robot const& robot = physics::grasp;
+    static constexpr physics::model const& model = physics::grasp_model;
+
+    double approach_weight = 0.1, near_weight = 0.1, touch_weight = 0.2, carry_weight = 1.5, hit_reward = 5;
+    double target_radius = 0.11;
+    double reset_noise_scale = 0.1;
+
+    template <class R>
+    struct state {
+        vector<R, 26> qpos;  ///< hand; joints, finger by finger; x, y, z and quaternion of the ball
+        vector<R, 25> qvel;  ///< hand; joints; ball, linear (world axes) and angular (own axes)
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, 3> draw;              ///< what the target's place was made of
+    };
+
+    /// The hand is open, its joints up to reset_noise_scale off.
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        state<R> start;
+        for (std::size_t i = 0; i < 26; ++i) {
+            start.qpos[i] = R(model.initial_qpos[i]);
+        }
+        for (std::size_t finger = 3; finger < 19; finger += 4) {
+            constexpr double open[] = {0, -0.5, 0.1, 0.1};
+            for (std::size_t i = 0; i < 4; ++i) {
+                start.qpos[finger + i] = R(open[i]) + R(reset_noise_scale) * random.uniform(R(-1), R(1));
+            }
+        }
+        start.qpos[19] = random.uniform(R(-0.3), R(0.3));
+        start.qpos[20] = random.uniform(R(-0.3), R(0.3));
+        std::fill(start.qvel.begin(), start.qvel.end(), R(0));
+        std::fill(start.active.begin(), start.active.end(), empty_word<R>());
+        for (R& number : start.draw) {
+            number = random.uniform();
+        }
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        vector<R, observation_size> observation;
+        auto to = std::copy_n(now.qpos.begin(), 19, observation.begin());
+        to = std::copy(now.qvel.begin(), now.qvel.end(), to);
+        for (vec3<R> const& way : {ball(now) - hand(now), target(now.draw) - ball(now)}) {
+            *to++ = way.x, *to++ = way.y, *to++ = way.z;
+        }
+        return observation;
+    }
+
+    template <real R, class Model = physics::model>
+    transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
+        auto const text = [](auto* rows) { recorded::grasp_substep(rows); };
+        moving<R> const moved =
+            after_substeps<frame_skip>(m, moving<R>{before.qpos, before.qvel, before.active}, action, text);
+        state<R> now{moved.qpos, moved.qvel, moved.active, before.draw};
+        auto const progress = [](vec3<R> const& from, vec3<R> const& to, vec3<R> const& goal) {
+            return R(10) * dot(to - from, goal - from) / length(goal - from);
+        };
+        vec3<R> const goal = target(before.draw), away = ball(now) - hand(now);
+        mask_t<R> const hit = length(goal - ball(now)) < R(target_radius);
+        R const reward = R(approach_weight) * progress(hand(before), hand(now), ball(before)) +
+                         R(carry_weight) * progress(ball(before), ball(now), goal) +
+                         R(dt * near_weight) / (R(1) + R(10) * length(vec3<R>{away.x, away.y, R(0)})) +
+                         R(dt * touch_weight) * touching_fingers(now) + select(hit, R(hit_reward), R(0));
+        now.draw = select_rows<R>(hit, next_draw(before.draw), before.draw);
+        return {now, reward, R(0) < R(0)};
+    }
+
+    template <real R>
+    static vec3<R> target(vector<R, 3> const& draw) {
+        R const distance = R(0.2) + R(0.3) * draw[0];
+        R sine, cosine;
+        sincos(R(2 * std::numbers::pi) * draw[1], sine, cosine);
+        return {distance * cosine, distance * sine, R(0.3) + R(0.5) * draw[2]};
+    }
+
+    /// How many fingers' outermost links are within 5 mm of the ball.
+    template <real R>
+    static R touching_fingers(state<R> const& now) {
+        constexpr double link = 0.05, reach = 0.012 + 0.06 + 0.005;
+        physics::kinematics<R> const k = physics::forward_kinematics<R>(model, std::span<R const>(now.qpos.data, 26));
+        vec3<R> const to_ball = ball(now) - hand(now);
+        R count(0);
+        for (std::size_t outer : {3, 6, 9, 12}) {
+            vec3<R> const along = column(k.orientation[outer], 2), from_joint = to_ball - k.position[outer];
+            vec3<R> const away = from_joint + clamp(-dot(from_joint, along), R(0), R(link)) * along;
+            count = count + select(dot(away, away) < R(reach * reach), R(1), R(0));
+        }
+        return count;
+    }
+
+private:
+    /// What substeps transform.
+    template <class R>
+    struct moving {
+        vector<R, 26> qpos;
+        vector<R, 25> qvel;
+        vector<R, model.words> active;
+    };
+
+    template <real R>
+    static vec3<R> hand(state<R> const& s) {
+        return {s.qpos[0], s.qpos[1], s.qpos[2]};
+    }
+    template <real R>
+    static vec3<R> ball(state<R> const& s) {
+        return {s.qpos[19], s.qpos[20], s.qpos[21]};
+    }
+    template <real R>
+    static R length(vec3<R> const& v) {
+        return sqrt(max(dot(v, v), R(1e-12)));
+    }
+};
+static_assert(check_environment<grasp>());
+
+}  // namespace lockstep::envs

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Domain randomisation: an environment every episode of which has a robot of its own, a little heavier, weaker or more slippery.
+//
+//     struct terrain {
+//         using enum ls::physics::parameter;
+//         static constexpr ls::physics::variation ranges[] = {{mass, "torso", 0.8, 1.2}, {friction, "", 0.5, 1.5}};
+//     };
+//     using cheetah = ls::randomized<ls::envs::half_cheetah, terrain>;
+//
+// Record it (lockstep_record, cmake/LockstepRecord.cmake): the text that is bundled for E is that of the robot as it is.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <span>
+
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/physical_environment.hpp>
+#include <lockstep/physics/variation.hpp>
+
+namespace lockstep {
+
+/// E, with a number drawn at reset for each of Variations::ranges, as rows of the state. What E itself computes of the robot,
+/// such as a reward from the place of a fingertip, takes the robot as it is.
+template <physical_environment E, class Variations>
+struct randomized {
+    static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
+                                 episode_limit = E::episode_limit;
+    static constexpr double action_low = lockstep::action_low<E>, action_high = lockstep::action_high<E>;
+    static constexpr physics::robot const& robot = E::robot;
+    static constexpr physics::model const& model = E::model;
+    static constexpr double dt = E::dt;
+    static constexpr std::size_t variations = std::size(Variations::ranges);
+
+    E environment = {};
+
+    template <class R>
+    struct state {
+        state_t<E, R> robot;
+        vector<R, variations> drawn;  ///< in the order of Variations::ranges
+    };
+
+    template <real R>
+    state<R> reset(random<R>& random) const {
+        state<R> start{environment.reset(random), {}};
+        for (std::size_t n = 0; n < variations; ++n) {
+            start.drawn[n] = random.uniform(R(Variations::ranges[n].low), R(Variations::ranges[n].high));
+        }
+        return start;
+    }
+
+    template <real R>
+    vector<R, observation_size> observe(state<R> const& now) const {
+        return environment.observe(now.robot);
+    }
+
+    template <real R>
+    transition<state<R>, R> step(state<R> const& before, vector<R, action_size> const& action) const {
+        auto const own = physics::varied<R>(robot, model, Variations::ranges, before.drawn.data);
+        auto const next = environment.step(before.robot, action, own);
+        return {{next.state, before.drawn}, next.reward, next.terminated};
+    }
+
+private:
+    static constexpr bool names_are_known = std::ranges::all_of(
+        Variations::ranges, [](physics::variation const& range) { return physics::is_of(robot, model, range); });
+    static constexpr bool bounds_are_ordered =
+        std::ranges::all_of(Variations::ranges, [](physics::variation const& range) { return range.low <= range.high; });
+    static_assert(names_are_known, "lockstep::randomized: each of Variations::ranges must name a body or a joint that the robot "
+                                   "has, and that has this parameter");
+    static_assert(bounds_are_ordered, "lockstep::randomized: each of Variations::ranges must have low at or below high");
+};
+
+}  // namespace lockstep

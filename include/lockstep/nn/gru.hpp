@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// A layer of gated recurrent units (Cho et al. 2014; the candidate as in PyTorch, with the reset gate behind the product):
+// forward and backward through the steps of a sequence. All arrays are feature-major, samples in lanes, steps one behind
+// the other, so what does not wait for the step before is one product for the whole sequence.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/orthogonal.hpp>
+
+namespace lockstep {
+
+enum class gru_gate : std::size_t { candidate, reset, update };
+
+/// In inputs, Units units. Parameters: [In + 1][gates] for the inputs, then [Units + 1][gates] for the memory, the last row
+/// of each the biases. The inputs' gates are candidate, reset, update, the memory's reset, update, candidate: so the four
+/// sums of a unit lie in an order in which each matrix meets three neighbours.
+template <std::floating_point T, std::size_t In, std::size_t Units>
+struct basic_gru {
+    static constexpr std::size_t input_size = In;
+    static constexpr std::size_t units = Units;
+    static constexpr std::size_t row = padded<T>(3 * Units);  ///< of either matrix
+    static constexpr std::size_t memory_matrix = (In + 1) * row;
+    static constexpr std::size_t parameter_count = memory_matrix + (Units + 1) * row;
+
+    /// Where a weight is among the parameters; `input` In and `unit` Units are the biases.
+    static constexpr std::size_t input_weight(gru_gate gate, std::size_t output, std::size_t input) {
+        return input * row + static_cast<std::size_t>(gate) * Units + output;
+    }
+    static constexpr std::size_t memory_weight(gru_gate gate, std::size_t output, std::size_t unit) {
+        return memory_matrix + unit * row + (static_cast<std::size_t>(gate) + 2) % 3 * Units + output;
+    }
+
+    /// Orthogonal weights of gain 1 for each gate, zero biases.
+    static void initialize(std::uint64_t seed, T* parameters, std::uint32_t network = 0) {
+        std::fill_n(parameters, parameter_count, T(0));
+        for (gru_gate const gate : {gru_gate::candidate, gru_gate::reset, gru_gate::update}) {
+            auto const stream = 64 * network + 32 + 2 * static_cast<std::uint32_t>(gate);
+            auto const by_input = orthogonal(Units, In, 1, seed, stream);
+            auto const by_memory = orthogonal(Units, Units, 1, seed, stream + 1);
+            for (std::size_t o = 0; o < Units; ++o) {
+                for (std::size_t i = 0; i < In; ++i) {
+                    parameters[input_weight(gate, o, i)] = static_cast<T>(by_input[o * In + i]);
+                }
+                for (std::size_t i = 0; i < Units; ++i) {
+                    parameters[memory_weight(gate, o, i)] = static_cast<T>(by_memory[o * Units + i]);
+                }
+            }
+        }
+    }
+
+    /// The numbers of `steps` steps of `samples` samples, a multiple of row_width, in count(samples * steps) numbers
+    /// elsewhere. Each array has a row for a feature; its column step * samples + sample is a sample's.
+    struct sequence {
+        T* numbers;
+        std::size_t samples;
+        std::size_t steps = 1;
+
+        static constexpr std::size_t count(std::size_t columns) { return rows * columns; }
+        std::size_t columns() const { return samples * steps; }
+
+        strided<T> inputs() const { return array(0); }                                  ///< [In], then ones
+        strided<T> memories() const { return array(In + 1); }                           ///< [Units] before each step, then ones
+        strided<T> outputs() const { return array(In + Units + 2); }                    ///< [Units], the memory after each step
+        strided<T> output_gradients() const { return array(In + 2 * Units + 2); }       ///< [Units]; backward changes them
+        /// 1 where the step after remembers, 0 where it begins afresh.
+        T* keep() const { return array(In + 3 * Units + 2).data; }
+        strided<T> gates() const { return array(In + 3 * Units + 3); }                  ///< [4][Units]
+        strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }         ///< [4][Units]
+
+        /// Writes what forward does not: ones, a memory of nothing, and that each step remembers the one before.
+        void prepare() const {
+            std::fill_n(inputs().at(In, 0), columns(), T(1));
+            std::fill_n(memories().data, Units * columns(), T(0));
+            std::fill_n(memories().at(Units, 0), columns(), T(1));
+            std::fill_n(keep(), columns(), T(1));
+        }
+
+    private:
+        static constexpr std::size_t rows = In + 11 * Units + 3;
+        strided<T> array(std::size_t first) const { return {numbers + first * columns(), columns()}; }
+    };
+
+    /// From the inputs and the first step's memories to all outputs.
+    static void forward(T const* parameters, sequence const& s) {
+        scalars<T> const by_input = scalars<T>::transposed({parameters, row});
+        scalars<T> const by_memory = scalars<T>::transposed({parameters + memory_matrix, row});
+        std::fill_n(s.gates().at(3 * Units, 0), Units * s.columns(), T(0));
+        multiply<T>({.a = by_input, .b = s.inputs(), .depth = In + 1, .out = s.gates()}, 0, 3 * Units, s.columns());
+        for (std::size_t begin = 0; begin < s.columns(); begin += s.samples) {
+            if (begin > 0) {
+                each(s, begin, [&](std::size_t u, std::size_t at) {
+                    R const kept = load_row<R>(s.outputs().at(u, at - s.samples)) * load_row<R>(s.keep() + at - s.samples);
+                    store_row(kept, s.memories().at(u, at));
+                });
+            }
+            strided<T> const sums = from(s.gates(), Units, begin);
+            multiply<T>({.a = by_memory, .b = from(s.memories(), 0, begin), .depth = Units + 1, .out = sums, .start = sums}, 0,
+                        3 * Units, s.samples);
+            each(s, begin, [&](std::size_t u, std::size_t at) {
+                R const reset = sigmoid(load_row<R>(s.gates().at(Units + u, at)));
+                R const update = sigmoid(load_row<R>(s.gates().at(2 * Units + u, at)));
+                R const recalled = load_row<R>(s.gates().at(3 * Units + u, at));
+                R const candidate = tanh(fma(reset, recalled, load_row<R>(s.gates().at(u, at))));
+                R const memory = load_row<R>(s.memories().at(u, at));
+                store_row(candidate, s.gates().at(u, at));
+                store_row(reset, s.gates().at(Units + u, at));
+                store_row(update, s.gates().at(2 * Units + u, at));
+                store_row(fma(update, memory - candidate, candidate), s.outputs().at(u, at));
+            });
+        }
+    }
+
+    /// From output_gradients back through all steps to the gates, after `forward`.
+    static void backward(T const* parameters, sequence const& s) {
+        scalars<T> const by_memory = scalars<T>::of({parameters + memory_matrix, row});
+        for (std::size_t begin = s.columns(); begin > 0;) {
+            begin -= s.samples;
+            // What a step leaves to the step before through its memory is put in the place of its output's gradient.
+            each(s, begin, [&](std::size_t u, std::size_t at) {
+                R const candidate = load_row<R>(s.gates().at(u, at));
+                R const reset = load_row<R>(s.gates().at(Units + u, at));
+                R const update = load_row<R>(s.gates().at(2 * Units + u, at));
+                R const recalled = load_row<R>(s.gates().at(3 * Units + u, at));
+                R const by_output = load_row<R>(s.output_gradients().at(u, at));
+                R const by_candidate = by_output * (R(1) - update) * fma(-candidate, candidate, R(1));
+                R const by_update = by_output * (load_row<R>(s.memories().at(u, at)) - candidate);
+                store_row(by_candidate, s.gate_gradients().at(u, at));
+                store_row(by_candidate * recalled * reset * (R(1) - reset), s.gate_gradients().at(Units + u, at));
+                store_row(by_update * update * (R(1) - update), s.gate_gradients().at(2 * Units + u, at));
+                store_row(by_candidate * reset, s.gate_gradients().at(3 * Units + u, at));
+                store_row(by_output * update, s.output_gradients().at(u, at));
+            });
+            if (begin == 0) {
+                return;
+            }
+            strided<T> const by_output = from(s.output_gradients(), 0, begin);
+            multiply<T>({.a = by_memory, .b = from(s.gate_gradients(), Units, begin), .depth = 3 * Units, .out = by_output,
+                         .start = by_output}, 0, Units, s.samples);
+            each(s, begin, [&](std::size_t u, std::size_t at) {
+                T* const before = s.output_gradients().at(u, at - s.samples);
+                R const kept = load_row<R>(s.keep() + at - s.samples);
+                store_row(fma(kept, load_row<R>(s.output_gradients().at(u, at)), load_row<R>(before)), before);
+            });
+        }
+    }
+
+    /// The parameters' gradient summed over samples and steps, after `backward`; `accumulate` adds to what is there.
+    static void gradient(sequence const& s, T* gradient, bool accumulate = false) {
+        add_products(s.gate_gradients(), s.inputs(), In + 1, s.columns(), gradient, accumulate);
+        strided<T> const of_memory = from(s.gate_gradients(), Units, 0);
+        add_products(of_memory, s.memories(), Units + 1, s.columns(), gradient + memory_matrix, accumulate);
+    }
+
+private:
+    using R = native_row<T>;
+    static constexpr std::size_t width = row_width<T>;
+
+    static R sigmoid(R const& x) { return fma(tanh(R(0.5) * x), R(0.5), R(0.5)); }
+
+    static strided<T> from(strided<T> const& array, std::size_t first_row, std::size_t column) {
+        return {array.at(first_row, column), array.row};
+    }
+
+    /// body(unit, column) for each unit and each row of lanes of the step that begins at a column.
+    template <class Body>
+    LOCKSTEP_INLINE static void each(sequence const& s, std::size_t begin, Body body) {
+        for (std::size_t u = 0; u < Units; ++u) {
+            for (std::size_t at = begin; at < begin + s.samples; at += width) {
+                body(u, at);
+            }
+        }
+    }
+
+    /// to[i][gate] = (to[i][gate] +) sum over the columns of gates[gate] * values[i].
+    static void add_products(strided<T> gates, strided<T> values, std::size_t count, std::size_t columns, T* to,
+                             bool accumulate) {
+        T sums[(std::max(In, Units) + 1) * width];
+        for (std::size_t gate = 0; gate < 3 * Units; gate += width) {
+            std::size_t const some = std::min(width, 3 * Units - gate);
+            dot_rows<T>({.x = from(gates, gate, 0), .weights = values, .bias = nullptr, .out = {sums, width}}, some, count,
+                        columns);
+            for (std::size_t i = 0; i < count; ++i) {
+                for (std::size_t g = 0; g < some; ++g) {
+                    T& sum = to[i * row + gate + g];
+                    sum = accumulate ? sum + sums[i * width + g] : sums[i * width + g];
+                }
+            }
+        }
+    }
+};
+
+template <std::size_t In, std::size_t Units>
+using gru = basic_gru<float, In, Units>;
+
+}  // namespace lockstep

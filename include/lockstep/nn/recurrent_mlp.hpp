@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// A network that remembers: gated recurrent units, and a multilayer perceptron behind them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/nn/gru.hpp>
+#include <lockstep/nn/mlp.hpp>
+
+namespace lockstep {
+
+/// In inputs, Units gated recurrent units, hidden layers, Out linear outputs. Parameters are those of the perceptron, then
+/// those of the recurrent units; so layers, weights and biases by number are the perceptron's.
+template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t Units,
+          std::size_t... Hidden>
+struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
+    using head = basic_mlp<T, Activation, Units, Out, Hidden...>;
+    using gru = basic_gru<T, In, Units>;
+    using sequence = typename gru::sequence;
+    static constexpr std::size_t input_size = In;
+    static constexpr std::size_t memory_size = Units;
+    static constexpr std::size_t gru_begin = head::parameter_count;
+    static constexpr std::size_t parameter_count = gru_begin + gru::parameter_count;
+
+    /// For Block samples at one moment, with what they remember of the moments before.
+    template <std::size_t Block>
+    struct workspace {
+        static constexpr std::size_t block = Block;
+        static constexpr std::size_t memory_size = Units;
+        alignas(64) T inputs[sequence::count(Block)];   ///< of a sequence of one step, whose inputs come first
+        alignas(64) T outputs[padded<T>(Out) * Block];  ///< [Out][Block]
+        typename head::template workspace<Block> behind;
+
+        sequence step() { return {inputs, Block}; }
+        /// [Units][Block]
+        strided<T> memories() { return step().memories(); }
+
+        /// Writes the ones, and a memory of nothing. Before an episode.
+        void prepare() {
+            step().prepare();
+            behind.prepare();
+        }
+    };
+
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
+        head::initialize(seed, hidden_gain, output_gain, parameters, network);
+        gru::initialize(seed, parameters + gru_begin, network);
+    }
+
+    /// outputs = network(inputs, memories) of the whole block, and the memories are those of the moment after.
+    template <std::size_t Block>
+    static void forward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t) {
+        sequence const step = work.step();
+        gru::forward(parameters + gru_begin, step);
+        std::copy_n(step.outputs().data, Units * Block, work.behind.inputs);
+        std::copy_n(step.outputs().data, Units * Block, step.memories().data);
+        head::forward(parameters, derived, work.behind, Block);
+        std::copy_n(work.behind.outputs, Out * Block, work.outputs);
+    }
+
+    /// One sample in plain loops: what the perceptron is given, which is also the new memory.
+    template <class Input>
+    static void remember(T const* parameters, Input const& input, std::array<T, Units>& memory) {
+        T const* const p = parameters + gru_begin;
+        auto const sum = [&](gru_gate gate, std::size_t u, auto const& from, auto weight, std::size_t count) {
+            T result = p[weight(gate, u, count)];
+            for (std::size_t i = 0; i < count; ++i) {
+                result += p[weight(gate, u, i)] * from[i];
+            }
+            return result;
+        };
+        auto const sigmoid = [](T x) { return 1 / (1 + std::exp(-x)); };
+        std::array<T, Units> next;
+        for (std::size_t u = 0; u < Units; ++u) {
+            auto const seen = [&](gru_gate gate) { return sum(gate, u, input, gru::input_weight, In); };
+            auto const recalled = [&](gru_gate gate) { return sum(gate, u, memory, gru::memory_weight, Units); };
+            T const reset = sigmoid(seen(gru_gate::reset) + recalled(gru_gate::reset));
+            T const update = sigmoid(seen(gru_gate::update) + recalled(gru_gate::update));
+            T const candidate = std::tanh(seen(gru_gate::candidate) + reset * recalled(gru_gate::candidate));
+            next[u] = candidate + update * (memory[u] - candidate);
+        }
+        memory = next;
+    }
+};
+
+/// Network models recurrent if it remembers from one moment to the next.
+template <class Network>
+concept recurrent = requires { typename Network::gru; };
+
+/// How many numbers a network, or its workspace, remembers.
+template <class Network>
+inline constexpr std::size_t memory_size = 0;
+template <class Network>
+    requires requires { Network::memory_size; }
+inline constexpr std::size_t memory_size<Network> = Network::memory_size;
+
+/// What a workspace of one row of lanes remembers.
+template <class Workspace>
+std::array<native_lanes, memory_size<Workspace>> memory_of([[maybe_unused]] Workspace& work) {
+    std::array<native_lanes, memory_size<Workspace>> memory;
+    if constexpr (memory_size<Workspace> > 0) {
+        for (std::size_t u = 0; u < memory.size(); ++u) {
+            memory[u] = native_lanes::load(work.memories().at(u, 0));
+        }
+    }
+    return memory;
+}
+/// The workspace goes on from memory_size<Workspace> rows of lanes.
+template <class Workspace>
+void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] native_lanes const* memory) {
+    if constexpr (memory_size<Workspace> > 0) {
+        for (std::size_t u = 0; u < memory_size<Workspace>; ++u) {
+            memory[u].store(work.memories().at(u, 0));
+        }
+    }
+}
+/// Lanes in which an episode ended remember nothing.
+template <class Workspace>
+void forget([[maybe_unused]] Workspace& work, [[maybe_unused]] mask_t<native_lanes> const& ended) {
+    if constexpr (memory_size<Workspace> > 0) {
+        auto memory = memory_of(work);
+        for (native_lanes& remembered : memory) {
+            remembered = select(ended, native_lanes(0), remembered);
+        }
+        set_memory(work, memory.data());
+    }
+}
+
+}  // namespace lockstep

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Limits that are rows over several dofs: the length of a tendon, and how far a ball joint turns (MuJoCo documentation,
+// "Computation: Constraint model, Limit").
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/coupled_rows.hpp>
+#include <lockstep/physics/impedance.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/tendon.hpp>
+
+namespace lockstep::physics {
+
+/// Adds the row of a limit where some lane is near it. jacobian: what a unit of each coupled dof adds to the distance.
+template <real R>
+void add_limit_row(model const& m, impedance const& limit, R const& distance, per_dof<R> const& jacobian,
+                   std::span<R const> qvel, coupled_rows<R>& rows) {
+    auto const add = [&] {
+        constraint_response<R> const response = respond(limit, distance);
+        R speed(0);
+        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+            speed = m.dofs[i].coupled ? speed + jacobian[i] * qvel[i] : speed;
+        }
+        rows.add(jacobian, response.weight, R(limit.damping) * speed + response.recovery);
+    };
+    when(any(distance < R(limit.margin)), add, rows.count);
+}
+
+/// Adds the rows of the limits of tendons and of ball joints, of which there are fewer than the list has room for.
+template <real R>
+void add_limit_rows(model const& m, std::span<R const> qpos, std::span<R const> qvel, coupled_rows<R>& rows) {
+    for (model::tendon const& t : m.tendons) {
+        if (!t.limited) {
+            continue;
+        }
+        R const length = tendon_length(m, t, qpos);
+        for (double const side : {1.0, -1.0}) {
+            per_dof<R> jacobian;
+            jacobian.fill(R(0));
+            for (model::tendon::part const& p : t.parts) {
+                jacobian[p.dof] = R(side * p.coefficient);
+            }
+            add_limit_row(m, t.limit, R(side) * length - R(side * t.range[side > 0 ? 0 : 1]), jacobian, qvel, rows);
+        }
+    }
+    for (model::ball_limit const& b : m.ball_limits) {
+        R const* const q = &qpos[m.dofs[b.dof].qpos];
+        vec3<R> const turned = rotation_vector(normalized(quaternion<R>{q[0], q[1], q[2], q[3]}));
+        R const angle = sqrt(max(dot(turned, turned), R(1e-30))), inward = R(-1) / angle;
+        per_dof<R> jacobian;
+        jacobian.fill(R(0));
+        jacobian[b.dof] = inward * turned.x;
+        jacobian[b.dof + 1] = inward * turned.y;
+        jacobian[b.dof + 2] = inward * turned.z;
+        add_limit_row(m, b.limit, R(b.angle) - angle, jacobian, qvel, rows);
+    }
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Dry friction of a joint: a row of the constraint problem whose force is at most the friction loss (MuJoCo documentation,
+// "Computation: Constraint model, Friction loss"). Its cost is quadratic around the acceleration that it draws to and linear
+// beyond, on both sides; two bits of the active set say which side, and none that it is around.
+#pragma once
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// D, the row's weight in the quadratic part. There is no violation: the impedance is dmin.
+constexpr double friction_weight(model::dof const& d) {
+    double const impedance = d.friction.width > 1e-15 ? d.friction.dmin : 0.5 * (d.friction.dmin + d.friction.dmax);
+    return impedance / ((1 - impedance) * d.friction.inverse_weight);
+}
+
+/// `word` with the bits where the friction is all used up. behind: the acceleration less the one that it draws to.
+template <real R>
+LOCKSTEP_INLINE R with_friction(model::dof const& d, R const& behind, R const& word) {
+    R const most(d.friction_loss / friction_weight(d));
+    return with_bit(with_bit(word, behind < -most, d.friction_row.bit), most < behind, d.friction_row.bit + 1);
+}
+
+/// The force along the joint.
+template <real R>
+LOCKSTEP_INLINE R friction_force(model::dof const& d, R const& behind) {
+    return clamp(R(-friction_weight(d)) * behind, R(-d.friction_loss), R(d.friction_loss));
+}
+
+/// `word` with the bits that `other` has.
+template <real R>
+LOCKSTEP_INLINE R with_friction_of(model::dof const& d, R const& other, R const& word) {
+    int const below = d.friction_row.bit;
+    return with_bit(with_bit(word, bit(other, below), below), bit(other, below + 1), below + 1);
+}
+
+/// What the row adds to the dof's place on the diagonal and to the force on it. reference: minus the acceleration drawn to.
+template <real R>
+LOCKSTEP_INLINE void add_friction(model::dof const& d, R const& reference, R const& word, R& diagonal, R& force) {
+    mask_t<R> const below = bit(word, d.friction_row.bit), above = bit(word, d.friction_row.bit + 1);
+    R const weight = select(below || above, R(0), R(friction_weight(d))), loss(d.friction_loss);
+    diagonal = diagonal + weight;
+    force = force + (select(below, loss, select(above, -loss, R(0))) - weight * reference);
+}
+
+}  // namespace lockstep::physics

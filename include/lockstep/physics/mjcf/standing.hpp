@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// What is fixed to the world: bodies without joints from there on. They do not move, so only where they stand counts.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
+
+namespace lockstep::physics::mjcf {
+
+/// The world, or a body that is fixed to it, in the world's frame.
+struct standing {
+    std::string_view name = "world";
+    std::size_t element = no_element;
+    vec3<double> position = {0, 0, 0};
+    quaternion<double> orientation = {1, 0, 0, 0};
+
+    /// From its frame to the world's.
+    constexpr void carry(vec3<double>& p, quaternion<double>& q) const {
+        if (element != no_element) {
+            p = position + rotation(orientation) * p;
+            q = orientation * q;
+        }
+    }
+};
+
+}  // namespace lockstep::physics::mjcf

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// What the robot's geoms may touch, once all of the text is known: the floor, and each other.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/physics/compile/points.hpp>
+#include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/mjcf/error.hpp>
+#include <lockstep/physics/mjcf/facts.hpp>
+#include <lockstep/physics/mjcf/parts.hpp>
+#include <lockstep/physics/mjcf/xml.hpp>
+#include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/touching.hpp>
+
+namespace lockstep::physics::mjcf {
+
+/// A geom of the world, or of a body that is fixed to it.
+struct fixed_geom {
+    std::size_t element = 0;
+    std::string_view name = {}, body = {};
+    bool in_world = true;  // itself
+    geom_facts facts = {};
+};
+
+/// Where the text has a body's geom.
+struct geom_line {
+    std::size_t body = 0, geom = 0, line = 0;
+};
+
+/// Whether a geom of the robot may touch it, or a pair names it. `excluded`: by the names of bodies.
+constexpr bool is_touched(fixed_geom const& f, robot const& r, std::vector<exclusion> const& excluded,
+                          std::vector<std::string_view> const& paired) {
+    for (std::string_view const name : paired) {
+        if (!name.empty() && name == f.name) {
+            return true;
+        }
+    }
+    ground const masks{.contype = static_cast<int>(f.facts.contype), .conaffinity = static_cast<int>(f.facts.conaffinity)};
+    for (body const& b : r.bodies) {
+        bool apart = false;
+        for (auto const& [first, second] : excluded) {
+            apart = apart || (!f.in_world && ((first == b.name && second == f.body) || (first == f.body && second == b.name)));
+        }
+        for (geom const& g : b.geoms) {
+            if (may_touch(g, masks) && !apart) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// The floor, which may come anywhere in the text: the plane that some geom may touch, or that a pair names.
+constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std::vector<exclusion> const& excluded,
+                          std::vector<std::string_view> const& paired, notes ignored, robot& r) {
+    r.floor = {.contype = 0, .conaffinity = 0};
+    bool found = false;
+    for (fixed_geom const& f : fixed) {
+        if (!is_touched(f, r, excluded, paired)) {
+            ignore(d, f.element, ignored);
+            continue;
+        }
+        attributes const in(d, f.element);
+        if (f.facts.type != geom_facts::shape::plane || !f.in_world) {
+            in.error("type", "may be touched (contype and conaffinity), and of what stands only a plane of the world can be");
+        }
+        if (found) {
+            in.error("type", "there is a second plane that may be touched");
+        }
+        r.floor = to_floor(in, f.name, f.facts);
+        found = true;
+    }
+}
+
+/// No more contacts than there is room for, and none of types that are not known to touch: fails at the geom.
+constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& r) {
+    std::size_t points = 0, pairs = 0;
+    for (std::size_t k = 0; k < geoms.size(); ++k) {
+        auto const& [b, i, line] = geoms[k];
+        geom const& g = r.bodies[b].geoms[i];
+        if (ground_pair(r, r.bodies[b].name, g).condim != 0) {
+            points += points_of(g.type);
+        }
+        for (std::size_t j = 0; j < k; ++j) {
+            body const& owner = r.bodies[geoms[j].body];
+            geom const& other = owner.geoms[geoms[j].geom];
+            int const condim = link_pair(r, geoms[j].body, other, b, g).condim;
+            if (condim == 0) {
+                continue;
+            }
+            if (condim == 3 && r.cone == cone_type::elliptic) {
+                fail(line, "geom", "", "may touch a geom of another link with friction, for which no elliptic cone is supported",
+                     other.name.empty() ? owner.name : other.name);
+            }
+            if (!can_touch(g.type, other.type)) {
+                fail(line, "geom", "type", "may touch a geom of another link, which no two of these types can",
+                     other.name.empty() ? owner.name : other.name);
+            }
+            ++pairs;
+        }
+        if (points > max_points) {
+            fail(line, "geom", "", "there are more points that may touch the floor than physics::max_points");
+        }
+        if (pairs > max_pairs) {
+            fail(line, "geom", "", "there are more pairs of geoms that may touch than physics::max_pairs");
+        }
+    }
+}
+
+}  // namespace lockstep::physics::mjcf

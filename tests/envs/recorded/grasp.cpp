@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <lockstep/envs/recorded/grasp.hpp>
+#include <lockstep/physics/robots/grasp.hpp>
+#include <tests/envs/recorded/substep_program.hpp>
+
+namespace {
+
+support::substep_program const program{lockstep::physics::grasp_model, "grasp", false};
+
+}  // namespace
+
+TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
+    program.check_committed_text();
+}
+
+TEST_CASE("the recorded program, interpreted and printed, is the dynamics") {
+    program.check_results([](auto* rows) { lockstep::envs::recorded::grasp_substep(rows); });
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <lockstep/physics/read_mjcf.hpp>
+
+namespace physics = lockstep::physics;
+
+namespace {
+
+/// A ball that touches what stands, beside a fixed post.
+std::string ball(std::string const& post, std::string const& after = "") {
+    return "<mujoco><worldbody><geom name='floor' type='plane' size='1 1 1'/>\n<body name='post'>" + post +
+           "</body>\n<body name='ball'><freejoint/><geom name='ball' size='1'/></body></worldbody>" + after + "</mujoco>";
+}
+
+}  // namespace
+
+TEST_CASE("of what stands, a plane of the world is the floor, and the rest may not be touched") {
+    std::vector<std::string> ignored;
+    std::string const apart = ball("<geom type='box' size='1 1 1' contype='0' conaffinity='0'/>");
+    CHECK(physics::read_mjcf(apart, &ignored).floor.name == "floor");
+    CHECK(ignored.size() == 1);
+    for (char const* post : {"<geom type='box' size='1 1 1'/>", "<geom type='plane' size='1 1 1'/>"}) {
+        CHECK_THROWS_WITH_AS(physics::read_mjcf(ball(post)),
+                             "MJCF, line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a "
+                             "plane of the world can be",
+                             std::runtime_error);
+    }
+}
+
+TEST_CASE("a fixed body may be excluded by its name") {
+    std::string const text = ball("<geom type='box' size='1 1 1'/>", "<contact><exclude body1='post' body2='ball'/></contact>");
+    physics::robot const r = physics::read_mjcf(text);
+    CHECK(r.exclusions.size() == 0);
+    CHECK(r.bodies.size() == 1);
+}
+
+TEST_CASE("types that are not known to touch are an error with the line") {
+    std::string const text = ball("", "<worldbody>\n<body><freejoint/><geom type='box' size='1 1 1'/></body></worldbody>");
+    CHECK_THROWS_WITH_AS(physics::read_mjcf(text),
+                         "MJCF, line 4: <geom type>: may touch a geom of another link, which no two of these types can: ball",
+                         std::runtime_error);
+}

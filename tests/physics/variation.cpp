@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
+
+#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/variation.hpp>
+#include <tests/physics/robots.hpp>
+
+namespace physics = lockstep::physics;
+using physics::parameter;
+
+namespace {
+
+using indices = std::vector<std::size_t>;
+
+indices targets(physics::robot const& r, physics::model const& m, parameter what, std::string_view of) {
+    indices result;
+    physics::for_each_target(r, m, {what, of}, [&](std::size_t i) { result.push_back(i); });
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("a variation finds what it names: bodies, joints, motors, points; of no name all") {
+    auto const of = [](parameter what, std::string_view name) {
+        return targets(physics::half_cheetah, physics::half_cheetah_model, what, name);
+    };
+    CHECK(of(parameter::mass, "bshin") == indices{2});
+    CHECK(of(parameter::mass, "").size() == 7);
+    CHECK(of(parameter::offset_x, "bshin") == indices{2});
+    CHECK(of(parameter::damping, "bthigh") == indices{3});
+    CHECK(of(parameter::armature, "").size() == 9);
+    CHECK(of(parameter::gear, "ffoot") == indices{5});
+    CHECK(of(parameter::friction, "torso") == indices{0, 1, 2, 3});
+    CHECK(of(parameter::gravity, "") == indices{0});
+    CHECK(of(parameter::stiffness, "nobody").empty());
+}
+
+TEST_CASE("all dofs of a free joint count as its own, and a fused body has a mass but no place") {
+    auto const of = [](parameter what, std::string_view name) {
+        return targets(physics::tripod, physics::tripod_model, what, name);
+    };
+    CHECK(of(parameter::armature, "root") == indices{0, 1, 2, 3, 4, 5});
+    CHECK(of(parameter::damping, "left") == indices{7});
+    CHECK(of(parameter::mass, "toe") == of(parameter::mass, "front"));
+    CHECK(of(parameter::offset_z, "toe").empty());
+    CHECK(of(parameter::friction, "toe").size() == 1);
+}
+
+TEST_CASE("what was drawn multiplies, an offset adds, and two variations of one part act together") {
+    physics::variation const ranges[] = {{parameter::mass, ""},          {parameter::mass, "torso"},
+                                         {parameter::offset_x, "fshin"}, {parameter::damping, "bfoot"},
+                                         {parameter::gravity, ""},       {parameter::gear, "bthigh"}};
+    std::array<double, 6> const drawn = {2, 3, 0.1, 0.5, 0.1, 4};
+    auto const& own = physics::varied<double>(physics::half_cheetah, physics::half_cheetah_model, ranges, drawn).own;
+    CHECK(own.mass[0] == 6);
+    CHECK(own.mass[1] == 2);
+    CHECK(own.offset[5].x == 0.1);
+    CHECK(own.offset[4].x == 0);
+    CHECK(own.damping[5] == 0.5);
+    CHECK(own.damping[4] == 1);
+    CHECK(own.gravity.z == doctest::Approx(-0.981));
+    CHECK(own.gear[0] == 4);
+    CHECK(own.gear[1] == 1);
+}
+
+TEST_CASE("a variation of nothing is refused by name") {
+    physics::variation const ranges[] = {{parameter::gear, "tail", 0.5, 2}};
+    std::array<double, 1> const drawn = {1};
+    CHECK_THROWS_WITH_AS(physics::varied<double>(physics::half_cheetah, physics::half_cheetah_model, ranges, drawn),
+                         "lockstep::physics::compile: variation of \"tail\" names no part of the robot that has this parameter",
+                         std::invalid_argument);
+}
