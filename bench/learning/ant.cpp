@@ -4,5 +4,15 @@
 #include "learn.hpp"
 
 int main(int argc, char** argv) {
-    return bench::learn_environment<lockstep::envs::ant>(argc, argv, "ant");
+    constexpr lockstep::ppo_config ppo = {.environments = 16,
+                                          .steps = 1'000'000,
+                                          .horizon = 128,
+                                          .epochs = 20,
+                                          .minibatch = 1024,
+                                          .learning_rate = 1.3e-3f,
+                                          .discount = 0.99f,
+                                          .entropy_coefficient = 1e-3f,
+                                          .gradient_norm = 1,
+                                          .target_kl = 0.02f};
+    return bench::learn_environment<lockstep::envs::ant>(argc, argv, "ant", {.ppo = ppo});
 }

@@ -24,12 +24,20 @@
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
-
-#include "configurations.hpp"
+#include <lockstep/rl/td3.hpp>
 
 namespace bench {
 
 namespace ls = lockstep;
+
+/// Few environments and many epochs: made for few steps, not for short time.
+inline constexpr ls::ppo_config few_steps = {.environments = 64,
+                                             .steps = 1'000'000,
+                                             .horizon = 64,
+                                             .epochs = 10,
+                                             .minibatch = 512,
+                                             .learning_rate = 1e-3f,
+                                             .discount = 0.99f};
 
 template <class Config>
 struct learning_settings {
@@ -146,18 +154,33 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
     }
 }
 
-/// A whole program: NAME ppo|sac [--option value ...], the options over the environment's fixed configuration.
+/// The fixed configurations of an environment.
+struct configurations {
+    ls::ppo_config ppo = few_steps;
+    ls::sac_config sac = {.horizon = 64};
+    ls::td3_config td3 = {.horizon = 64};
+};
+
+/// A whole program: NAME ppo|sac|td3 [--option value ...], the options over the environment's fixed configuration.
 template <class Env>
-int learn_environment(int argc, char** argv, std::string const& name) try {
+int learn_environment(int argc, char** argv, std::string const& name, configurations const& fixed = {}) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
     if (algorithm == "ppo") {
-        learn<ls::ppo<Env, ls::cpu>>(argc - 1, argv + 1, name + ".ppo", ppo_configuration<Env>);
-    } else if (algorithm == "sac") {
-        learn<ls::sac<Env, ls::cpu>>(argc - 1, argv + 1, name + ".sac", sac_configuration<Env>);
-    } else {
-        throw std::invalid_argument("the first argument is \"" + algorithm + "\", not ppo or sac");
+        learn<ls::ppo<Env, ls::cpu>>(argc - 1, argv + 1, name + ".ppo", fixed.ppo);
+        return 0;
     }
-    return 0;
+    if constexpr (!ls::discrete_actions<Env>) {
+        if (algorithm == "sac") {
+            learn<ls::sac<Env, ls::cpu>>(argc - 1, argv + 1, name + ".sac", fixed.sac);
+            return 0;
+        }
+        if (algorithm == "td3") {
+            learn<ls::td3<Env, ls::cpu>>(argc - 1, argv + 1, name + ".td3", fixed.td3);
+            return 0;
+        }
+    }
+    throw std::invalid_argument("the first argument is \"" + algorithm + "\", not " +
+                                (ls::discrete_actions<Env> ? "ppo" : "ppo, sac or td3"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

@@ -4,5 +4,16 @@
 #include "learn.hpp"
 
 int main(int argc, char** argv) {
-    return bench::learn_environment<lockstep::envs::walker2d>(argc, argv, "walker2d");
+    constexpr lockstep::ppo_config ppo = {.environments = 16,
+                                          .steps = 1'000'000,
+                                          .horizon = 128,
+                                          .epochs = 5,
+                                          .minibatch = 128,
+                                          .learning_rate = 8e-4f,
+                                          .discount = 0.995f,
+                                          .clip = 0.1f,
+                                          .entropy_coefficient = 1e-3f,
+                                          .target_kl = 0.05f,
+                                          .initial_log_deviation = -0.5f};
+    return bench::learn_environment<lockstep::envs::walker2d>(argc, argv, "walker2d", {.ppo = ppo});
 }
