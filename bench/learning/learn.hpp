@@ -142,6 +142,9 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
     using settings = learning_settings<Config>;
     auto const options = learning_options<Config>();
     settings const chosen = ls::parse_options(argc, argv, options, settings{.config = defaults});
+    if (chosen.seeds == 0) {
+        throw std::invalid_argument("option --seeds is 0");
+    }
     ls::cpu device({.threads = chosen.threads});
     if (chosen.sweep.empty()) {
         learn_seeds<Learner>(device, chosen, name);

@@ -43,6 +43,8 @@ TEST_CASE("a learning curve goes on from the table of a training that was resume
     whole.save(folder / "whole.svg");
     resumed.save(folder / "resumed.svg");
     CHECK(ls::read_file(folder / "resumed.svg") == ls::read_file(folder / "whole.svg"));
-    ls::write_file(folder / "table.csv", "a,b\n1,2\n");
-    CHECK_THROWS_WITH_AS(resumed.append_table(folder / "table.csv"), doctest::Contains("table.csv: has no steps"), std::runtime_error);
+    for (char const* text : {"a,b\n", "a,b\n1,2\n", "steps,episode_return\nx,y\n", "steps,episode_return\n1\n"}) {
+        ls::write_file(folder / "table.csv", text);
+        CHECK_THROWS_WITH_AS(resumed.append_table(folder / "table.csv"), doctest::Contains("table.csv: has no numbers of steps and episode_return"), std::runtime_error);
+    }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -46,5 +47,12 @@ TEST_CASE("a configuration that is refused is out, and the search goes on") {
                                            [&](std::string const& line) { told.push_back(line); });
     CHECK(ranks[1].evaluated_return == -std::numeric_limits<double>::infinity());
     CHECK(told[1].starts_with("out: lockstep: ppo_config.minibatch is 300"));
+    told.clear();
+    ls::search<learner>(device, given, "minibatch=300,301", {.candidates = 9, .episodes = 16}, [&](std::string const& line) {
+        told.push_back(line);
+    });
+    CHECK(std::ranges::count_if(told, [](std::string const& line) { return line.starts_with("out: "); }) == 8);
+    CHECK_THROWS_WITH_AS(ls::search<learner>(device, given, "minibatch=300", {.search_seeds = 0}),
+                         "lockstep: search_config.search_seeds is 0", std::invalid_argument);
     CHECK_THROWS_AS(ls::search<learner>(device, given, "minibatches=300", {}), std::invalid_argument);
 }

@@ -340,6 +340,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 4: <geom type>: may touch a geom of another link, which no two of these types can: arm"},
         {arm("", "<contact><pair geom1='arm' geom2='leg'/></contact>"),
          "line 2: <pair geom1>: there is no geom of this name: arm"},
+        {"<mujoco><default><pair condim='1'/></default><worldbody/></mujoco>", "line 1: <default>: defaults of pairs are not supported: pair"},
         {arm("<geom name='arm' size='1'/>", "<contact><pair geom1='arm' geom2='arm' friction='1 2'/></contact>"),
          "line 2: <pair friction>: only the same friction in both directions is supported: 1 2"},
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},

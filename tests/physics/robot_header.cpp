@@ -2,8 +2,13 @@
 // Of a text, and of the file that lockstep_robot of tests/CMakeLists.txt has put into a header.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -37,5 +42,20 @@ TEST_CASE("the compiler reads the file as the program does") {
     std::string const text(std::istreambuf_iterator<char>(file), {});
     CHECK(lockstep_robots::shapes_mjcf == text);
     CHECK(lockstep_robots::shapes.bodies.size() == 9);
-    CHECK(physics::to_mjcf(lockstep_robots::shapes) == physics::to_mjcf(physics::read_mjcf(text)));
+    // Word by word; a program may add and multiply in one step what the compiler rounds twice.
+    auto const words = [](physics::robot const& r) {
+        std::string written = physics::to_mjcf(r);
+        std::replace(written.begin(), written.end(), '\'', ' ');
+        std::istringstream in(written);
+        return std::vector<std::string>(std::istream_iterator<std::string>(in), {});
+    };
+    auto const compiled = words(lockstep_robots::shapes), read = words(physics::read_mjcf(text));
+    REQUIRE(compiled.size() == read.size());
+    for (std::size_t i = 0; i < read.size(); ++i) {
+        char* end = nullptr;
+        double const number = std::strtod(read[i].c_str(), &end);
+        bool const is_number = end != read[i].c_str() && *end == '\0';
+        bool const near = is_number && std::abs(std::strtod(compiled[i].c_str(), nullptr) - number) < 1e-12;
+        CHECK((near || compiled[i] == read[i]));
+    }
 }

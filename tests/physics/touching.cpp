@@ -60,6 +60,18 @@ TEST_CASE("a listed pair touches whatever the masks say, with what it says itsel
     CHECK(physics::ground_pair(r, "d", r.bodies[3].geoms[0]).friction == 2);
 }
 
+TEST_CASE("what a listed pair does not say is a default, and not what its geoms say") {
+    physics::robot const r = physics::read_mjcf(R"(<mujoco><worldbody>
+        <body name='a'><freejoint/><geom name='a' size='1' margin='0.1' friction='0.3' condim='1' solref='0.05 1'/></body>
+        <body name='b'><freejoint/><geom name='b' size='1' margin='0.2' friction='0.4' condim='1'/></body>
+        </worldbody><contact><pair geom1='a' geom2='b'/></contact></mujoco>)");
+    physics::contact_pair const p = physics::link_pair(r, 0, r.bodies[0].geoms[0], 1, r.bodies[1].geoms[0]);
+    CHECK(p.condim == 3);
+    CHECK(p.friction == 1);
+    CHECK(p.contact.margin == 0);
+    CHECK(p.contact.solref[0] == 0.02);
+}
+
 TEST_CASE("what two geoms have in common is the mean, the sum of margins and the greater friction") {
     physics::geom a{.friction = 0.3, .condim = 1}, b{.friction = 0.7, .condim = 3};
     a.contact = {.solref = {0.02, 1}, .solimp = {0.5, 0.5, 0.5, 0.5, 2}, .margin = 0.1};

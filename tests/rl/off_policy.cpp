@@ -137,7 +137,7 @@ TEST_CASE_TEMPLATE("a loss that is not finite stops the training, which says whe
         message = e.what();
     }
     CHECK(message == "lockstep::" + std::string(L::dear::name) +
-                         ": the gradient of critic 0.0.weight is not finite in update 1 after 640 steps; the parameters are those of the "
+                         ": the gradient of critic 0.0.weight is not finite in update 1 after 640 steps; the policy is that of the "
                          "update before, and no checkpoint was touched");
     for (float p : learner.policy().parameters) {
         CHECK(std::isfinite(p));

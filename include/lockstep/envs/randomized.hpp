@@ -73,6 +73,10 @@ private:
     static_assert(names_are_known, "lockstep::randomized: each of Variations::ranges must name a body or a joint that the robot "
                                    "has, and that has this parameter");
     static_assert(bounds_are_ordered, "lockstep::randomized: each of Variations::ranges must have low at or below high");
+    static constexpr bool factors_are_positive = std::ranges::all_of(Variations::ranges, [](physics::variation const& range) {
+        return range.low > 0 || (range.what != physics::parameter::mass && range.what != physics::parameter::friction);
+    });
+    static_assert(factors_are_positive, "lockstep::randomized: factors of mass and friction must be above 0");
 };
 
 }  // namespace lockstep

@@ -144,12 +144,16 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
 
 /// As above, by the mean actions of a policy.
 template <trained_policy Policy>
-    requires physical_environment<typename Policy::environment> animation animate(Policy const& policy, std::uint64_t seed = 0,
-                                                                                  typename Policy::environment const& env = {}) {
+    requires physical_environment<typename Policy::environment>
+animation animate(Policy const& policy, std::uint64_t seed = 0, typename Policy::environment const& env = {}) {
+    using Env = typename Policy::environment;
+    if constexpr (requires { typename Policy::memory; }) {
+        typename Policy::memory remembered{};
         return animate(
-            env,
-            [&](auto const& observation) { return within_bounds<typename Policy::environment>(policy.mean_action(observation)); },
-            seed);
+            env, [&](auto const& observation) { return within_bounds<Env>(policy.mean_action(observation, remembered)); }, seed);
+    } else {
+        return animate(env, [&](auto const& observation) { return within_bounds<Env>(policy.mean_action(observation)); }, seed);
     }
+}
 
 }  // namespace lockstep

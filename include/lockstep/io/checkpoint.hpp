@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/type_name.hpp>
-#include <lockstep/device/to_host.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/io/tensor.hpp>
@@ -52,7 +52,8 @@ std::string number_text(Number value) {
     }
 }
 
-/// What must be the same in the learner that goes on. `steps` may differ: a training may be made longer or shorter.
+/// What must be the same in the learner that goes on. `steps` may differ: a training may be made longer or shorter. The
+/// numbers that an environment is constructed with are not looked at.
 template <class Learner>
 std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
     std::map<std::string, std::string> identity = {{"format", std::string(checkpoint_format)},
@@ -69,16 +70,92 @@ std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
     return identity;
 }
 
-template <class Buffer>
-using element_of = std::remove_cvref_t<decltype(*std::declval<Buffer&>().data())>;
+/// Bytes where any buffer's elements may stand. What follows is no template, so that a program compiles it once and not for
+/// each kind of buffer.
+struct alignas(64) staging_line {
+    char bytes[64];
+};
+using staging = std::vector<staging_line>;
 
-// A buffer as a tensor: floats as such, anything else as its bytes.
-template <class T>
-std::vector<std::size_t> checkpoint_shape(std::size_t count) {
-    return std::same_as<T, float> ? std::vector{count} : std::vector{count, sizeof(T)};
+/// A buffer as a tensor: floats as such, anything else as its bytes.
+struct part_layout {
+    std::string_view type;
+    std::vector<std::size_t> shape;
+    std::size_t bytes;
+
+    template <class Buffer>
+    static part_layout of(Buffer const& buffer) {
+        using element = std::remove_cvref_t<decltype(*buffer.data())>;
+        static_assert(alignof(element) <= alignof(staging_line));
+        return of(std::same_as<element, float>, buffer.size(), sizeof(element));
+    }
+    LOCKSTEP_NOINLINE static part_layout of(bool floats, std::size_t count, std::size_t size) {
+        return {floats ? "F32" : "U8", floats ? std::vector{count} : std::vector{count, size}, count * size};
+    }
+    std::size_t lines() const { return (bytes + sizeof(staging_line) - 1) / sizeof(staging_line); }
+};
+
+/// The elements of a staging area that is to be copied to or from this buffer.
+template <class Buffer>
+auto elements_in(staging& from, Buffer const& buffer) {
+    using element = std::remove_cvref_t<decltype(*buffer.data())>;
+    return std::span<element>(reinterpret_cast<element*>(from.data()), buffer.size());
 }
-template <class T>
-inline constexpr std::string_view checkpoint_type = std::same_as<T, float> ? "F32" : "U8";
+
+LOCKSTEP_NOINLINE inline void put_part(safetensors& content, std::string_view name, part_layout const& layout, staging const& from) {
+    content.tensors[std::string(name)] = {std::string(layout.type), layout.shape,
+                                          std::string(reinterpret_cast<char const*>(from.data()), layout.bytes)};
+}
+LOCKSTEP_NOINLINE inline void get_part(safetensors const& content, std::string_view name, staging& to) {
+    std::string const& bytes = content.tensors.at(std::string(name)).bytes;
+    std::memcpy(static_cast<void*>(to.data()), bytes.data(), bytes.size());
+}
+
+[[noreturn]] LOCKSTEP_NOINLINE inline void refuse_checkpoint(std::string const& path, std::string const& problem) {
+    throw std::runtime_error(formatted("%s: %s", path.c_str(), problem.c_str()));
+}
+
+LOCKSTEP_NOINLINE inline std::string const& find_metadata(std::string const& path, safetensors const& content, std::string_view key) {
+    auto const found = content.metadata.find(std::string(key));
+    if (found == content.metadata.end()) {
+        refuse_checkpoint(path, formatted("is not a checkpoint of this learner: its %s is missing", std::string(key).c_str()));
+    }
+    return found->second;
+}
+
+template <class Number>
+LOCKSTEP_NOINLINE void read_number(std::string const& path, safetensors const& content, std::string_view key, Number& to) {
+    std::string const& text = find_metadata(path, content, key);
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
+    if (error != std::errc{} || end != text.data() + text.size()) {
+        refuse_checkpoint(path, formatted("its %s is \"%s\", which is no such number", std::string(key).c_str(), text.c_str()));
+    }
+}
+
+LOCKSTEP_NOINLINE inline void check_identity(std::string const& path, safetensors const& content,
+                                             std::map<std::string, std::string> const& identity) {
+    auto const expect = [&](std::string const& key, std::string const& value) {
+        if (std::string const& saved = find_metadata(path, content, key); saved != value) {
+            refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"", key.c_str(),
+                                              saved.c_str(), value.c_str()));
+        }
+    };
+    for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
+        expect(key, identity.at(key));  // the coarse differences first: they explain the finer ones
+    }
+    for (auto const& [key, value] : identity) {
+        expect(key, value);
+    }
+}
+
+LOCKSTEP_NOINLINE inline void check_part(std::string const& path, safetensors const& content, std::string_view name,
+                                         part_layout const& layout) {
+    try {
+        find_tensor(content.tensors, std::string(name), layout.type, layout.shape);
+    } catch (std::runtime_error const& error) {
+        refuse_checkpoint(path, error.what());
+    }
+}
 
 }  // namespace detail
 
@@ -100,16 +177,16 @@ concept resumable = requires(L& learner) {
 template <resumable Learner>
 void save_checkpoint(std::string const& path, Learner& learner) {
     safetensors content{.metadata = detail::checkpoint_identity(learner)};
+    detail::staging staged;
     learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
-        std::string const key(name);
         if constexpr (std::is_arithmetic_v<Part>) {
-            content.metadata[key] = detail::number_text(part);
+            content.metadata[std::string(name)] = detail::number_text(part);
         } else {
-            using element = detail::element_of<Part>;
-            tensor& to = content.tensors[key];
-            to = {std::string(detail::checkpoint_type<element>), detail::checkpoint_shape<element>(part.size()), {}};
-            std::vector<element> const values = to_host(learner.device(), part);
-            to.bytes.assign(reinterpret_cast<char const*>(values.data()), values.size() * sizeof(element));
+            auto const layout = detail::part_layout::of(part);
+            staged.resize(layout.lines());
+            learner.device().copy(std::as_const(part), detail::elements_in(staged, part));
+            learner.device().synchronize();
+            detail::put_part(content, name, layout, staged);
         }
     });
     save_safetensors(path, content);
@@ -121,7 +198,7 @@ public:
     explicit periodic_checkpoint(std::string path, std::chrono::duration<double> interval = std::chrono::minutes(1))
         : path_(std::move(path)), interval_(interval) {}
 
-    /// Saves the learner if `interval` has passed since this was made or has last saved. Throws as save_checkpoint.
+    /// Saves the learner at first, and then whenever `interval` has passed. Throws as save_checkpoint.
     template <resumable Learner>
     void update(Learner& learner) {
         if (clock::now() - saved_at_ >= interval_) {
@@ -135,7 +212,7 @@ private:
 
     std::string path_;
     std::chrono::duration<double> interval_;
-    clock::time_point saved_at_ = clock::now();
+    clock::time_point saved_at_ = {};
 };
 
 /// Puts the learner where the one was that was saved at `path`. It must have been made with the same types and, but for
@@ -144,67 +221,30 @@ private:
 template <resumable Learner>
 void load_checkpoint(std::string const& path, Learner& learner) {
     safetensors const content = load_safetensors(path);
-    auto const refuse = [&](std::string const& problem) {
-        throw std::runtime_error(formatted("%s: %s", path.c_str(), problem.c_str()));
-    };
-    auto const metadata = [&](std::string const& key) -> std::string const& {
-        auto const found = content.metadata.find(key);
-        if (found == content.metadata.end()) {
-            refuse(formatted("is not a checkpoint of this learner: its %s is missing", key.c_str()));
-        }
-        return found->second;
-    };
-    auto const expect = [&](std::string const& key, std::string const& value) {
-        if (std::string const& saved = metadata(key); saved != value) {
-            refuse(formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"", key.c_str(), saved.c_str(),
-                             value.c_str()));
-        }
-    };
-    auto const identity = detail::checkpoint_identity(learner);
-    for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
-        expect(key, identity.at(key));  // the coarse differences first: they explain the finer ones
-    }
-    for (auto const& [key, value] : identity) {
-        expect(key, value);
-    }
-
-    auto const number = [&]<class Number>(std::string const& key, Number& to) {
-        std::string const& text = metadata(key);
-        auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
-        if (error != std::errc{} || end != text.data() + text.size()) {
-            refuse(formatted("its %s is \"%s\", which is no such number", key.c_str(), text.c_str()));
-        }
-    };
+    detail::check_identity(path, content, detail::checkpoint_identity(learner));
     std::size_t tensors = 0;
     learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
-        std::string const key(name);
         if constexpr (std::is_arithmetic_v<Part>) {
             Part ignored;
-            number(key, ignored);
+            detail::read_number(path, content, name, ignored);
         } else {
-            using element = detail::element_of<Part>;
-            try {
-                find_tensor(content.tensors, key, detail::checkpoint_type<element>, detail::checkpoint_shape<element>(part.size()));
-            } catch (std::runtime_error const& error) {
-                refuse(error.what());
-            }
+            detail::check_part(path, content, name, detail::part_layout::of(part));
             ++tensors;
         }
     });
     if (tensors != content.tensors.size()) {
-        refuse(formatted("has %zu tensors, not %zu", content.tensors.size(), tensors));
+        detail::refuse_checkpoint(path, formatted("has %zu tensors, not %zu", content.tensors.size(), tensors));
     }
 
+    detail::staging staged;
     learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
-        std::string const key(name);
         if constexpr (std::is_arithmetic_v<Part>) {
-            number(key, part);
+            detail::read_number(path, content, name, part);
         } else {
-            using element = detail::element_of<Part>;
-            std::string const& bytes = content.tensors.at(key).bytes;
-            std::vector<element> values(part.size());
-            std::memcpy(static_cast<void*>(values.data()), bytes.data(), bytes.size());
-            learner.device().copy(std::span<element const>(values), part);
+            staged.resize(detail::part_layout::of(part).lines());
+            detail::get_part(content, name, staged);
+            auto const elements = detail::elements_in(staged, part);
+            learner.device().copy(std::span<typename decltype(elements)::element_type const>(elements), part);
         }
     });
     learner.device().synchronize();

@@ -52,12 +52,23 @@ public:
             return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
         };
         std::size_t const steps = column("steps"), episode_return = column("episode_return");
+        auto const refuse = [&] {
+            throw std::runtime_error(formatted("%s: has no numbers of steps and episode_return", path.c_str()));
+        };
+        auto const number = [&](std::vector<std::string> const& row, std::size_t at) {
+            char* end = nullptr;
+            double const value = at < row.size() ? std::strtod(row[at].c_str(), &end) : 0;
+            if (at >= row.size() || end == row[at].c_str() || *end != '\0') {
+                refuse();
+            }
+            return value;
+        };
+        if (std::max(steps, episode_return) >= names.size()) {
+            refuse();
+        }
         while (std::getline(lines, line)) {
             std::vector<std::string> const row = cells(line);
-            if (std::max(steps, episode_return) >= row.size()) {
-                throw std::runtime_error(formatted("%s: has no steps or no episode_return in a row", path.c_str()));
-            }
-            chart_.curves.front().add(std::strtod(row[steps].c_str(), nullptr), std::strtod(row[episode_return].c_str(), nullptr));
+            chart_.curves.front().add(number(row, steps), number(row, episode_return));
         }
     }
 

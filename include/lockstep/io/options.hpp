@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
@@ -40,7 +41,8 @@ bool parse_option(std::string_view text, T& value) {
             auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
             return error == std::errc{} && end == text.data() + text.size();
         };
-        if (whole(value)) {
+        if (T exact{}; whole(exact)) {
+            value = exact;
             return std::isfinite(static_cast<double>(value));
         }
         if constexpr (std::is_integral_v<T>) {
@@ -110,17 +112,17 @@ template <class Config, class Place>
 std::vector<option<Config>> options_at(Place place) {
     std::vector<option<Config>> result;
     Config const defaults{};
-    for_each_member(std::invoke(place, defaults), [&](std::string_view name, auto const&) {
+    for_each_member(std::invoke(place, defaults), [&](std::string_view name, auto const&) LOCKSTEP_NOINLINE {
         auto const set = [=](Config& config, std::string_view text) {
             bool good = false;
-            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) {
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) LOCKSTEP_NOINLINE {
                 good = good || (member == name && parse_option(text, value));
             });
             return good;
         };
         auto const show = [=](Config const& config) {
             std::string text;
-            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) {
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) LOCKSTEP_NOINLINE {
                 text = member == name ? show_option(value) : text;
             });
             return text;

@@ -10,6 +10,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -49,15 +50,20 @@ struct search_result {
 };
 
 /// Draws candidates for `sweep` (io/sweep.hpp) around `config`, and trains the best of them for config.steps; the best comes
-/// first. `tell` hears of each evaluation as it is made. A candidate whose configuration is refused or whose training
+/// first. All stay in memory until the end. `tell` hears of each evaluation as it is made. A candidate whose configuration is refused or whose training
 /// stops is out. Throws std::invalid_argument for a sweep that makes no sense.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep, search_config const& how,
                                           std::function<void(std::string const&)> const& tell = {}) {
+    if (how.search_seeds == 0 || how.episodes == 0) {
+        throw std::invalid_argument(how.search_seeds == 0 ? "lockstep: search_config.search_seeds is 0"
+                                                          : "lockstep: search_config.episodes is 0");
+    }
     auto const swept = parse_sweep<Config>(sweep, options_of<Config>());
     struct candidate {
         Config config;
         std::vector<std::unique_ptr<Learner>> learners = {};
+        bool out = false;
     };
     std::vector<candidate> candidates;
     for (std::size_t i = 0; i < how.candidates; ++i) {
@@ -65,7 +71,10 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
         draw_candidate(swept, config.seed, static_cast<std::uint32_t>(i), candidates.back().config);
     }
     auto const train = [&](std::size_t index, std::size_t steps) {
-        auto& [chosen, learners] = candidates[index];
+        auto& [chosen, learners, out] = candidates[index];
+        if (out) {
+            return std::nan("");
+        }
         std::string const values = show_candidate(swept, chosen);
         double sum = 0;
         try {
@@ -85,6 +94,8 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
             if (tell) {
                 tell(formatted("out: %s   %s", error.what(), values.c_str()));
             }
+            learners.clear();
+            out = true;
             return std::nan("");
         }
         double const mean = sum / static_cast<double>(how.search_seeds);

@@ -29,6 +29,12 @@ struct swept_option {
     double low = 0, high = 0;
 };
 
+/// Sets an option to a number, or to the nearest whole one if it must be whole; false if it can be neither.
+template <class Config>
+bool set_near(option<Config> const& o, double value, Config& config) {
+    return o.set(config, formatted("%.3g", value)) || o.set(config, formatted("%.0f", value));
+}
+
 /// Reads "NAME=LOW..HIGH" and "NAME=VALUE,VALUE,..." between blanks. Throws std::invalid_argument, naming the part, for an
 /// option that is not there, a value that it cannot have, or bounds that are not above 0 and in order.
 template <class Config>
@@ -54,6 +60,12 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
             bool const numbers = number(values.substr(0, dots), swept.low) && number(values.substr(dots + 2), swept.high);
             if (!numbers || !(0 < swept.low && swept.low < swept.high && std::isfinite(swept.high))) {
                 refuse("LOW..HIGH needs two numbers above 0, the lower first");
+            }
+            for (double const end : {swept.low, swept.high}) {
+                Config ignored{};
+                if (!set_near(*known, end, ignored)) {
+                    refuse(formatted("it cannot be %.3g", end));
+                }
             }
         } else {
             std::istringstream list(values);
@@ -88,10 +100,7 @@ void draw_candidate(std::vector<swept_option<Config>> const& sweep, std::uint64_
             swept.set.set(config, swept.list[static_cast<std::size_t>(u * static_cast<double>(swept.list.size()))]);
             continue;
         }
-        double const value = swept.low * std::pow(swept.high / swept.low, u);
-        if (!swept.set.set(config, formatted("%.3g", value))) {
-            swept.set.set(config, formatted("%.0f", value));  // a whole number
-        }
+        set_near(swept.set, swept.low * std::pow(swept.high / swept.low, u), config);
     }
 }
 

@@ -99,7 +99,7 @@ struct gelu_activation {
     LOCKSTEP_INLINE static R derivative(R const& x) {
         R const t = tanh(argument(x));
         R const slope = R(root) * fma(R(3 * cubic), x * x, R(1));
-        return R(0.5) * (R(1) + t) + R(0.5) * x * fma(-t, t, R(1)) * slope;
+        return fma(R(0.5) * x * fma(-t, t, R(1)), slope, fma(R(0.5), t, R(0.5)));
     }
 
 private:

@@ -68,7 +68,8 @@ struct basic_mlp_layout {
     }
     static constexpr std::size_t bias(std::size_t l, std::size_t output) { return weight(l, output, inputs_of(l)); }
 
-    /// The parameters of layer l are [matrix(l), layer_end(l)): the range of a step that leaves the other layers as they are.
+    /// The parameters of layer l are [matrix(l), layer_end(l)): the range of a step that leaves the other layers as they are
+    /// (gains and biases of a normalised layer lie elsewhere: see mlp).
     static constexpr std::size_t layer_end(std::size_t l) { return l < hidden_layers ? matrix(l + 1) : parameter_count; }
 
     /// Where the transposed copy of layer l's matrix begins among the derived numbers, l > 0.

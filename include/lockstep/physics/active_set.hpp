@@ -69,12 +69,18 @@ constexpr std::size_t most_contacts(model const& m, model::pair const& p) {
     return m.shapes[p.first].type == geom_type::capsule && m.shapes[p.second].type == geom_type::capsule ? 2 : 1;
 }
 
-/// Rows over several dofs, if all limits were reached and all that may touch did.
-constexpr std::size_t most_coupled_rows(model const& m) {
+/// Rows of the limits of tendons and ball joints, which are always kept.
+constexpr std::size_t most_coupled_limits(model const& m) {
     std::size_t sum = m.ball_limits.size();
     for (model::tendon const& t : m.tendons) {
         sum += t.limited ? 2 : 0;
     }
+    return sum;
+}
+
+/// Rows over several dofs, if all limits were reached and all that may touch did.
+constexpr std::size_t most_coupled_rows(model const& m) {
+    std::size_t sum = most_coupled_limits(m);
     for (model::pair const& p : m.pairs) {
         sum += most_contacts(m, p) * static_cast<std::size_t>(p.edges());
     }
@@ -82,7 +88,7 @@ constexpr std::size_t most_coupled_rows(model const& m) {
 }
 
 /// Gives every contact its edges' bits, every limit its bit and every dry friction its two, limb by limb.
-/// Throws std::length_error beyond max_words.
+/// Throws std::length_error beyond max_words, or if tendons and ball joints have more limits than max_rows.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
     m.words = 0;
@@ -116,6 +122,10 @@ constexpr void assign_rows(model& m) {
                 d.friction_row = take(2);
             }
         }
+    }
+    if (most_coupled_limits(m) > max_rows) {
+        throw std::length_error("lockstep::physics::compile: the robot's tendons and ball joints have more limits than max_rows of "
+                                "physics/model.hpp");
     }
     m.coupled_word = m.lost_word = no_word;
     if (most_coupled_rows(m) != 0) {

@@ -176,7 +176,7 @@ struct model {
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;
     std::size_t coupled_word = no_word;  // the rows that couple links, as bits of a whole number
-    std::size_t lost_word = no_word;     // how many of them found no room, summed over all evaluations; the last word
+    std::size_t lost_word = no_word;     // how many contacts found no room for theirs, in all evaluations; the last word
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
@@ -184,7 +184,8 @@ struct model {
     /// Whether a contact has an elliptic cone.
     constexpr bool has_cone(point const& p) const { return cone == cone_type::elliptic && p.condim == 3; }
     /// Whether the solver must look how far a step of Newton's method may go. Where boxes and cylinders touch, with several
-    /// points at once, the active sets of whole steps may go round in circles; those of spheres and capsules were not seen to.
+    /// points at once, the active sets of whole steps may go round in circles. Those of spheres and capsules do so far more
+    /// seldom, in states that are thrown together: they keep whole steps, which end with the last set that was solved for.
     constexpr bool searches() const {
         bool result = false;
         for (point const& p : points) {

@@ -184,7 +184,7 @@ private:
         mjcf::attributes in(document_, i);
         in.word("name");
         geom const first = paired_geom(in, "geom1"), second = paired_geom(in, "geom2");
-        contact_pair pair = mixed_pair(first, second);
+        contact_pair pair{.first = first.name, .second = second.name};  // not what its geoms say, as any two geoms would have it
         double condim = pair.condim;
         std::array<double, 5> friction{pair.friction, pair.friction, 0, 0, 0};
         in.number("condim", condim);

@@ -27,8 +27,8 @@ namespace lockstep::physics {
 /// With an elliptic cone or dry friction a step of Newton's method may lead too far.
 inline constexpr int max_searched_passes = 60;
 
-/// No golden state needs as many. Were they used up, the accelerations would be those of the last set that was solved for,
-/// and the next evaluation would go on from there.
+/// No golden state needs as many. Where they are used up, since the sets go round in circles (in one thrown state of some
+/// thousands), the accelerations are those of the last set that was solved for, and the next evaluation goes on from there.
 inline constexpr int max_newton_passes = 12;
 
 template <real R, class Model = model>

@@ -52,8 +52,9 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
         for (std::size_t b = 0; b < m.bodies.size(); ++b) {
             bool wanted = false;
             for (std::size_t part = 0; part < r.bodies.size(); ++part) {
-                // A fused body has a mass in common with the one that carries it, but no place that a joint moves.
-                bool const carried = v.what == parameter::mass || r.bodies[part].joints.size() > 0;
+                // A fused body has a mass in common with the one that carries it, but no place that a joint moves; the place
+                // of a free body is in its qpos.
+                bool const carried = v.what == parameter::mass || (r.bodies[part].joints.size() > 0 && !m.bodies[b].free);
                 wanted = wanted || (m.parts[part].body == b && carried && named(r.bodies[part].name));
             }
             if (wanted) {

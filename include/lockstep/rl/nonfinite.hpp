@@ -29,6 +29,13 @@ std::string nonfinite_layer(std::string const& network, std::span<float const> v
                 return network + '.' + std::to_string(l) + ".bias";
             }
         }
+        if constexpr (requires { requires Network::normalizes; }) {
+            for (std::size_t i = 0; l < Network::hidden_layers && i < Network::layer_outputs(l); ++i) {
+                if (!has_square(values[Network::gains(l) + i]) || !has_square(values[Network::shifts(l) + i])) {
+                    return network + '.' + std::to_string(l) + ".norm";
+                }
+            }
+        }
     }
     if constexpr (requires { Network::gru_begin; }) {
         auto const of_memory = values.subspan(Network::gru_begin, Network::parameter_count - Network::gru_begin);
@@ -37,12 +44,12 @@ std::string nonfinite_layer(std::string const& network, std::span<float const> v
     return {};
 }
 
-/// Ends a training: the gradient of `tensor` was not finite in update `update` of the iteration that began at `steps`
+/// Ends a training: the gradient of `tensor` was not finite in update `update`, counted as the learner counts, at `steps`
 /// environment steps.
 [[noreturn]] inline void stop_nonfinite(std::string const& learner, std::string const& tensor, std::size_t update, std::size_t steps) {
     throw std::runtime_error("lockstep::" + learner + ": the gradient of " + tensor + " is not finite in update " +
                              std::to_string(update) + " after " + std::to_string(steps) +
-                             " steps; the parameters are those of the update before, and no checkpoint was touched");
+                             " steps; the policy is that of the update before, and no checkpoint was touched");
 }
 
 /// Ends a training whose replay buffer has nothing left to draw.

@@ -76,7 +76,7 @@ public:
     Device& device() const { return *device_; }
 
     /// Steps the environments, makes the updates that fall to those steps, and tells how it went. Throws
-    /// std::runtime_error, naming the update and the tensor, if a loss is not finite; no network took that step.
+    /// std::runtime_error, naming the update and the tensor, if a loss is not finite; the policy is that of the update before.
     Metrics iterate() {
         log_.begin(steps());
         std::size_t const updates_before = updates_;

@@ -63,7 +63,7 @@ struct off_policy_rollout {
         vector<R, action_size> const action = choose(running.observation, noise);
         moment_sums<R, observation_size> seen{};
         for (std::size_t i = 0; i < observation_size; ++i) {
-            seen.add(i, running.observation[i] - R(observation_moments->mean[i]));
+            seen.add(i, running.observation[i], *observation_moments);
         }
         observation_sums[row] = seen;
 

@@ -33,6 +33,7 @@ struct off_policy_progress {
     float policy_loss;
     float no_priorities;   ///< the first update after which all were 0; 0: none
     float nonfinite[3];    ///< the update whose loss was not finite, for each critic and the actor; 0: none. It was not made
+    float stopped;         ///< 1 after such an update: no other is made
 };
 
 template <class Config, class Networks, class Samples = off_policy_samples<Networks>, class Progress = off_policy_progress>
@@ -147,6 +148,9 @@ protected:
 
     /// Draws part `p` of the minibatch.
     void draw(std::size_t p) const {
+        if (p == 0) {  // said here for the launches that follow, where it does not change
+            progress->stopped = any_nonfinite() ? 1.0f : 0.0f;
+        }
         Samples& to = samples[p];
         auto const normalized = config.normalize_observations ? normalizer<observation_size>::from(*observation_moments)
                                                               : normalizer<observation_size>::identity();
@@ -170,12 +174,12 @@ protected:
 
     /// A step of critic `i` towards the reward and the smaller of both targets (eq. 10 of Fujimoto et al. 2018).
     void improve_critic(std::size_t i, critic_workspace& work) const {
+        if (progress->stopped != 0.0f) {
+            return;
+        }
         std::size_t const begin = Networks::critic_begin(i);
         T const* const weights = parameters + begin;
         T* const transposed = derived + Networks::critic_derived(i);
-        if (progress->nonfinite[i] != 0.0f) {
-            return;
-        }
         T loss = 0;
         T value = 0;
         for (std::size_t p = 0; p < parts(); ++p) {
@@ -194,8 +198,8 @@ protected:
                 store_row(error * weight * per_sample(), work.output_gradients + first);
             }
             for (std::size_t s = 0; s < count; ++s) {
-                T const error = work.output_gradients[s] * static_cast<T>(config.batch);
-                loss += T(0.5) * error * error;
+                T const weighted = work.output_gradients[s] * static_cast<T>(config.batch);
+                loss += T(0.5) * weighted * (prioritizes() ? batch.error[i][s] : weighted);
                 value += work.outputs[s];
             }
             critic::backward(weights, transposed, work, count);
@@ -241,8 +245,9 @@ protected:
         if (!is_finite(loss) && progress->nonfinite[2] == 0.0f) {
             progress->nonfinite[2] = static_cast<float>(number);
         }
-        return progress->nonfinite[0] == 0.0f && progress->nonfinite[1] == 0.0f && progress->nonfinite[2] == 0.0f;
+        return !any_nonfinite();
     }
+    bool any_nonfinite() const { return std::any_of(progress->nonfinite, progress->nonfinite + 3, [](float n) { return n != 0.0f; }); }
     void improve_actor_alone() const {
         descend(0, actor::parameter_count, config.actor_learning_rate, actor_number());
         actor::derive(parameters, derived);

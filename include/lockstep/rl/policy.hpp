@@ -87,7 +87,8 @@ struct policy {
     }
 };
 
-/// P models trained_policy if it is a policy that can be saved, loaded, evaluated and deployed: policy and squashed_policy.
+/// P models trained_policy if it is a policy that can be saved, loaded, evaluated and deployed: policy (of PPO) and
+/// bounded_policy (of SAC and TD3).
 template <class P>
 concept trained_policy = requires(P p, vector<float, P::observation_size> observation) {
     typename P::environment;

@@ -142,7 +142,7 @@ private:
     std::size_t minibatch_in_rows() const { return config_.minibatch / width; }
     /// Falls from its first to its final value over the training.
     float learning_rate() const {
-        float const progress = static_cast<float>(steps_) / static_cast<float>(config_.steps);
+        float const progress = std::min(1.0f, static_cast<float>(steps_) / static_cast<float>(config_.steps));
         return config_.learning_rate + progress * (config_.final_learning_rate - config_.learning_rate);
     }
 

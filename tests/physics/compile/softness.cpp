@@ -9,11 +9,11 @@ namespace physics = lockstep::physics;
 
 TEST_CASE("a contact without friction weighs what touches, an edge of a pyramid more") {
     physics::contact_pair touch{.condim = 1, .friction = 0.5};
-    CHECK(physics::impedance_of(touch, "", 0.002, 3).inverse_weight == 3);
+    CHECK(physics::impedance_of(touch, "", {}, 3).inverse_weight == 3);
     touch.condim = 3;
-    CHECK(physics::impedance_of(touch, "", 0.002, 3).inverse_weight == doctest::Approx(3 * 1.25 * 0.5));
+    CHECK(physics::impedance_of(touch, "", {}, 3).inverse_weight == doctest::Approx(3 * 1.25 * 0.5));
     touch.condim = 4;
-    CHECK_THROWS_WITH_AS(physics::impedance_of(touch, "ball", 0.002, 3),
+    CHECK_THROWS_WITH_AS(physics::impedance_of(touch, "ball", {}, 3),
                          "lockstep::physics::compile: geom \"ball\" has contacts of a condim that is neither 1 nor 3",
                          std::invalid_argument);
 }

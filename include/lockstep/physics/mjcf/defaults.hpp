@@ -114,6 +114,8 @@ private:
             } else if (what == "tendon") {
                 read_facts(part, c.tendon, list);
                 part.leaf();
+            } else if (what == "pair" && d.elements[k].attribute_count > 0) {
+                fail(part.line(), "default", "", "defaults of pairs are not supported", what);
             } else if (what == "camera" || what == "light" || what == "material" || what == "mesh" || what == "pair" ||
                        what == "equality") {  // an error where they are used
                 ignore(d, k, list);
