@@ -43,3 +43,18 @@ refuses() {
         [ "$(cat $file)" = before ] || fail "$file was overwritten"
     done
 }
+
+# interrupted ARGUMENT...: runs the example, whose output is named stopped, and presses Ctrl-C once its table has rows; leaves
+# the exit code in the variable code.
+interrupted() {
+    "$example" "$@" --output stopped >out 2>err &
+    training=$!
+    trap 'kill -9 $training 2>/dev/null || true; rm -rf "$folder"' EXIT
+    until [ -e stopped.csv ] && [ "$(wc -l <stopped.csv)" -gt 2 ]; do
+        kill -0 $training 2>/dev/null || fail "it ended by itself: $(cat out err)"
+        sleep 0.1
+    done
+    kill -INT $training
+    code=0
+    wait $training || code=$?
+}

@@ -1,16 +1,7 @@
 # Ctrl-C: the iteration is finished, everything saved, the exit code is 130.
 . "$(dirname "$0")/stranger.sh"
 
-"$example" --environments 128 --steps 1e12 --output stopped >out 2>err &
-training=$!
-trap 'kill -9 $training 2>/dev/null || true; rm -rf "$folder"' EXIT
-until [ -e stopped.csv ] && [ "$(wc -l <stopped.csv)" -gt 2 ]; do
-    kill -0 $training 2>/dev/null || fail "it ended by itself: $(cat out err)"
-    sleep 0.1
-done
-kill -INT $training
-code=0
-wait $training || code=$?
+interrupted --environments 128 --steps 1e12
 [ "$code" = 130 ] || fail "exit code $code, not 130: $(cat out err)"
 [ -s stopped.policy ] || fail "no policy was saved"
 [ -s stopped.svg ] || fail "no picture was saved"

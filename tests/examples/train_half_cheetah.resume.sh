@@ -15,15 +15,7 @@ expect 0 "${options[@]}" --steps 24576 --resume parts --threads 1
 [ "$(cut --delimiter , --fields 2 parts.csv)" = "$(cut --delimiter , --fields 2 whole.csv)" ] || fail "other rows: $(cat parts.csv)"
 
 # Ctrl-C writes a checkpoint.
-"$example" "${options[@]}" --steps $long --output stopped >out 2>err &
-training=$!
-trap 'kill -9 $training 2>/dev/null || true; rm -rf "$folder"' EXIT
-until [ -e stopped.csv ] && [ "$(wc -l <stopped.csv)" -gt 2 ]; do
-    kill -0 $training 2>/dev/null || fail "it ended by itself: $(cat out err)"
-    sleep 0.1
-done
-kill -INT $training
-wait $training || true
+interrupted "${options[@]}" --steps $long
 rows=$(wc -l <stopped.csv)
 expect 0 "${options[@]}" --steps $long --output undisturbed
 expect 0 "${options[@]}" --steps $long --resume stopped
