@@ -23,6 +23,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/type_name.hpp>
 #include <lockstep/io/formatted.hpp>
+#include <lockstep/io/options.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/io/tensor.hpp>
 #include <lockstep/version.hpp>
@@ -41,17 +42,6 @@ struct any_part {
     void operator()(std::string_view, auto&) const {}
 };
 
-/// A number in full: reading it gives the same bits.
-template <class Number>
-std::string number_text(Number value) {
-    if constexpr (std::same_as<Number, bool>) {
-        return value ? "true" : "false";
-    } else {
-        char text[32];
-        return {text, std::to_chars(text, text + sizeof(text), value).ptr};
-    }
-}
-
 /// What must be the same in the learner that goes on. `steps` may differ: a training may be made longer or shorter. The
 /// numbers that an environment is constructed with are not looked at.
 template <class Learner>
@@ -64,7 +54,7 @@ std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
                                                    {"policy", std::string(Learner::policy_type::format)}};
     for_each_member(learner.config(), [&](std::string_view name, auto value) {
         if (name != "steps") {
-            identity["config." + std::string(name)] = number_text(value);
+            identity["config." + std::string(name)] = show_option(value);
         }
     });
     return identity;
@@ -180,7 +170,7 @@ void save_checkpoint(std::string const& path, Learner& learner) {
     detail::staging staged;
     learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
         if constexpr (std::is_arithmetic_v<Part>) {
-            content.metadata[std::string(name)] = detail::number_text(part);
+            content.metadata[std::string(name)] = detail::show_option(part);
         } else {
             auto const layout = detail::part_layout::of(part);
             staged.resize(layout.lines());

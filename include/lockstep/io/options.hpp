@@ -59,6 +59,7 @@ bool parse_option(std::string_view text, T& value) {
     }
 }
 
+/// The text that spells a value in full: parsing it gives the same bits.
 template <class T>
 std::string show_option(T const& value) {
     if constexpr (std::same_as<T, std::string>) {
