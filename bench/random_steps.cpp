@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A thousand million steps of the family under random actions: how many episodes ended in a number that is not finite.
+// A thousand million steps of the family under random actions: how many episodes ended in a number that is not finite, and
+// what the physics count: evaluations whose solution did not settle, and contacts between links that found no room.
 // Arguments: the steps of all environments together, and the threads (0: all).
 #include <algorithm>
 #include <cstddef>
@@ -22,14 +23,30 @@ namespace {
 constexpr std::size_t environments = 4096, launch_steps = 1000;
 
 struct totals {
-    double steps = 0, episodes = 0, nonfinite = 0, reward = 0;
+    double steps = 0, episodes = 0, nonfinite = 0, reward = 0, unsolved = 0, lost = 0;
 };
+
+/// A word of the physics' state that counts; 0 where there is none.
+template <class Env, class R>
+R counter(ls::environment_row<Env, R> const& row, std::size_t ls::physics::model::*word) {
+    if constexpr (requires { row.state.active[Env::model.unsolved_word]; }) {
+        return Env::model.*word == ls::physics::no_word ? R(0) : row.state.active[Env::model.*word];
+    } else {
+        return R(0);
+    }
+}
+
+/// How far a count went on in a step, unless the step ended its episode.
+template <class R>
+R since(R const& before, R const& now) {
+    return max(now - before, R(0));
+}
 
 template <class Env>
 totals run(ls::cpu& device, double steps) {
     using R = ls::native_lanes;
     struct row_sums {
-        R episodes, nonfinite, reward;
+        R episodes, nonfinite, reward, unsolved, lost;
     };
     std::vector<ls::environment_row<Env, R>> rows(environments / ls::native_width);
     std::vector<row_sums> sums(rows.size());
@@ -42,12 +59,16 @@ totals run(ls::cpu& device, double steps) {
         auto const count = std::min(launch_steps, static_cast<std::size_t>(left) + 1);
         device.for_each(rows.size(), [running = rows.data(), to = sums.data(), launch, count](std::size_t row) {
             ls::random<R> actions(2, ls::environment_index<R>(row), ls::words<R>{} + launch);
-            row_sums sum{R(0), R(0), R(0)};
+            row_sums sum{R(0), R(0), R(0), R(0), R(0)};
             for (std::size_t step = 0; step < count; ++step) {
+                R const unsolved = counter(running[row], &ls::physics::model::unsolved_word);
+                R const lost = counter(running[row], &ls::physics::model::lost_word);
                 auto const outcome = ls::advance(Env{}, running[row], bench::random_action<Env>(actions), 1, row);
                 sum.episodes += select(outcome.terminated || outcome.truncated, R(1), R(0));
                 sum.nonfinite += select(outcome.nonfinite, R(1), R(0));
                 sum.reward += outcome.reward;
+                sum.unsolved += since(unsolved, counter(running[row], &ls::physics::model::unsolved_word));
+                sum.lost += since(lost, counter(running[row], &ls::physics::model::lost_word));
             }
             to[row] = sum;
         });
@@ -56,6 +77,8 @@ totals run(ls::cpu& device, double steps) {
                 result.episodes += sum.episodes[lane];
                 result.nonfinite += sum.nonfinite[lane];
                 result.reward += sum.reward[lane];
+                result.unsolved += sum.unsolved[lane];
+                result.lost += sum.lost[lane];
             }
         }
         result.steps += static_cast<double>(count * environments);
@@ -70,13 +93,14 @@ int main(int argc, char** argv) {
     ls::cpu device({.threads = argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 0});
     double shares = 0;
     bench::for_each_environment([&]<class Env>(char const*, double share) { shares += share; });
-    std::printf("%-22s %14s %12s %12s %12s %12s\n", "", "steps", "episodes", "not finite", "reward", "steps/s");
+    std::printf("%-22s %14s %12s %12s %12s %12s %12s %12s\n", "", "steps", "episodes", "not finite", "not solved", "lost", "reward",
+                "steps/s");
     totals all;
     bench::for_each_environment([&]<class Env>(char const* name, double share) {
         double const start = bench::wall_seconds();
         totals const own = run<Env>(device, steps * share / shares);
-        std::printf("%-22s %14.0f %12.0f %12.0f %12.4f %12.0f\n", name, own.steps, own.episodes, own.nonfinite,
-                    own.reward / own.steps, own.steps / (bench::wall_seconds() - start));
+        std::printf("%-22s %14.0f %12.0f %12.0f %12.0f %12.0f %12.4f %12.0f\n", name, own.steps, own.episodes, own.nonfinite,
+                    own.unsolved, own.lost, own.reward / own.steps, own.steps / (bench::wall_seconds() - start));
         std::fflush(stdout);
         all.steps += own.steps;
         all.nonfinite += own.nonfinite;

@@ -160,6 +160,7 @@ TEST_CASE("the shapes of a text weigh as MuJoCo's, by sizes and between two ends
 TEST_CASE("branches are limbs") {
     physics::model const& cheetah = physics::half_cheetah_model;
     CHECK(cheetah.limbs == 3);
-    CHECK(cheetah.words == 3);
+    CHECK(cheetah.set_words() == 3);
+    CHECK(cheetah.words == 4);  // one counts
     CHECK(cheetah.bodies[4].limb == 2);
 }

@@ -31,6 +31,7 @@
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
+#include <tests/physics/thrown_states.hpp>
 #include <tests/physics/varied.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -153,6 +154,34 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states 
         CHECK(worst[1] < 1e-9);
         CHECK(worst_step[0] < 1e-12);
         CHECK(worst_step[1] < 1e-9);
+    }
+}
+
+TEST_CASE("accelerations are MuJoCo's in states that are thrown together anyhow") {
+    for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
+        CAPTURE(robot.name);
+        support::mujoco m(robot);
+        m.solve_exactly();
+        std::vector<std::uint32_t> numbers = physics_test::circles(model);
+        for (std::uint32_t n = 0; n < 300; ++n) {
+            numbers.push_back(n);
+        }
+        double worst = 0;
+        for (std::uint32_t const n : numbers) {
+            physics_test::thrown_state const s(model, n);
+            mj_resetData(m.model.get(), m.data.get());
+            std::copy(s.qpos.begin(), s.qpos.end(), m.data->qpos);
+            std::copy(s.qvel.begin(), s.qvel.end(), m.data->qvel);
+            std::copy(s.ctrl.begin(), s.ctrl.end(), m.data->ctrl);
+            mj_forward(m.model.get(), m.data.get());
+            std::vector<double> active(model.words, 0.0);
+            auto const forward = physics::forward<double>(model, s.qpos, s.qvel, s.ctrl, active);
+            std::size_t const v = model.qvel_size();
+            if (model.lost_word == physics::no_word || active[model.lost_word] == 0) {
+                worst = std::max(worst, support::relative_error(std::span(forward.qacc).first(v), {m.data->qacc, v}));
+            }
+        }
+        CHECK(worst < 1e-9);
     }
 }
 

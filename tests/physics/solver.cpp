@@ -2,14 +2,29 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
 
+#include <lockstep/physics/forward.hpp>
+#include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/robots/fetch.hpp>
+#include <lockstep/physics/robots/grasp.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/physics/robots/hopper.hpp>
+#include <lockstep/physics/robots/humanoid.hpp>
+#include <lockstep/physics/robots/humanoid_standup.hpp>
+#include <lockstep/physics/robots/pusher.hpp>
+#include <lockstep/physics/robots/ur5e.hpp>
+#include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/solver.hpp>
 #include <tests/physics/dense.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/shapes.hpp>
+#include <tests/physics/thrown_states.hpp>
 
 using namespace physics_test;
 
@@ -78,4 +93,74 @@ void check_minimum(physics::model const& m, std::string const& file) {
 TEST_CASE("the accelerations are the minimum of MuJoCo's cost, and their active set is its own solution") {
     check_minimum(physics::half_cheetah_model, "half_cheetah_contact.csv");
     check_minimum(physics::tripod_model, "tripod_steps.csv");
+}
+
+namespace {
+
+// Whether the gradient of the cost vanishes, by the slope along each dof, and the set is the one at the solution. Also from
+// the set that it ends with.
+void check_settled(physics::model const& m, std::uint32_t number) {
+    CAPTURE(number);
+    thrown_state const s(m, number);
+    std::vector<double> active(m.words, 0.0);
+    auto const f = physics::forward<double>(m, s.qpos, s.qvel, s.ctrl, active);
+    auto const force = physics::joint_forces<double>(m, s.qpos, s.qvel, s.ctrl);
+    physics::constraint_rows<double> const rows(m, f.pose, f.bodies, s.qpos, s.qvel, active);
+    auto const a = physics::accelerations(m, f.pose, f.qacc);
+    auto const set = rows.active_at(a);
+    for (std::size_t w = 0; w < m.set_words(); ++w) {
+        CHECK_FALSE(ls::differ(set[w], active[w]));
+    }
+    double size = 1, left = 0;
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        physics::per_dof<double> unit{};
+        unit[i] = 1;
+        auto const way = physics::accelerations(m, f.pose, unit);
+        double const of_rows = rows.slope(a, way);
+        double sum = m.dofs[i].armature * f.qacc[i] - force[i] + of_rows;
+        for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+            sum += dot(way.body[b], f.bodies.inertia[b] * a.body[b] + f.bodies.bias[b]);
+        }
+        left = std::max(left, std::abs(sum));
+        size = std::max({size, std::abs(of_rows), std::abs(force[i]), std::abs(sum - of_rows)});
+    }
+    CHECK(left < 1e-9 * size);
+
+    auto const before = active;
+    auto const again = physics::forward<double>(m, s.qpos, s.qvel, s.ctrl, active);
+    bool const is_quadratic = m.cone == physics::cone_type::pyramidal;  // else the last steps are as short as rounding
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        CHECK(std::abs(again.qacc[i] - f.qacc[i]) <= (is_quadratic ? 0 : 1e-8 * size));
+    }
+    CHECK(active == before);
+    if (m.set_words() != 0) {
+        CHECK(active[m.unsolved_word] == 0);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("robots that are thrown together anyhow are solved exactly") {
+    for (physics::model const* m :
+         {&physics::half_cheetah_model, &physics::walker2d_model, &physics::hopper_model, &physics::ant_model,
+          &physics::humanoid_model, &physics::humanoid_standup_model, &physics::pusher_model, &physics::fetch_model,
+          &physics::grasp_model, &physics::ur5e_model, &physics::tripod_model, &physics::cart_of_shapes_model}) {
+        for (std::uint32_t n = 0; n < 200; ++n) {
+            check_settled(*m, n);
+        }
+    }
+    for (physics::machine const& machine : physics::machines) {
+        CAPTURE(machine.name);
+        for (std::uint32_t n = 0; n < 200; ++n) {
+            check_settled(machine.compiled, n);
+        }
+    }
+}
+
+TEST_CASE("states in which the sets of whole steps go round in circles are solved exactly") {
+    for (physics::model const* m : {&physics::walker2d_model, &physics::humanoid_model, &physics::humanoid_standup_model}) {
+        for (std::uint32_t const n : circles(*m)) {
+            check_settled(*m, n);
+        }
+    }
 }

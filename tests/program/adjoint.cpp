@@ -163,21 +163,21 @@ TEST_CASE("loops are unrolled or refused") {
 
 TEST_CASE("a substep of HalfCheetah, with contacts") {
     auto const& model = ls::physics::half_cheetah_model;
-    std::size_t const n = ls::physics::substep_rows(model);
+    std::size_t const n = ls::physics::substep_rows(model), ctrl = 18 + model.words;
     ls::program const p =
         ls::record(n, [&](std::span<recorded> rows) { ls::physics::substep<recorded>(model, rows); }, {.unroll = true});
     ls::program const reverse = ls::adjoint(p);
     int compared = 0;
     int agreed = 0;  // a difference across a change of the active set means nothing
     for (int trial = 0; trial < 20; ++trial) {
-        std::vector<double> rows(2 * n);  // qpos 9, qvel 9, the active set 3, controls 6; then the gradient
+        std::vector<double> rows(2 * n);  // qpos 9, qvel 9, the solver's words, controls 6; then the gradient
         for (std::size_t i = 0; i < 9; ++i) {
             rows[i] = uniform(-0.1, 0.1);
             rows[9 + i] = uniform(-2, 2);
             rows[n + i] = uniform(-1, 1);
             rows[n + 9 + i] = uniform(-1, 1);
         }
-        for (std::size_t i = 21; i < n; ++i) {
+        for (std::size_t i = ctrl; i < n; ++i) {
             rows[i] = uniform(-0.5, 0.5);
         }
         rows[1] += trial < 5 ? 0.5 : -0.08;  // in the air, on the ground
@@ -199,7 +199,7 @@ TEST_CASE("a substep of HalfCheetah, with contacts") {
             largest = std::max(largest, std::abs(result[n + i]));
         }
         for (std::size_t i = 0; i < n; ++i) {
-            if (i < 18 || i >= 21) {
+            if (i < 18 || i >= ctrl) {
                 double const h = 1e-5;
                 double const difference = (loss(i, h) - loss(i, -h)) / (2 * h);
                 ++compared;

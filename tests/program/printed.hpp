@@ -276,7 +276,7 @@ LOCKSTEP_NOINLINE void kernel_177(V* rows) {
     rows[4] = t103;
 }
 
-/// 5 rows in place; operations: 53.
+/// 5 rows in place; operations: 71.
 template <class V>
 LOCKSTEP_NOINLINE void kernel_225(V* rows) {
     namespace text = ::lockstep::text;
@@ -315,9 +315,9 @@ LOCKSTEP_NOINLINE void kernel_225(V* rows) {
     auto const t36 = t35 < t1;
     auto const t37 = text::negate(t36);
     bool const t38 = text::any(t37);
-    V t92 = t1;
-    V t93 = t16;
-    V t94;
+    V t110 = t1;
+    V t111 = t16;
+    V t112;
     if (t38) {
         V const t40 = text::abs(t2);
         V const t41 = t40 + 1.0f;
@@ -333,65 +333,83 @@ LOCKSTEP_NOINLINE void kernel_225(V* rows) {
             auto const t51 = t47 < t1;
             bool const t52 = !text::any(t51);
             if (t52) { break; }
-            V const t54 = text::select(t51, t0, t47);
-            V const t55 = text::select(t51, t47, t48);
-            auto const t56 = t55 < t1;
-            auto const t57 = t54 < t55;
-            V const t58 = text::with_bit(text::constant<V>(0.0f), t57, 0);
-            V const t59 = text::with_bit(t58, t56, 23);
-            V const t60 = text::select(t51, t59, t50);
-            auto const t61 = text::bit(t60, 23);
-            auto const t62 = text::negate(t61);
-            auto const t63 = text::both(t51, t62);
-            V const t64 = text::select(t63, text::constant<V>(1.0f), text::constant<V>(0.0f));
-            V const t65 = t49 + t64;
-            t47 = t54;
-            t48 = t55;
-            t49 = t65;
-            t50 = t60;
+            V const t54 = text::abs(t47);
+            V const t55 = text::sqrt(t54);
+            V const t56 = text::round(t55);
+            V const t57 = text::min(text::constant<V>(64.0f), t56);
+            V const t58 = text::max(text::constant<V>(-64.0f), t57);
+            V const t59 = t35 - t17;
+            V const t60 = text::round(t59);
+            V const t61 = text::min(text::constant<V>(64.0f), t60);
+            V const t62 = text::max(text::constant<V>(-64.0f), t61);
+            auto const t63 = t58 < t62;
+            auto const t64 = t62 < t58;
+            V const t65 = text::with_bit(text::constant<V>(0.0f), t64, 1);
+            V const t66 = text::with_bit(t65, t63, 1);
+            auto const t67 = t35 < t62;
+            V const t68 = text::with_bit(text::constant<V>(0.0f), t67, 1);
+            V const t69 = text::turn_first(t66, t68);
+            auto const t70 = text::bit(t69, 2);
+            V const t71 = text::select(t70, text::constant<V>(2.0f), t0);
+            V const t72 = text::select(t51, t71, t47);
+            V const t73 = text::select(t51, t47, t48);
+            auto const t74 = t73 < t1;
+            auto const t75 = t72 < t73;
+            V const t76 = text::with_bit(text::constant<V>(0.0f), t75, 0);
+            V const t77 = text::with_bit(t76, t74, 23);
+            V const t78 = text::select(t51, t77, t50);
+            auto const t79 = text::bit(t78, 23);
+            auto const t80 = text::negate(t79);
+            auto const t81 = text::both(t51, t80);
+            V const t82 = text::select(t81, text::constant<V>(1.0f), text::constant<V>(0.0f));
+            V const t83 = t49 + t82;
+            t47 = t72;
+            t48 = t73;
+            t49 = t83;
+            t50 = t78;
         }
-        auto const t67 = t45 == t2;
-        V const t68 = text::with_bit(text::constant<V>(0.0f), t67, 7);
-        V t70 = t4;
-        V t71 = t4;
-        V t72 = text::constant<V>(0.0f);
-        V t73 = t68;
-        for (int pass69 = 0; pass69 < 3; ++pass69) {
-            auto const t74 = text::differ(t72, t73);
-            bool const t75 = !text::any(t74);
-            if (t75) { break; }
-            V const t77 = text::select(t74, t71, t70);
-            V const t78 = text::select(t74, t70, t71);
-            auto const t79 = t78 < t48;
-            auto const t80 = t77 < t78;
-            V const t81 = text::with_bit(text::constant<V>(0.0f), t80, 0);
-            V const t82 = text::with_bit(t81, t79, 23);
-            V const t83 = text::select(t74, t72, t73);
-            V const t84 = text::select(t74, t82, t72);
-            t70 = t77;
-            t71 = t78;
-            t72 = t84;
-            t73 = t83;
+        auto const t85 = t45 == t2;
+        V const t86 = text::with_bit(text::constant<V>(0.0f), t85, 7);
+        V t88 = t4;
+        V t89 = t4;
+        V t90 = text::constant<V>(0.0f);
+        V t91 = t86;
+        for (int pass87 = 0; pass87 < 3; ++pass87) {
+            auto const t92 = text::differ(t90, t91);
+            bool const t93 = !text::any(t92);
+            if (t93) { break; }
+            V const t95 = text::select(t92, t89, t88);
+            V const t96 = text::select(t92, t88, t89);
+            auto const t97 = t96 < t48;
+            auto const t98 = t95 < t96;
+            V const t99 = text::with_bit(text::constant<V>(0.0f), t98, 0);
+            V const t100 = text::with_bit(t99, t97, 23);
+            V const t101 = text::select(t92, t90, t91);
+            V const t102 = text::select(t92, t100, t90);
+            t88 = t95;
+            t89 = t96;
+            t90 = t102;
+            t91 = t101;
         }
-        V const t86 = text::abs(t49);
-        V const t87 = t86 + 1.0f;
-        V const t88 = text::exponent(t87);
-        V const t89 = text::select(t36, t1, t88);
-        V const t90 = text::select(t36, t16, t71);
-        t92 = t89;
-        t93 = t90;
-        t94 = t88;
+        V const t104 = text::abs(t49);
+        V const t105 = t104 + 1.0f;
+        V const t106 = text::exponent(t105);
+        V const t107 = text::select(t36, t1, t106);
+        V const t108 = text::select(t36, t16, t89);
+        t110 = t107;
+        t111 = t108;
+        t112 = t106;
     }
-    V t98 = t0;
+    V t116 = t0;
     if (t38) {
-        V const t96 = text::select(t36, t0, t94);
-        t98 = t96;
+        V const t114 = text::select(t36, t0, t112);
+        t116 = t114;
     }
-    rows[0] = t92;
-    rows[1] = t98;
+    rows[0] = t110;
+    rows[1] = t116;
     rows[2] = text::constant<V>(-16.0f);
-    rows[3] = t98;
-    rows[4] = t93;
+    rows[3] = t116;
+    rows[4] = t111;
 }
 
 /// 5 rows in place; operations: 37.

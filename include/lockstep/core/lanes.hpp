@@ -207,6 +207,10 @@ struct number_traits<lanes<N>> {
     LOCKSTEP_INLINE static mask bit(R const& word, int k) { return mask((to_bits(word) & flag(k)) != 0); }
     LOCKSTEP_INLINE static R with_bit(R const& word, mask const& m, int k) { return from_bits(to_bits(word) | (m.v & flag(k))); }
     LOCKSTEP_INLINE static mask differ(R const& a, R const& b) { return mask(to_bits(a) != to_bits(b)); }
+    LOCKSTEP_INLINE static R turn_first(R const& a, R const& b) {
+        auto const between = to_bits(a) ^ to_bits(b);
+        return from_bits(to_bits(a) ^ (between & -between));
+    }
 
     LOCKSTEP_INLINE static bits to_bits(R const& a) { return (bits)a.v; }
     LOCKSTEP_INLINE static R from_bits(bits const& b) { return {(typename R::vector)b}; }

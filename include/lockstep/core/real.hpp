@@ -69,6 +69,10 @@ struct number_traits<R> {
     static bool bit(R word, int k) { return (to_bits(word) >> k & 1u) != 0; }
     static R with_bit(R word, bool m, int k) { return std::bit_cast<R>(to_bits(word) | static_cast<bits>(m) << k); }
     static bool differ(R a, R b) { return to_bits(a) != to_bits(b); }
+    static R turn_first(R a, R b) {
+        bits const between = to_bits(a) ^ to_bits(b);
+        return std::bit_cast<R>(to_bits(a) ^ (between & (~between + 1)));
+    }
 
 private:
     using bits = std::conditional_t<sizeof(R) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
@@ -160,7 +164,7 @@ LOCKSTEP_INLINE constexpr mask_t<R> is_finite(R const& a) {
 }
 
 // A word is 24 bits in the place of a number: the active sets of the constraint solver. Its pattern is a denormal number,
-// which arithmetic and comparisons may flush to zero: words are only moved, selected, and used by these four.
+// which arithmetic and comparisons may flush to zero: words are only moved, selected, and used by these five.
 template <real R>
 LOCKSTEP_INLINE R empty_word() {
     return number_traits<R>::empty_word();
@@ -177,6 +181,11 @@ LOCKSTEP_INLINE R with_bit(R const& word, mask_t<R> const& mask, int k) {
 template <real R>
 LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) {
     return number_traits<R>::differ(a, b);
+}
+/// a with the lowest of the bits in which the words differ as it is in b.
+template <real R>
+LOCKSTEP_INLINE R turn_first(R const& a, R const& b) {
+    return number_traits<R>::turn_first(a, b);
 }
 
 /// A value that is read only where the `when` that writes it was entered. Zero for plain numbers; a recorded

@@ -52,7 +52,7 @@ struct basic_ant {
     struct state {
         vector<R, 15> qpos;   ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
         vector<R, 14> qvel;   ///< linear (world axes), angular (own axes); hips and ankles
-        vector<R, 6> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         /// Of the last evaluation: x of the torso, and the contact forces if they are observed.
         vector<R, View.contact_forces ? 79 : 1> seen;
     };
@@ -108,7 +108,7 @@ private:
     struct evaluated {
         vector<R, 15> qpos;
         vector<R, 14> qvel;
-        vector<R, 6> active;
+        vector<R, model.words> active;
         vector<R, 8> ctrl;
         vector<R, 15> last_qpos;
         vector<R, 14> last_qvel, last_qacc;

@@ -40,7 +40,7 @@ struct basic_hopper {
     struct state {
         vector<R, 6> qpos;  ///< x, height, pitch of the torso; thigh, leg, foot
         vector<R, 6> qvel;
-        vector<R, 3> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 
     template <real R>

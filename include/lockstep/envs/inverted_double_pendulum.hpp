@@ -38,7 +38,7 @@ struct inverted_double_pendulum {
     struct state {
         vector<R, 3> qpos;  ///< cart in m, lower link in rad from upright, upper link from the lower one
         vector<R, 3> qvel;
-        vector<R, 1> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         R rail_force;         ///< N, of the rail's ends on the cart; 0 after a reset, which leaves the cart far from them
     };
 
@@ -83,7 +83,8 @@ private:
     template <class R>
     struct evaluated {
         vector<R, 3> qpos, qvel;
-        vector<R, 1> active, ctrl;
+        vector<R, model.words> active;
+        vector<R, 1> ctrl;
         vector<R, 3> last_qpos, last_qvel, last_qacc;
     };
 

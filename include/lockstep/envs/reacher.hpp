@@ -2,6 +2,7 @@
 // Reacher-v5 of Gymnasium: bring the tip of an arm to a target.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <numbers>
 #include <span>
@@ -38,7 +39,7 @@ struct reacher {
     struct state {
         vector<R, 4> qpos;  ///< angles of shoulder and elbow, x and y of the target
         vector<R, 4> qvel;
-        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 2> offset;  ///< from the target to the fingertip
     };
 
@@ -50,8 +51,8 @@ struct reacher {
             start.qpos[i] = random.uniform(R(-0.1), R(0.1));
             start.qvel[i] = random.uniform(R(-0.005), R(0.005));
             start.qvel[2 + i] = R(0);
-            start.active[i] = empty_word<R>();
         }
+        std::fill(start.active.begin(), start.active.end(), empty_word<R>());
         R const distance = R(0.2) * sqrt(random.uniform());
         R sine, cosine;
         sincos(random.uniform(R(0), R(2 * std::numbers::pi)), sine, cosine);
@@ -86,7 +87,8 @@ private:
     template <class R>
     struct evaluated {
         vector<R, 4> qpos, qvel;
-        vector<R, 2> active, ctrl;
+        vector<R, model.words> active;
+        vector<R, 2> ctrl;
         vector<R, 4> last_qpos, last_qvel, last_qacc;
     };
 

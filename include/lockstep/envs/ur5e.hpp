@@ -41,7 +41,7 @@ struct ur5e {
     template <class R>
     struct state {
         vector<R, 6> qpos, qvel;
-        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 3> draw;    ///< what the target's place was made of
     };
 
@@ -111,7 +111,7 @@ private:
     template <class R>
     struct moving {
         vector<R, 6> qpos, qvel;
-        vector<R, 2> active;
+        vector<R, model.words> active;
     };
 };
 static_assert(check_environment<ur5e>());

@@ -37,7 +37,7 @@ struct basic_walker2d {
     struct state {
         vector<R, 9> qpos;  ///< x, height, pitch of the torso; right thigh, leg, foot; left thigh, leg, foot
         vector<R, 9> qvel;
-        vector<R, 3> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 
     template <real R>

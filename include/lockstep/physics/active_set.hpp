@@ -127,13 +127,10 @@ constexpr void assign_rows(model& m) {
         throw std::length_error("lockstep::physics::compile: the robot's tendons and ball joints have more limits than max_rows of "
                                 "physics/model.hpp");
     }
-    m.coupled_word = m.lost_word = no_word;
-    if (most_coupled_rows(m) != 0) {
-        m.coupled_word = open();
-        if (most_coupled_rows(m) > max_rows) {
-            m.lost_word = open();
-        }
-    }
+    std::size_t const coupled = most_coupled_rows(m);
+    m.coupled_word = coupled != 0 ? open() : no_word;
+    m.unsolved_word = m.words != 0 ? open() : no_word;
+    m.lost_word = coupled > max_rows ? open() : no_word;
 }
 
 /// The limb whose rows are in the word.

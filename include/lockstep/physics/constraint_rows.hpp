@@ -122,6 +122,18 @@ public:
         return result;
     }
 
+    /// `from` with the first row in which it differs from `to` as it is there.
+    words turn_first(words const& from, words const& to) const {
+        words result = from;
+        mask_t<R> turned(false);
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
+            R const next = w == model_.coupled_word ? coupled_.turn_first(from[w], to[w]) : lockstep::turn_first(from[w], to[w]);
+            result[w] = select(turned, from[w], next);
+            turned = turned || differ(from[w], to[w]);
+        }
+        return result;
+    }
+
     /// Adds the active contacts of body b with the ground. at: where an elliptic cone is taken by its derivatives.
     void add_contacts(std::size_t b, words const& active, tree_acceleration<R> const& at, articulated_body<R>& body) const {
         for (std::size_t i = 0; i < model_.points.size(); ++i) {

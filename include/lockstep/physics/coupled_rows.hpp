@@ -64,6 +64,17 @@ public:
         return result;
     }
 
+    /// `from` with the first row in which it differs from `to` as it is there.
+    R turn_first(R from, R to) const {
+        R result(0), turned(0);
+        for_each([&](R const&, R const& flag, R& word) {
+            R const before = select(take_bit(from), flag, R(0)), after = select(take_bit(to), flag, R(0));
+            word = word + select(turned < R(0.5), after, before);
+            turned = turned + abs(after - before);
+        }, result, from, to, turned);
+        return result;
+    }
+
     /// The derivative of the rows' cost at qacc, on the way `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R result(0);

@@ -176,16 +176,17 @@ struct model {
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;
     std::size_t coupled_word = no_word;  // the rows that couple links, as bits of a whole number
-    std::size_t lost_word = no_word;     // how many contacts found no room for theirs, in all evaluations; the last word
+    std::size_t unsolved_word = no_word;  // how many evaluations ended before their active set settled
+    std::size_t lost_word = no_word;      // how many contacts found no room for theirs, in all evaluations; the last word
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
     /// Whether a contact has an elliptic cone.
     constexpr bool has_cone(point const& p) const { return cone == cone_type::elliptic && p.condim == 3; }
-    /// Whether the solver must look how far a step of Newton's method may go. Where boxes and cylinders touch, with several
-    /// points at once, the active sets of whole steps may go round in circles. Those of spheres and capsules do so far more
-    /// seldom, in states that are thrown together: they keep whole steps, which end with the last set that was solved for.
+    /// Whether the solver must look how far a step of Newton's method may go: with cones and dry friction a whole one may lead
+    /// too far. Where boxes and cylinders touch, with several points at once, the sets of whole steps go round in circles too
+    /// often to leave that to steps of one row, as with spheres and capsules.
     constexpr bool searches() const {
         bool result = false;
         for (point const& p : points) {
@@ -200,7 +201,7 @@ struct model {
     /// without friction, its normal alone.
     constexpr int edges(point const& p) const { return p.condim == 1 ? 1 : planar ? 3 : 4; }
     /// Words that are the active set.
-    constexpr std::size_t set_words() const { return lost_word == no_word ? words : words - 1; }
+    constexpr std::size_t set_words() const { return unsolved_word == no_word ? 0 : unsolved_word; }
 };
 
 template <class T>

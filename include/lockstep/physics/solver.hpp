@@ -2,8 +2,10 @@
 // The accelerations under contacts, limits and dry friction: the exact minimum of MuJoCo's cost (MuJoCo documentation,
 // "Computation: Solver"). The cost is quadratic as long as the same rows are active, so Newton's method is: solve for the
 // rows that are active now, see which are active at the solution, until they are the same. The set is kept as bits in words;
-// it is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Models
-// with dry friction or elliptic cones search along each step, and take a cone by its derivatives at the step's beginning.
+// it is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Where the
+// sets of whole steps go round in circles, steps that change the first row alone that is on its wrong side lead out of them
+// (Murty 1974, "Note on a Bard-type scheme for solving the complementarity problem"). Models with dry friction or elliptic
+// cones search along each step, and take a cone by its derivatives at the step's beginning.
 #pragma once
 
 #include <array>
@@ -24,12 +26,12 @@
 
 namespace lockstep::physics {
 
-/// With an elliptic cone or dry friction a step of Newton's method may lead too far.
-inline constexpr int max_searched_passes = 60;
+/// So many steps change all rows at once. Circles begin in one thrown state of some thousands.
+inline constexpr int whole_steps = 10;
 
-/// No golden state needs as many. Where they are used up, since the sets go round in circles (in one thrown state of some
-/// thousands), the accelerations are those of the last set that was solved for, and the next evaluation goes on from there.
-inline constexpr int max_newton_passes = 12;
+/// Far more than is needed, but in single precision where a row is on either side by rounding alone. The accelerations then
+/// are those of the last set that was solved for, the next evaluation goes on from there, and the evaluation is counted.
+inline constexpr int max_newton_passes = 60;
 
 template <real R, class Model = model>
 class constraint_solver {
@@ -42,13 +44,14 @@ public:
                       std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
         : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m, k, bodies, qpos, qvel, active) {}
 
-    /// active: becomes the active set of the accelerations that are returned. Contacts between links that found no room in
-    /// the list are added to its last word.
+    /// active: becomes the active set of the accelerations that are returned. Words of their own count the evaluations that
+    /// ended before their set settled, and the contacts between links that found no room in the list.
     per_dof<R> solve(std::span<R> active) {
         words current = rows_.first(), solved;
         solved.fill(R(never));
         auto partial = undefined_rows<partial_elimination, R>();
         auto qacc = undefined_rows<per_dof<R>, R>();
+        R pass(0);
         bool const searches = model_.searches();
         if (searches) {
             qacc.fill(R(0));
@@ -56,7 +59,11 @@ public:
         auto const newton_pass = [&] {
             if (searches) {
                 at_ = accelerations(model_, kinematics_, qacc);
+            } else {
+                when(
+                    any(R(whole_steps - 0.5) < pass), [&] { current = rows_.turn_first(solved, current); }, current);
             }
+            pass = pass + R(1);
             for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
                 when(
                     any(differ_in(current, solved, limb)), [&] { eliminate_limb(limb, current, partial); }, partial);
@@ -77,8 +84,12 @@ public:
             newton_pass();
         } else {
             repeat_until(
-                searches ? max_searched_passes : max_newton_passes,
-                [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, current, solved, partial, qacc);
+                max_newton_passes, [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, pass, current,
+                solved, partial, qacc);
+            R& unsolved = active[model_.unsolved_word];
+            when(
+                any(R(max_newton_passes - 0.5) < pass),
+                [&] { unsolved = unsolved + select(differ_in(current, solved, everywhere), R(1), R(0)); }, unsolved);
         }
         for (std::size_t w = 0; w < model_.set_words(); ++w) {
             active[w] = searches ? current[w] : solved[w];

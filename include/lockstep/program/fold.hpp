@@ -150,6 +150,7 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
     case operation::fma: return fma(to, a, b, c);
     case operation::select: return select(to, a, b, c);
     case operation::with_bit: return to.is_truth(b, false) ? a : -1;
+    case operation::turn_first: return a == b ? a : -1;
     case operation::bit: return bit(to, a, value);
     case operation::less:
     case operation::differ: return a == b ? to.truth(false) : -1;
@@ -164,7 +165,7 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
 
 /// The operation done now, if every operand is a literal that has a value; else -1.
 inline int literals(builder& to, operation op, int a, int b, int c, double value) {
-    if (!is_arithmetic(op) || op == operation::with_bit) {  // a word's pattern is another in each number type
+    if (!is_arithmetic(op) || op == operation::with_bit || op == operation::turn_first) {  // a word's pattern is another in each number type
         return -1;
     }
     double x[3] = {};

@@ -164,6 +164,7 @@ struct number_traits<recorded> {
     static mask bit(R const& word, int k) { return R::write<mask>(operation::bit, k, word); }
     static R with_bit(R const& word, mask const& m, int k) { return R::write(operation::with_bit, k, word, m); }
     static mask differ(R const& a, R const& b) { return R::write<mask>(operation::differ, a, b); }
+    static R turn_first(R const& a, R const& b) { return R::write(operation::turn_first, a, b); }
     static R undefined() { return R::at(recording::current().to().undefined()); }
 };
 static_assert(real<recorded>);

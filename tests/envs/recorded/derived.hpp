@@ -37,7 +37,7 @@ inline lockstep::program record_centroidal(physics::model const& m) {
 /// Word w of an active set. Each number type has a form of its own for the bits of a word; whole numbers are the same in all.
 template <class R>
 R word_of(physics::model const& m, std::size_t w, double bits) {
-    if (w == m.coupled_word || w == m.lost_word) {
+    if (w == m.coupled_word || w >= m.unsolved_word) {
         return R(bits);
     }
     R word = lockstep::empty_word<R>();
