@@ -17,6 +17,7 @@
 #include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/site.hpp>
 #include <tests/physics/machines.hpp>
+#include <tests/physics/mjcf/actuator_defaults.hpp>
 #include <tests/support/mujoco.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -171,6 +172,13 @@ TEST_CASE("MuJoCo understands the machines as we do") {
     for (physics::machine const& machine : physics::machines) {
         INFO(std::string(machine.name));
         compare(std::string(machine.mjcf));
+    }
+}
+
+TEST_CASE("MuJoCo's actuators inherit from mixed defaults what ours do") {
+    for (std::string const& text : physics::actuator_defaults()) {
+        INFO(text);
+        compare(text);
     }
 }
 
