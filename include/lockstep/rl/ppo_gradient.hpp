@@ -71,7 +71,7 @@ struct ppo_gradient {
 
     /// Adds a row of environments through its rollout, of networks that remember; `row` has what both remember, and
     /// `numbers` are as in through_time.
-    void add_rollout(std::size_t network, row_of_samples<sample_row> row, T* numbers, bool more) {
+    void add_rollout(std::size_t network, row_of_samples<sample_row, R> row, T* numbers, bool more) {
         if (network == 0) {
             through_time<Networks::observation_size, block, actor>(
                 row, numbers, parameters, gradient, more,
