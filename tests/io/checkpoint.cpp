@@ -18,12 +18,15 @@
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
 
 #include <tests/archetype/device.hpp>
+#include <tests/envs/catch_ball.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
@@ -38,6 +41,8 @@ using ppo = ls::ppo<ls::envs::pendulum, Device, small>;
 
 using discrete = ls::ppo<ls::envs::cartpole, ls::cpu, small>;
 using recurrent = ls::ppo<ls::envs::pendulum, ls::cpu, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
+using seeing = ls::ppo<lockstep_test::catch_ball, ls::cpu,
+                       ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}>, ls::relu_activation, 16>>;
 using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
 
 template <class Device>
@@ -45,6 +50,9 @@ using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activ
 
 template <class Device>
 using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+
+template <class Device>
+using crossq = ls::crossq<ls::envs::pendulum, Device, ls::renormalized_layers<16, 16>, ls::renormalized_layers<16, 32>>;
 
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
@@ -100,7 +108,7 @@ template <template <class> class Learner>
 static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
 
 TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
-                   recurrent, sac<ls::cpu>, td3<ls::cpu>) {
+                   recurrent, seeing, sac<ls::cpu>, td3<ls::cpu>, crossq<ls::cpu>) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});
@@ -185,6 +193,7 @@ TEST_CASE("a training killed at random moments loses nothing that a checkpoint h
     check_killed_training<ppo>();
     check_killed_training<sac>();
     check_killed_training<td3>();
+    check_killed_training<crossq>();
 }
 
 TEST_CASE("steps may change, the rest of the configuration may not") {
