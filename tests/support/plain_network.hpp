@@ -25,8 +25,8 @@ struct plain_adam {
     double first = 0, second = 0;
 
     /// What is subtracted in step number `step`.
-    double operator()(double gradient, double rate, double epsilon, double step) {
-        double const beta1 = static_cast<double>(0.9f), beta2 = static_cast<double>(0.999f);
+    double operator()(double gradient, double rate, double epsilon, double step, double beta1 = static_cast<double>(0.9f)) {
+        double const beta2 = static_cast<double>(0.999f);
         first = beta1 * first + (1 - beta1) * gradient;
         second = beta2 * second + (1 - beta2) * gradient * gradient;
         return rate * first / (1 - std::pow(beta1, step)) / (std::sqrt(second / (1 - std::pow(beta2, step))) + epsilon);
@@ -34,8 +34,8 @@ struct plain_adam {
 };
 
 /// A step of Adam of every parameter along the gradient times `scale`; the gradient is zero after it.
-inline void descend(numbers& parameters, numbers& gradient, std::vector<plain_adam>& optimizers, double rate, double epsilon, double step,
-                    double scale) {
+inline void descend(numbers& parameters, numbers& gradient, std::vector<plain_adam>& optimizers, double rate, double epsilon,
+                    double step, double scale) {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         parameters[i] -= optimizers[i](scale * gradient[i], rate, epsilon, step);
     }
