@@ -34,7 +34,7 @@ inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.1";
 
 namespace detail {
 
-inline std::string library_version() {
+LOCKSTEP_COLD inline std::string library_version() {
     return formatted("%d.%d.%d", LOCKSTEP_VERSION_MAJOR, LOCKSTEP_VERSION_MINOR, LOCKSTEP_VERSION_PATCH);
 }
 
@@ -45,16 +45,18 @@ struct any_part {
 /// What must be the same in the learner that goes on. `steps` may differ: a training may be made longer or shorter. The
 /// numbers that an environment is constructed with are not looked at.
 template <class Learner>
-std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
-    std::map<std::string, std::string> identity = {{"format", std::string(checkpoint_format)},
-                                                   {"lockstep", library_version()},
-                                                   {"learner", std::string(Learner::name)},
-                                                   {"environment", std::string(type_name<typename Learner::environment>())},
-                                                   {"networks", std::string(type_name<typename Learner::networks>())},
-                                                   {"policy", std::string(Learner::policy_type::format)}};
-    for_each_member(learner.config(), [&](std::string_view name, auto value) {
+LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
+    std::map<std::string, std::string> identity;
+    auto const add = [&](std::string_view key, std::string_view value) LOCKSTEP_COLD { identity.emplace(key, value); };
+    add("format", checkpoint_format);
+    add("lockstep", library_version());
+    add("learner", Learner::name);
+    add("environment", type_name<typename Learner::environment>());
+    add("networks", type_name<typename Learner::networks>());
+    add("policy", Learner::policy_type::format);
+    for_each_member(learner.config(), [&](std::string_view name, auto value) LOCKSTEP_COLD {
         if (name != "steps") {
-            identity["config." + std::string(name)] = show_option(value);
+            add("config." + std::string(name), show_option(value));
         }
     });
     return identity;
@@ -79,7 +81,7 @@ struct part_layout {
         static_assert(alignof(element) <= alignof(staging_line));
         return of(std::same_as<element, float>, buffer.size(), sizeof(element));
     }
-    LOCKSTEP_NOINLINE static part_layout of(bool floats, std::size_t count, std::size_t size) {
+    LOCKSTEP_COLD static part_layout of(bool floats, std::size_t count, std::size_t size) {
         return {floats ? "F32" : "U8", floats ? std::vector{count} : std::vector{count, size}, count * size};
     }
     std::size_t lines() const { return (bytes + sizeof(staging_line) - 1) / sizeof(staging_line); }
@@ -92,20 +94,20 @@ auto elements_in(staging& from, Buffer const& buffer) {
     return std::span<element>(reinterpret_cast<element*>(from.data()), buffer.size());
 }
 
-LOCKSTEP_NOINLINE inline void put_part(safetensors& content, std::string_view name, part_layout const& layout, staging const& from) {
+LOCKSTEP_COLD inline void put_part(safetensors& content, std::string_view name, part_layout const& layout, staging const& from) {
     content.tensors[std::string(name)] = {std::string(layout.type), layout.shape,
                                           std::string(reinterpret_cast<char const*>(from.data()), layout.bytes)};
 }
-LOCKSTEP_NOINLINE inline void get_part(safetensors const& content, std::string_view name, staging& to) {
+LOCKSTEP_COLD inline void get_part(safetensors const& content, std::string_view name, staging& to) {
     std::string const& bytes = content.tensors.at(std::string(name)).bytes;
     std::memcpy(static_cast<void*>(to.data()), bytes.data(), bytes.size());
 }
 
-[[noreturn]] LOCKSTEP_NOINLINE inline void refuse_checkpoint(std::string const& path, std::string const& problem) {
+[[noreturn]] LOCKSTEP_COLD inline void refuse_checkpoint(std::string const& path, std::string const& problem) {
     throw std::runtime_error(formatted("%s: %s", path.c_str(), problem.c_str()));
 }
 
-LOCKSTEP_NOINLINE inline std::string const& find_metadata(std::string const& path, safetensors const& content, std::string_view key) {
+LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, safetensors const& content, std::string_view key) {
     auto const found = content.metadata.find(std::string(key));
     if (found == content.metadata.end()) {
         refuse_checkpoint(path, formatted("is not a checkpoint of this learner: its %s is missing", std::string(key).c_str()));
@@ -114,7 +116,7 @@ LOCKSTEP_NOINLINE inline std::string const& find_metadata(std::string const& pat
 }
 
 template <class Number>
-LOCKSTEP_NOINLINE void read_number(std::string const& path, safetensors const& content, std::string_view key, Number& to) {
+LOCKSTEP_COLD void read_number(std::string const& path, safetensors const& content, std::string_view key, Number& to) {
     std::string const& text = find_metadata(path, content, key);
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
     if (error != std::errc{} || end != text.data() + text.size()) {
@@ -122,8 +124,8 @@ LOCKSTEP_NOINLINE void read_number(std::string const& path, safetensors const& c
     }
 }
 
-LOCKSTEP_NOINLINE inline void check_identity(std::string const& path, safetensors const& content,
-                                             std::map<std::string, std::string> const& identity) {
+LOCKSTEP_COLD inline void check_identity(std::string const& path, safetensors const& content,
+                                         std::map<std::string, std::string> const& identity) {
     auto const expect = [&](std::string const& key, std::string const& value) {
         if (std::string const& saved = find_metadata(path, content, key); saved != value) {
             refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"", key.c_str(),
@@ -138,8 +140,8 @@ LOCKSTEP_NOINLINE inline void check_identity(std::string const& path, safetensor
     }
 }
 
-LOCKSTEP_NOINLINE inline void check_part(std::string const& path, safetensors const& content, std::string_view name,
-                                         part_layout const& layout) {
+LOCKSTEP_COLD inline void check_part(std::string const& path, safetensors const& content, std::string_view name,
+                                     part_layout const& layout) {
     try {
         find_tensor(content.tensors, std::string(name), layout.type, layout.shape);
     } catch (std::runtime_error const& error) {
@@ -165,10 +167,10 @@ concept resumable = requires(L& learner) {
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or
 /// the one before. Throws std::runtime_error, naming it, if it cannot be written.
 template <resumable Learner>
-void save_checkpoint(std::string const& path, Learner& learner) {
+LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner) {
     safetensors content{.metadata = detail::checkpoint_identity(learner)};
     detail::staging staged;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
+    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Part>) {
             content.metadata[std::string(name)] = detail::show_option(part);
         } else {
@@ -209,11 +211,11 @@ private:
 /// `steps`, the same configuration. Throws std::runtime_error, naming the path and what differs or is missing; the
 /// learner is then as it was.
 template <resumable Learner>
-void load_checkpoint(std::string const& path, Learner& learner) {
+LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     safetensors const content = load_safetensors(path);
     detail::check_identity(path, content, detail::checkpoint_identity(learner));
     std::size_t tensors = 0;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
+    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Part>) {
             Part ignored;
             detail::read_number(path, content, name, ignored);
@@ -227,7 +229,7 @@ void load_checkpoint(std::string const& path, Learner& learner) {
     }
 
     detail::staging staged;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
+    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Part>) {
             detail::read_number(path, content, name, part);
         } else {

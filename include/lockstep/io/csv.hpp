@@ -34,7 +34,8 @@ public:
     /// resumed, and takes those behind them away. Throws std::runtime_error, naming it, if it cannot be written or does not
     /// have those rows under the same columns.
     explicit csv(std::string path, std::size_t rows = 0)
-        : path_(std::move(path)), file_(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | (rows == 0 ? O_CREAT | O_TRUNC : O_APPEND), 0666)) {
+        : path_(std::move(path)),
+          file_(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | (rows == 0 ? O_CREAT | O_TRUNC : O_APPEND), 0666)) {
         if (file_.number() < 0) {
             detail::throw_file_error(path_, "cannot be written");
         }
@@ -68,7 +69,7 @@ public:
 
 private:
     template <class Number>
-    LOCKSTEP_NOINLINE static void add(std::string& line, Number value) {
+    LOCKSTEP_COLD static void add(std::string& line, Number value) {
         char text[32];
         line.append(text, std::to_chars(text, text + sizeof(text), value).ptr).append(1, ',');
     }
@@ -90,7 +91,7 @@ private:
 
     static std::string header() {
         std::string line;
-        for_each_column(Row{}, [&](std::string_view name, auto) { line.append(name).append(1, ','); });
+        for_each_column(Row{}, [&](std::string_view name, auto) LOCKSTEP_COLD { line.append(name).append(1, ','); });
         line.back() = '\n';
         return line;
     }

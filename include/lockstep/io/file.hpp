@@ -16,13 +16,14 @@
 #include <unistd.h>
 #include <utility>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
 namespace detail {
 
-[[noreturn]] inline void throw_file_error(std::string const& path, char const* problem, int code = errno) {
+[[noreturn]] LOCKSTEP_COLD inline void throw_file_error(std::string const& path, char const* problem, int code = errno) {
     throw std::runtime_error(formatted("%s: %s: %s", path.c_str(), problem, std::strerror(code)));
 }
 
@@ -46,7 +47,7 @@ private:
     int number_;
 };
 
-inline bool write_all(int file, std::string_view bytes) {
+LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
     while (!bytes.empty()) {
         ::ssize_t const written = ::write(file, bytes.data(), bytes.size());
         if (written < 0 && errno != EINTR) {
@@ -89,7 +90,7 @@ private:
 }  // namespace detail
 
 /// The bytes of a regular file. Throws std::runtime_error if it cannot be read.
-inline std::string read_file(std::string const& path) {
+LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
     detail::descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct ::stat status {};
     if (file.number() < 0 || ::fstat(file.number(), &status) != 0) {
@@ -115,14 +116,14 @@ inline std::string read_file(std::string const& path) {
 
 /// Replaces the file at `path` with `bytes`: written beside it, brought to the disk, then renamed over it. On any
 /// error the old file stays as it was, and std::runtime_error is thrown.
-inline void write_file(std::string const& path, std::string_view bytes) {
+LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
     if (detail::file_beside file(path); !file.write(bytes) || !file.replace()) {
         detail::throw_file_error(path, "cannot be written");
     }
 }
 
 /// Throws std::runtime_error unless write_file(path, ...) can work: what a long training asks before it starts.
-inline void require_writable(std::string const& path) {
+LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
     struct ::stat status {};
     if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {

@@ -203,7 +203,8 @@ private:
         std::span<float const> const values = gradient;
         std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
         std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", values.subspan(networks::critic_begin));
-        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Actions::log_deviations), has_square);
+        auto const deviations = values.subspan(networks::log_deviation, Actions::log_deviations);
+        bool const deviation = !std::all_of(deviations.begin(), deviations.end(), has_square);
         return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
     }
 
