@@ -57,6 +57,23 @@ TEST_CASE("the nearest places on two segments are nearer than any others") {
     }
 }
 
+TEST_CASE_TEMPLATE("no segments that are near each other are passed over, and most that are far are", R, double, float) {
+    std::mt19937 engine(1);
+    std::uniform_real_distribution<double> draw(-1, 1);
+    auto const point = [&](double size) { return vec{size * draw(engine), size * draw(engine), size * draw(engine)}; };
+    auto const in_r = [](segment const& s) { return physics::segment<R>{ls::constant<R>(s.center), ls::constant<R>(s.half_axis)}; };
+    int kept = 0;
+    for (int n = 0; n < 20000; ++n) {
+        segment const a{point(1), point(0.5)}, b{point(1), point(0.5)};
+        auto const [first, second] = product(a, b).nearest();
+        double const least = distance(a.at(first), b.at(second));
+        double const centers = distance(a.center, b.center);
+        CHECK(physics::axes_may_touch(in_r(a), in_r(b), least * (1 + 1e-6), centers));
+        kept += physics::axes_may_touch(in_r(a), in_r(b), 0.5 * least, centers);
+    }
+    CHECK(kept < 10000);
+}
+
 TEST_CASE("parallel segments touch at both ends of the stretch along which they lie side by side") {
     segment const a{{0, 0, 0}, {1, 0, 0}}, b{{1.5, 1, 0}, {-2, 0, 0}};
     auto const p = product(a, b);

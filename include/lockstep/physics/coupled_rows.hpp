@@ -80,43 +80,40 @@ public:
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             force[i] = eliminated[i].force;
         }
-        table<R, max_rows, max_dofs + 1> before;  // the rows before, eliminated
-        R row(0);
+        table<R, max_rows, max_dofs + 1> before;  // the rows before that some lane has active, eliminated
+        R row(0), rows_before(0);
         auto const add_row = [&] {
             mask_t<R> const is_active = take_bit(active);
-            per_dof<R> y = inward(k, eliminated, row, is_active), z = y;
-            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-                z[i] = eliminated[i].inverse * y[i];
-            }
-            R earlier(0);
-            auto const subtract = [&] {
-                R common(0);
+            auto const enter = [&] {
+                per_dof<R> y = inward(k, eliminated, row, is_active), z = y;
                 for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-                    common = common + before.at(earlier, i) * z[i];
+                    z[i] = eliminated[i].inverse * y[i];
                 }
-                common = common * before.at(earlier, gain_column);
+                R earlier(0);
+                auto const subtract = [&] {
+                    R const common = before.at(earlier, gain_column) * sum_of([&](std::size_t i) { return before.at(earlier, i) * z[i]; });
+                    for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                        y[i] = y[i] - common * before.at(earlier, i);
+                    }
+                    earlier = earlier + R(1);
+                };
+                repeat_until(
+                    static_cast<int>(max_rows), [&] { return !any(earlier < rows_before); }, subtract, y, earlier);
+                R const behind = select(is_active, rows_.at(row, reference_column), R(0)) +
+                                 sum_of([&](std::size_t i) { return z[i] * force[i]; });
+                R const gain = R(1) / (R(1) + sum_of([&](std::size_t i) { return z[i] * y[i]; })), push = gain * behind;
                 for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-                    y[i] = y[i] - common * before.at(earlier, i);
+                    force[i] = force[i] - push * y[i];
+                    before.set(rows_before, i, y[i]);
                 }
-                earlier = earlier + R(1);
+                before.set(rows_before, gain_column, gain);
+                rows_before = rows_before + R(1);
             };
-            repeat_until(
-                static_cast<int>(max_rows), [&] { return !any(earlier < row); }, subtract, y, earlier);
-            R length(1), behind = select(is_active, rows_.at(row, reference_column), R(0));
-            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-                length = length + z[i] * y[i];
-                behind = behind + z[i] * force[i];
-            }
-            R const gain = R(1) / length, push = gain * behind;
-            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-                force[i] = force[i] - push * y[i];
-                before.set(row, i, y[i]);
-            }
-            before.set(row, gain_column, gain);
+            when(any(is_active), enter, force, rows_before);
             row = row + R(1);
         };
         repeat_until(
-            static_cast<int>(max_rows), [&] { return !any(row < count); }, add_row, active, force, row);
+            static_cast<int>(max_rows), [&] { return !any(row < count); }, add_row, active, force, row, rows_before);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             eliminated[i].force = force[i];
         }
@@ -136,6 +133,16 @@ private:
         };
         repeat_until(
             static_cast<int>(max_rows), [&] { return !any(row < count); }, pass, row, flag, word, values...);
+    }
+
+    /// The sum of a number of each dof, in four parts that need not wait for each other.
+    template <class Number>
+    R sum_of(Number const& number) const {
+        R parts[4] = {R(0), R(0), R(0), R(0)};
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            parts[i % 4] = parts[i % 4] + number(i);
+        }
+        return (parts[0] + parts[1]) + (parts[2] + parts[3]);
     }
 
     R along(R const& row, per_dof<R> const& qacc, R sum) const {

@@ -47,6 +47,16 @@ touch<R> touch_along(vec3<R> const& normal, R const& apart, vec3<R> const& a, R 
 template <real R>
 inline constexpr double least_distance = std::same_as<R, double> ? 1e-15 : 1e-6;
 
+/// Whether segments may be nearer to each other than `reach`, as far as the line of their centres shows: a test without a root
+/// or a division, of segments whose centres are within centers_reach. Rounding leaves out none.
+template <real R>
+mask_t<R> axes_may_touch(segment<R> const& first, segment<R> const& second, double reach, double centers_reach) {
+    vec3<R> const d = first.center - second.center;
+    double const enough = reach + 1e-5 * centers_reach;
+    R const squared = dot(d, d), apart = squared - abs(dot(first.half_axis, d)) - abs(dot(second.half_axis, d));
+    return apart < R(0) || apart * apart < R(enough * enough) * squared;
+}
+
 template <real R>
 touch<R> touch_spheres(vec3<R> const& a, R const& radius_a, vec3<R> const& b, R const& radius_b) {
     vec3<R> const d = b - a;

@@ -117,8 +117,8 @@ private:
         if (std::size_t const root = root_of(model_, s.body); root != 0) {
             center = center + (k.origin[root] - k.origin[0]);
         }
-        centers_[shape] = center;
         vec3<R> const half = orientation * constant<R>(s.half_length * s.axis);
+        segments_[shape] = {center, half};
         R const numbers[] = {center.x, center.y, center.z, half.x, half.y, half.z};
         for (std::size_t i = 0; i < std::size(numbers); ++i) {
             shapes_.set(R(shape), i, numbers[i]);
@@ -138,12 +138,22 @@ private:
         for (model::pair const& p : model_.pairs) {
             model::shape const &one = model_.shapes[p.first], &other = model_.shapes[p.second];
             if (is_same_kind(p, kind_) && one.type == a && other.type == b) {
-                vec3<R> const apart = centers_[p.first] - centers_[p.second];
+                segment<R> const &axis = segments_[p.first], &other_axis = segments_[p.second];
+                vec3<R> const apart = axis.center - other_axis.center;
+                mask_t<R> const centers_near = dot(apart, apart) < R(p.reach * p.reach);
                 auto const note = [&] {
                     near.set(near_count, 0, R(numbers.size() / columns));
                     near_count = near_count + R(1);
                 };
-                when(any(dot(apart, apart) < R(p.reach * p.reach)), note, near_count);
+                auto const look = [&] {
+                    double const reach = one.radius + other.radius + kind_.contact.margin;
+                    when(any(axes_may_touch(axis, other_axis, reach, p.reach)), note, near_count);
+                };
+                if (b == geom_type::sphere) {
+                    when(any(centers_near), note, near_count);
+                } else {
+                    when(any(centers_near), look, near_count);
+                }
                 double const aa = one.half_length * one.half_length, bb = other.half_length * other.half_length;
                 numbers.insert(numbers.end(),
                                {static_cast<double>(p.first), static_cast<double>(p.second), one.radius, other.radius,
@@ -168,21 +178,37 @@ private:
     }
 
     void find_near(geom_type a, geom_type b, candidate const& c) {
-        if (b == geom_type::sphere) {
-            add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, c.b.center, c.radius_b), c);
-        } else if (a == geom_type::sphere) {
-            vec3<R> const nearest = c.b.at(nearest_place(c.b, c.inverse_b, c.a.center));
-            add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, nearest, c.radius_b), c);
+        if (a == geom_type::capsule && b == geom_type::capsule) {
+            find_capsules(c);
         } else if (b == geom_type::cylinder) {
-            add(mask_t<R>(true), touch_capsule_cylinder(c.a, c.radius_a, c.b, c.radius_b, c.half_b), c);
+            touch<R> const t = touch_capsule_cylinder(c.a, c.radius_a, c.b, c.radius_b, c.half_b);
+            when(any(t.distance < R(kind_.contact.margin)), [&] { add(mask_t<R>(true), t, c); }, contacts_.count);
         } else {
-            segment_product<R> const s(c.a, c.b, c.square_a, c.square_b, c.inverse_a, c.inverse_b);
-            places<R> const at = s.nearest();
-            touch<R> const t = touch_spheres(c.a.at(at.first), c.radius_a, c.b.at(at.second), c.radius_b);
-            mask_t<R> const parallel = s.parallel(), crossing = t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
+            vec3<R> const nearest = b == geom_type::sphere ? c.b.center : c.b.at(nearest_place(c.b, c.inverse_b, c.a.center));
+            auto const touch = [&] { add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, nearest, c.radius_b), c); };
+            when(any(points_may_touch(c.a.center, nearest, c)), touch, contacts_.count);
+        }
+    }
+
+    void find_capsules(candidate const& c) {
+        segment_product<R> const s(c.a, c.b, c.square_a, c.square_b, c.inverse_a, c.inverse_b);
+        places<R> const at = s.nearest();
+        vec3<R> const one = c.a.at(at.first), other = c.b.at(at.second);
+        mask_t<R> const parallel = s.parallel();
+        auto const touch = [&] {
+            auto const t = touch_spheres(one, c.radius_a, other, c.radius_b);
+            mask_t<R> const crossing = t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
             add(!(parallel || crossing), t, c);
             when(any(parallel || crossing), [&] { add_special(c, s, parallel, crossing); }, contacts_.count);
-        }
+        };
+        when(any(parallel || points_may_touch(one, other, c)), touch, contacts_.count);
+    }
+
+    // Whether spheres around two points may touch, seen without a root: rounding leaves out none that do.
+    mask_t<R> points_may_touch(vec3<R> const& a, vec3<R> const& b, candidate const& c) const {
+        vec3<R> const apart = b - a;
+        R const reach = c.radius_a + c.radius_b + R(kind_.contact.margin);
+        return dot(apart, apart) < R(1 + 1e-5) * (reach * reach);
     }
 
     // Capsules with parallel axes touch twice; those whose axes cross have a normal of their own.
@@ -195,18 +221,15 @@ private:
     }
 
     void add(mask_t<R> const& mask, touch<R> const& t, candidate const& c) {
-        mask_t<R> const touches = mask && t.distance < R(kind_.contact.margin);
-        auto const append = [&] {
-            contacts_.append(touches, {t.position.x, t.position.y, t.position.z, t.normal.x, t.normal.y, t.normal.z, t.distance,
-                                       c.weight, c.first, c.second});
-        };
-        when(any(touches), append, contacts_.count);
+        contacts_.append(mask && t.distance < R(kind_.contact.margin),
+                         {t.position.x, t.position.y, t.position.z, t.normal.x, t.normal.y, t.normal.z, t.distance, c.weight, c.first,
+                          c.second});
     }
 
     model const& model_;
     model::pair const& kind_;
-    std::array<vec3<R>, max_geoms> centers_;
-    table<R, max_geoms, 6> shapes_;  // centre and half axis
+    std::array<segment<R>, max_geoms> segments_;
+    table<R, max_geoms, 6> shapes_;  // the same, found by a number
     lane_list<R, capacity, 10> contacts_;
 };
 

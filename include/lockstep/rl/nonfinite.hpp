@@ -43,6 +43,15 @@ LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<
         auto const of_memory = values.subspan(Network::gru_begin, Network::parameter_count - Network::gru_begin);
         return std::all_of(of_memory.begin(), of_memory.end(), has_square) ? std::string() : network + ".gru";
     }
+    if constexpr (requires { Network::convolution_count; }) {
+        for (std::size_t l = 0; l < Network::convolution_count; ++l) {
+            std::size_t const begin = Network::convolution_begin(l);
+            auto const of_layer = values.subspan(begin, Network::convolution_begin(l + 1) - begin);
+            if (!std::all_of(of_layer.begin(), of_layer.end(), has_square)) {
+                return network + ".convolution." + std::to_string(l);
+            }
+        }
+    }
     return {};
 }
 
