@@ -56,6 +56,14 @@ public:
         write(line);
     }
 
+    /// Brings the rows to the disk, so that they survive a power cut. If that fails, this table is ended as in append.
+    void sync() {
+        // What is no file on a disk, such as a pipe, says EINVAL and has nothing to bring there.
+        if (error_ == 0 && ::fdatasync(file_.number()) != 0 && errno != EINVAL) {
+            error_ = errno;
+        }
+    }
+
     /// Whether every row was written: what a training asks that would not go on without its table.
     bool good() const { return error_ == 0; }
 

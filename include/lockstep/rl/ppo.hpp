@@ -73,6 +73,7 @@ public:
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
     ppo_config const& config() const { return config_; }
+    Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
     /// Collects a rollout, improves the policy on it, and tells how it went. Throws std::runtime_error, naming the update
