@@ -19,6 +19,7 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
@@ -49,6 +50,9 @@ using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activ
 
 template <class Device>
 using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+
+template <class Device>
+using crossq = ls::crossq<ls::envs::pendulum, Device, ls::renormalized_layers<16, 16>, ls::renormalized_layers<16, 32>>;
 
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
@@ -104,7 +108,7 @@ template <template <class> class Learner>
 static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
 
 TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
-                   recurrent, seeing, sac<ls::cpu>, td3<ls::cpu>) {
+                   recurrent, seeing, sac<ls::cpu>, td3<ls::cpu>, crossq<ls::cpu>) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});
@@ -189,6 +193,7 @@ TEST_CASE("a training killed at random moments loses nothing that a checkpoint h
     check_killed_training<ppo>();
     check_killed_training<sac>();
     check_killed_training<td3>();
+    check_killed_training<crossq>();
 }
 
 TEST_CASE("steps may change, the rest of the configuration may not") {
