@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
                                           .clip = 0.1f,
                                           .entropy_coefficient = 1e-3f,
                                           .gradient_norm = 1,
-                                          .target_kl = 0.02f,
                                           .initial_log_deviation = -1.5f};
-    return bench::learn_environment<lockstep::envs::inverted_double_pendulum>(argc, argv, "inverted_double_pendulum", {.ppo = ppo});
+    using environment = lockstep::envs::inverted_double_pendulum;
+    return bench::learn_environment<environment>(argc, argv, "inverted_double_pendulum", {.ppo = ppo});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a learner reaches in an environment: a training a seed, evaluated over whole episodes, with a table at the end; or a
-// search for a better configuration.
+// search for a better configuration. A training that was stopped can be gone on with.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <exception>
+#include <filesystem>
 #include <iterator>
 #include <stdexcept>
 #include <string>
@@ -17,9 +19,12 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/io/chart.hpp>
+#include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/csv.hpp>
+#include <lockstep/io/learning_curve.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
+#include <lockstep/io/progress.hpp>
 #include <lockstep/io/search.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
@@ -39,11 +44,16 @@ inline constexpr ls::ppo_config few_steps = {.environments = 64,
                                              .learning_rate = 1e-3f,
                                              .discount = 0.99f};
 
+constexpr ls::ppo_config longer(ls::ppo_config config, std::size_t steps) {
+    config.steps = steps;
+    return config;
+}
+
 template <class Config>
 struct learning_settings {
     Config config;
     std::size_t seeds = 5, threads = 0;
-    double wall_seconds = 0;
+    bool resume = false;
     std::string folder = ".", sweep = "";
     ls::search_config search = {};
 };
@@ -54,7 +64,7 @@ std::vector<ls::option<learning_settings<Config>>> learning_options() {
     std::vector<ls::option<settings>> options = {
         {"seeds", &settings::seeds, "trainings, from the configuration's seed on"},
         {"threads", &settings::threads, "that compute; 0 is one for every core"},
-        {"wall_seconds", &settings::wall_seconds, "above 0: a training ends after so long, if not before"},
+        {"resume", &settings::resume, "goes on with the trainings whose checkpoints are in the folder"},
         {"folder", &settings::folder, "that policies, the table and the picture are written to"},
         {"sweep", &settings::sweep, "searches instead: \"learning_rate=1e-4..1e-2 minibatch=512,1024\""},
     };
@@ -67,7 +77,8 @@ std::vector<ls::option<learning_settings<Config>>> learning_options() {
 struct learning_row {
     std::uint64_t seed;
     std::size_t steps;
-    double seconds;
+    double seconds;            ///< on the clock
+    double processor_seconds;  ///< a thread: about what the clock shows where nothing else runs
     double deterministic, deterministic_error, length;
     double stochastic, stochastic_error;
 };
@@ -76,6 +87,7 @@ void for_each_column(learning_row const& row, Visit&& visit) {
     visit("seed", row.seed);
     visit("steps", row.steps);
     visit("seconds", row.seconds);
+    visit("processor_seconds", row.processor_seconds);
     visit("deterministic_return", row.deterministic);
     visit("standard_error", row.deterministic_error);
     visit("length", row.length);
@@ -89,7 +101,67 @@ inline double median(std::vector<double> values) {
     return n % 2 == 1 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]);
 }
 
-/// Trains one seed after the other; leaves NAME.SEED.policy, NAME.csv and NAME.svg.
+/// A learner that knows what its iterations took, also those before it was stopped.
+template <class Learner>
+struct timed : Learner {
+    using Learner::Learner;
+    double seconds = 0, processor_seconds = 0;  ///< on the clock, and of all threads
+
+    auto iterate() {
+        double const begin = processor_time();
+        auto const metrics = Learner::iterate();
+        seconds = metrics.seconds;
+        processor_seconds += processor_time() - begin;
+        return metrics;
+    }
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        Learner::for_each_part(visit);
+        visit("seconds_on_the_clock", seconds);
+        visit("processor_seconds", processor_seconds);
+    }
+
+private:
+    static double processor_time() {
+        std::timespec now;
+        ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+        return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+    }
+};
+
+/// Trains a seed to its end and shows a live line, on the standard error; keeps a table of the metrics, and a checkpoint.
+template <class Learner>
+void train(Learner& learner, std::string const& output, bool resume) {
+    if (resume && std::filesystem::exists(output + ".checkpoint")) {
+        ls::load_checkpoint(output + ".checkpoint", learner);
+    }
+    ls::csv<decltype(learner.iterate())> table(output + ".csv", learner.iterations());
+    ls::periodic_checkpoint checkpoint(output + ".checkpoint", std::chrono::minutes(5));
+    ls::progress live(stderr);
+    while (!learner.done()) {
+        auto const metrics = learner.iterate();
+        live.report(metrics);
+        table.append(metrics);
+        checkpoint.update(learner);
+    }
+    table.close();
+    ls::save_checkpoint(output + ".checkpoint", learner);
+}
+
+/// The curve of a table of metrics, a point in every so many steps.
+inline ls::curve thinned_curve(std::string const& table, std::string const& name, std::size_t steps) {
+    ls::learning_curve all(name);
+    all.append_table(table);
+    ls::curve thinned{name};
+    for (ls::page_point const& p : all.line().points) {
+        if (thinned.points.empty() || p.x >= thinned.points.back().x + static_cast<double>(steps)) {
+            thinned.points.push_back(p);
+        }
+    }
+    return thinned;
+}
+
+/// Trains one seed after the other; leaves NAME.csv and NAME.svg, and of each seed its policy, its table and its checkpoint.
 template <class Learner, class Device, class Settings>
 void learn_seeds(Device& device, Settings const& chosen, std::string const& name) {
     std::string const output = chosen.folder + "/" + name;
@@ -100,28 +172,27 @@ void learn_seeds(Device& device, Settings const& chosen, std::string const& name
     for (std::size_t i = 0; i < chosen.seeds; ++i) {
         auto config = chosen.config;
         config.seed += i;
-        Learner learner(device, config);
-        chart.curves.push_back({"seed " + std::to_string(config.seed)});
-        auto const begin = std::chrono::steady_clock::now();
-        std::size_t next_point = 0;
-        double seconds = 0;
-        while (!learner.done() && (chosen.wall_seconds <= 0 || seconds < chosen.wall_seconds)) {
-            auto const metrics = learner.iterate();
-            seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-            if (metrics.steps >= next_point && std::isfinite(metrics.episode_return)) {
-                chart.curves.back().add(static_cast<double>(metrics.steps), metrics.episode_return);
-                next_point = metrics.steps + config.steps / 200;
-            }
-        }
+        std::string const training = output + "." + std::to_string(config.seed);
+        timed<Learner> learner(device, config);
+        train(learner, training, chosen.resume);
+        chart.curves.push_back(thinned_curve(training + ".csv", "seed " + std::to_string(config.seed), config.steps / 200));
         auto const policy = learner.policy();
         auto const mean = ls::evaluate(device, policy, {.episodes = chosen.search.episodes});
         auto const drawn = ls::evaluate(device, policy, {.episodes = chosen.search.episodes, .deterministic = false});
-        ls::save(output + "." + std::to_string(config.seed) + ".policy", policy);
-        learning_row const row{config.seed,      learner.total_steps(), seconds,           mean.mean_return,
-                               mean.standard_error, mean.mean_length,   drawn.mean_return, drawn.standard_error};
+        ls::save(training + ".policy", policy);
+        learning_row const row{.seed = config.seed,
+                               .steps = learner.total_steps(),
+                               .seconds = learner.seconds,
+                               .processor_seconds = learner.processor_seconds / static_cast<double>(device.threads()),
+                               .deterministic = mean.mean_return,
+                               .deterministic_error = mean.standard_error,
+                               .length = mean.mean_length,
+                               .stochastic = drawn.mean_return,
+                               .stochastic_error = drawn.standard_error};
         table.append(row);
-        std::printf("%-6llu %10zu %8.1f %14.1f +- %6.1f %10.1f %14.1f +- %6.1f\n", static_cast<unsigned long long>(row.seed), row.steps,
-                    row.seconds, row.deterministic, row.deterministic_error, row.length, row.stochastic, row.stochastic_error);
+        std::printf("%-6llu %10zu %8.1f %14.1f +- %6.1f %10.1f %14.1f +- %6.1f\n",
+                    static_cast<unsigned long long>(row.seed), row.steps, row.processor_seconds, row.deterministic,
+                    row.deterministic_error, row.length, row.stochastic, row.stochastic_error);
         std::fflush(stdout);
         returns.push_back(mean.mean_return);
     }
@@ -134,7 +205,8 @@ void learn_seeds(Device& device, Settings const& chosen, std::string const& name
     }
     double const n = static_cast<double>(returns.size()), average = sum / n;
     double const error = n > 1 ? std::sqrt(std::max(0.0, squares / n - average * average) / (n - 1)) : 0;
-    std::printf("%s: median %.1f, mean %.1f +- %.1f over %zu seeds\n", name.c_str(), median(returns), average, error, returns.size());
+    std::printf("%s: median %.1f, mean %.1f +- %.1f over %zu seeds\n", name.c_str(), median(returns), average, error,
+                returns.size());
 }
 
 template <class Learner, class Config>
@@ -157,33 +229,37 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
     }
 }
 
-/// The fixed configurations of an environment.
+/// The fixed configurations of an environment: for a million steps; and for little time, a minute for PPO, some for SAC.
 struct configurations {
-    ls::ppo_config ppo = few_steps;
-    ls::sac_config sac = {.horizon = 64};
+    ls::ppo_config ppo = few_steps, ppo_minute = longer(ppo, 10'000'000);
+    ls::sac_config sac = {}, sac_minutes = {.steps = 100'000};
     ls::td3_config td3 = {.horizon = 64};
 };
 
-/// A whole program: NAME ppo|sac|td3 [--option value ...], the options over the environment's fixed configuration.
+/// A whole program: NAME ppo|ppo_minute|sac|sac_minutes|td3 [--option value ...], the options over the environment's fixed
+/// configuration.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name, configurations const& fixed = {}) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
-    if (algorithm == "ppo") {
-        learn<ls::ppo<Env, ls::cpu>>(argc - 1, argv + 1, name + ".ppo", fixed.ppo);
+    auto const with = [&]<class Learner>(std::string const& chosen, auto const& config) {
+        if (algorithm == chosen) {
+            learn<Learner>(argc - 1, argv + 1, name + "." + chosen, config);
+        }
+        return algorithm == chosen;
+    };
+    using ppo = ls::ppo<Env, ls::cpu>;
+    if (with.template operator()<ppo>("ppo", fixed.ppo) || with.template operator()<ppo>("ppo_minute", fixed.ppo_minute)) {
         return 0;
     }
     if constexpr (!ls::discrete_actions<Env>) {
-        if (algorithm == "sac") {
-            learn<ls::sac<Env, ls::cpu>>(argc - 1, argv + 1, name + ".sac", fixed.sac);
-            return 0;
-        }
-        if (algorithm == "td3") {
-            learn<ls::td3<Env, ls::cpu>>(argc - 1, argv + 1, name + ".td3", fixed.td3);
+        using sac = ls::sac<Env, ls::cpu>;
+        if (with.template operator()<sac>("sac", fixed.sac) || with.template operator()<sac>("sac_minutes", fixed.sac_minutes) ||
+            with.template operator()<ls::td3<Env, ls::cpu>>("td3", fixed.td3)) {
             return 0;
         }
     }
     throw std::invalid_argument("the first argument is \"" + algorithm + "\", not " +
-                                (ls::discrete_actions<Env> ? "ppo" : "ppo, sac or td3"));
+                                (ls::discrete_actions<Env> ? "ppo or ppo_minute" : "ppo, ppo_minute, sac, sac_minutes or td3"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

@@ -58,7 +58,7 @@ static_assert(std::same_as<ls::lanes_of<ls::cpu>, ls::native_lanes>);
 
 TEST_CASE_TEMPLATE("a device gives zeros, runs in order and copies parts", Device, ls::cpu, archetype::discrete_device) {
     Device device;
-    auto numbers = device.template allocate<float>(1000);
+    auto numbers = ls::allocate<float>(device, 1000);
     CHECK(numbers.size() == 1000);
     CHECK(ls::to_host(device, numbers) == std::vector<float>(1000, 0.0f));
 

@@ -18,6 +18,7 @@
 #include <lockstep/physics/robots/fetch.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
 #include <tests/golden/robot_states.hpp>
+#include <tests/physics/mjcf/actuator_defaults.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
 #include <tests/physics/touching_robots.hpp>
@@ -228,6 +229,16 @@ void write_own(std::string_view mjcf, std::string const& folder, std::string con
     }
 }
 
+void write_actuators(std::string const& path) {
+    table out(path, "the texts of tests/physics/mjcf/actuator_defaults.hpp compiled, a row each", {{"gain", 1}, {"bias", 3}});
+    for (std::string const& text : physics::actuator_defaults()) {
+        support::mujoco const m(text, false);
+        out.add(m.model->actuator_gainprm, 1);
+        out.add(m.model->actuator_biasprm, 3);
+        out.end_row();
+    }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) try {
@@ -250,6 +261,7 @@ int main(int count, char** arguments) try {
     write_constants(shapes, folder + "/cart_of_shapes_constants.csv", "cart_of_shapes");
     support::mujoco read(folder + "/../mjcf/shapes.xml", true);
     write_constants(read, folder + "/shapes_constants.csv", "tests/data/mjcf/shapes.xml");
+    write_actuators(folder + "/actuator_defaults.csv");
     write_accelerations(cheetah(true), folder + "/half_cheetah_free_fall.csv", true);
     write_accelerations(cheetah(true), folder + "/half_cheetah_contact.csv", false);
     write_trajectory(cheetah(false), folder + "/half_cheetah_trajectory.csv");

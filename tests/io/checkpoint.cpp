@@ -18,12 +18,14 @@
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
 
 #include <tests/archetype/device.hpp>
+#include <tests/envs/catch_ball.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
@@ -38,6 +40,8 @@ using ppo = ls::ppo<ls::envs::pendulum, Device, small>;
 
 using discrete = ls::ppo<ls::envs::cartpole, ls::cpu, small>;
 using recurrent = ls::ppo<ls::envs::pendulum, ls::cpu, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
+using seeing = ls::ppo<lockstep_test::catch_ball, ls::cpu,
+                       ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}>, ls::relu_activation, 16>>;
 using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
 
 template <class Device>
@@ -100,7 +104,7 @@ template <template <class> class Learner>
 static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
 
 TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
-                   recurrent, sac<ls::cpu>, td3<ls::cpu>) {
+                   recurrent, seeing, sac<ls::cpu>, td3<ls::cpu>) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});

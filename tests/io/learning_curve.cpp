@@ -24,6 +24,8 @@ TEST_CASE("a learning curve has a point for each iteration in which an episode e
     lockstep_test::temporary_folder const folder;
     curve.save(folder / "curve.svg");
     CHECK(ls::read_file(folder / "curve.svg") == ls::to_svg(expected));
+    CHECK(curve.line().points.size() == 2);
+    CHECK(curve.line().points[1].y == 20);
 }
 
 TEST_CASE("a learning curve goes on from the table of a training that was resumed") {

@@ -42,12 +42,14 @@ TEST_CASE("every row has bits of its own, in a word of its own limb") {
 TEST_CASE("more limbs than words is an error") {
     auto const star = [](std::size_t limbs) {
         physics::robot r;
-        r.bodies.push_back({.name = "hub", .joints = {{.name = "hub"}}, .geoms = {{.radius = 0.1, .contype = 0, .conaffinity = 0}}});
+        r.bodies.push_back({.name = "hub",
+                            .joints = {{.name = "hub"}},
+                            .geoms = {{.type = physics::geom_type::sphere, .radius = 0.1, .contype = 0, .conaffinity = 0}}});
         for (std::size_t i = 0; i < limbs; ++i) {
             r.bodies.push_back({.name = std::string_view("abcdefghijklmnopqrst").substr(i, 1),
                                 .parent = "hub",
-                                .joints = {{.name = "stop", .limited = true, .range = {-1, 1}}},
-                                .geoms = {{.radius = 0.1, .contype = 0, .conaffinity = 0}}});
+                                .joints = {{.limited = true, .range = {-1, 1}}},
+                                .geoms = {{.type = physics::geom_type::sphere, .radius = 0.1, .contype = 0, .conaffinity = 0}}});
         }
         return r;
     };

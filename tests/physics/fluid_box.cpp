@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <utility>
 
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/physics/fluid_box.hpp>
@@ -31,7 +32,24 @@ TEST_CASE("the principal axes of a turned box are its own") {
     CHECK(back.xx * back.yy * back.zz == doctest::Approx(30));
     CHECK(back.xx + back.yy + back.zz == doctest::Approx(10));
 
-    ls::mat3<double> const same = physics::principal_axes(own);
-    CHECK(same.x.x == 1);
-    CHECK(same.y.y == 1);
+    CHECK(back.xx > back.yy);
+    CHECK(back.yy > back.zz);
+}
+
+// What MuJoCo 4.0.1 compiles these inertias to: body_iquat as a matrix.
+TEST_CASE("equal moments have MuJoCo's axes") {
+    auto const is_near = [](ls::mat3<double> const& a, ls::mat3<double> const& b) {
+        double sum = 0;
+        for (auto const& [x, y] : {std::pair(a.x, b.x), std::pair(a.y, b.y), std::pair(a.z, b.z)}) {
+            sum += dot(x - y, x - y);
+        }
+        return sum < 1e-24;
+    };
+    double const third = std::sqrt(1.0 / 3), sixth = std::sqrt(1.0 / 6), half = std::sqrt(0.5);
+    CHECK(is_near(physics::principal_axes({2, 3, 5, 0, 0, 0}), {{0, 0, 1}, {0, -1, 0}, {1, 0, 0}}));
+    CHECK(is_near(physics::principal_axes({1, 1, 2, 0, 0, 0}), {{0, -1, 0}, {0, 0, -1}, {1, 0, 0}}));
+    CHECK(is_near(physics::principal_axes({3, 3, 3, 0.5, 0.5, 0.5}),
+                  {{third, -2 * sixth, 0}, {third, sixth, -half}, {third, sixth, half}}));
+    CHECK(is_near(physics::principal_axes({3, 3, 3, -0.5, 0.5, -0.5}),
+                  {{-third, -2 * sixth, 0}, {third, -sixth, half}, {-third, sixth, half}}));
 }

@@ -71,3 +71,11 @@ TEST_CASE("two halves are one, wherever the frame is") {
     CHECK(moved.center.x == doctest::Approx(5));
     CHECK(moved.inertia.zz == doctest::Approx(both.inertia.zz));
 }
+
+TEST_CASE("moments of a body are above zero and at most the sum of the others, however it is turned") {
+    CHECK(physics::is_inertia({1, 1, 2, 0, 0, 0}));
+    CHECK_FALSE(physics::is_inertia({1, 1, 2.1, 0, 0, 0}));
+    CHECK_FALSE(physics::is_inertia({1, 1, 0, 0, 0, 0}));
+    CHECK(physics::is_inertia({1.5, 1.5, 1.5, 0.5, 0, 0}));
+    CHECK_FALSE(physics::is_inertia({1.5, 1.5, 1.5, 1.6, 0, 0}));
+}

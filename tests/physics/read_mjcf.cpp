@@ -13,8 +13,10 @@
 #include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/write_mjcf.hpp>
 #include <tests/physics/machines.hpp>
+#include <tests/physics/mjcf/actuator_defaults.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
+#include <tests/support/csv.hpp>
 
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
@@ -82,11 +84,37 @@ TEST_CASE("an actuator of one type inherits what a default says of another") {
     CHECK(r.actuators[1].type == type::motor);
     CHECK(r.actuators[1].force_range[1] == 3);
     CHECK(r.actuators[2].type == type::velocity);
-    CHECK(r.actuators[2].kv == 7);
+    CHECK(r.actuators[2].kv == 1);
     CHECK(r.actuators[3].type == type::general);
     CHECK(r.actuators[3].bias[2] == -2);
     CHECK(r.actuators[4].damping_ratio == 0.5);
     CHECK(r.actuators[4].kv == 0);
+}
+
+TEST_CASE("the gain and bias of an actuator are MuJoCo's, whatever defaults are mixed around it") {
+    auto const rows = support::read_csv("physics/actuator_defaults.csv");
+    auto const texts = physics::actuator_defaults();
+    REQUIRE(rows.size() == texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        INFO(texts[i]);
+        physics::robot const r = physics::read_mjcf(texts[i]);
+        for (physics::robot const& same : {r, physics::read_mjcf(physics::to_mjcf(r))}) {
+            physics::model::motor const motor = physics::compile(same).motors[0];
+            CHECK(motor.gain == rows[i][0]);
+            for (std::size_t k = 0; k < 3; ++k) {
+                CHECK(motor.bias[k] == doctest::Approx(rows[i][1 + k]).epsilon(1e-12));
+            }
+        }
+    }
+}
+
+TEST_CASE("a damping ratio may stand beside a constant force") {
+    physics::robot const r = physics::read_mjcf(
+        arm("", "<actuator><general joint='shoulder' biastype='affine' gainprm='2' biasprm='1 -2 0.5'/></actuator>"));
+    physics::model const m = physics::compile(r);
+    CHECK(m.motors[0].bias[0] == 1);
+    CHECK(m.motors[0].bias[2] == doctest::Approx(-std::sqrt(2 / m.dofs[0].inverse_weight)));
+    CHECK(physics::to_mjcf(physics::read_mjcf(physics::to_mjcf(r))) == physics::to_mjcf(r));
 }
 
 TEST_CASE("a written robot is read as it was") {
@@ -267,7 +295,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<joint axis='0 1 up'/>"), "line 4: <joint axis>: this is not a number: up"},
         {arm("<joint damping='-1'/>"), "line 4: <joint damping>: the value is negative: -1"},
         {arm("<joint frictionloss='-1'/>"), "line 4: <joint frictionloss>: the value is negative: -1"},
-        {arm("<joint springdamper='1 1'/>"), "line 4: <joint springdamper>: only the value that changes nothing is supported: 1 1"},
+        {arm("<joint springdamper='1 1'/>"),
+         "line 4: <joint springdamper>: only the value that changes nothing is supported: 1 1"},
         {arm("<body><joint/><geom size='1' condim='1'/></body>\n<body><joint/><geom size='1'/></body>",
              "<option cone='elliptic'/><default><geom contype='1' conaffinity='1'/></default>"),
          "line 5: <geom>: may touch a geom of another link with friction, for which no elliptic cone is supported: #01"},
@@ -280,6 +309,17 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<joint name='shoulder'/>"), "line 4: <joint name>: another joint has this name: shoulder"},
         {arm("<site name='tip'/><site name='tip'/>"), "line 4: <site name>: another site has this name: tip"},
         {arm("<site fromto='0 0 0 0 0 0'/>"), "line 4: <site fromto>: the two ends are at the same point"},
+        {arm("<geom name='a' size='1'/>\n<geom name='a' size='1'/>"), "line 5: <geom name>: another geom has this name: a"},
+        {arm("<geom name='a' size='1'/>", "<worldbody>\n<geom name='a' size='1' contype='0' conaffinity='0'/></worldbody>"),
+         "line 5: <geom name>: another geom has this name: a"},
+        {arm("", "<actuator><motor name='a' joint='shoulder'/>\n<position name='a' joint='shoulder'/></actuator>"),
+         "line 3: <position name>: another actuator has this name: a"},
+        {arm("<body name='world'/>"), "line 4: <body name>: another body has this name: world"},
+        {arm("<geom name='a' size='1'/><geom name='b' size='1'/>",
+             "<contact><pair geom1='a' geom2='b'/>\n<pair geom1='b' geom2='a'/></contact>"),
+         "line 3: <pair geom2>: these two geoms are a pair already: a"},
+        {arm("<geom name='a' size='1'/>", "<contact><pair geom1='a' geom2='a'/></contact>"),
+         "line 2: <pair geom2>: the two geoms of a pair are one: a"},
         {arm("<freejoint/>"), "line 4: <freejoint type>: a free joint is the only joint of a body of the world"},
         {arm("<geom size='-1'/>"), "line 4: <geom size>: the size is negative: -1"},
         {arm("<geom/>"), "line 4: <geom size>: a sphere needs a radius above zero"},
@@ -340,14 +380,18 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 4: <geom type>: may touch a geom of another link, which no two of these types can: arm"},
         {arm("", "<contact><pair geom1='arm' geom2='leg'/></contact>"),
          "line 2: <pair geom1>: there is no geom of this name: arm"},
-        {"<mujoco><default><pair condim='1'/></default><worldbody/></mujoco>", "line 1: <default>: defaults of pairs are not supported: pair"},
-        {arm("<geom name='arm' size='1'/>", "<contact><pair geom1='arm' geom2='arm' friction='1 2'/></contact>"),
+        {"<mujoco><default><pair condim='1'/></default><worldbody/></mujoco>",
+         "line 1: <default>: defaults of pairs are not supported: pair"},
+        {arm("<geom name='arm' size='1'/><geom name='leg' size='1'/>",
+             "<contact><pair geom1='arm' geom2='leg' friction='1 2'/></contact>"),
          "line 2: <pair friction>: only the same friction in both directions is supported: 1 2"},
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},
         {arm("", "<option integrator='implicit'/>"),
          "line 2: <option integrator>: the value is not one of those supported: implicit"},
         {arm("", "<option density='1'/>\n<option integrator='implicitfast'/>"),
-         "line 3: <option integrator>: implicitfast is not supported in a fluid"},
+         "line 3: <option integrator>: implicitfast is not supported in a fluid (density, viscosity)"},
+        {arm("", "<option integrator='implicitfast'/>\n<option viscosity='1'/>"),
+         "line 3: <option viscosity>: implicitfast is not supported in a fluid (density, viscosity)"},
         {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' "
                  "conaffinity='0'/></body></worldbody>"),
          "line 3: <body>: is free and alone, which the integrator implicitfast is not supported for"},
@@ -380,10 +424,14 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <velocity forcerange>: there is a limit without a range"},
         {arm("", "<actuator><general joint='shoulder' dyntype='filter'/></actuator>"),
          "line 2: <general dyntype>: the value is not one of those supported: filter"},
-        {arm("", "<actuator><general joint='shoulder' biastype='affine' gainprm='2' biasprm='1 -2 0.5'/></actuator>"),
-         "line 2: <general biasprm>: a damping ratio beside a constant force is not supported"},
+        {arm("", "<actuator><position joint='shoulder' kp='-1' dampratio='1'/></actuator>"),
+         "line 2: <position dampratio>: a spring of negative stiffness has no damping ratio"},
         {arm("<joint type='ball' actuatorfrcrange='-1 1'/>"),
          "line 4: <joint actuatorfrcrange>: no actuator acts on a ball or free joint here"},
+        {arm("<joint/>", "<actuator><motor joint=''/></actuator>"),
+         "line 2: <motor joint>: an actuator needs a joint or a tendon"},
+        {arm("<joint/>", "<tendon><fixed><joint coef='1'/></fixed></tendon>"),
+         "line 2: <joint joint>: there is no slide or hinge of this name"},
         {arm("", "<actuator><motor joint='elbow'/></actuator>"),
          "line 2: <motor joint>: there is no slide or hinge of this name: elbow"},
         {arm("", "<contact><exclude body1='arm' body2='leg'/></contact>"),
@@ -392,6 +440,19 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
     for (auto const& [text, sentence] : wrong) {
         CHECK(error_of(text) == "MJCF, " + sentence);
     }
+}
+
+TEST_CASE("more geoms that may touch another link than there is room for are an error with the line") {
+    std::string bodies, pairs;
+    for (std::size_t i = 0; i <= physics::max_geoms / 2; ++i) {
+        std::string const number = std::to_string(i);
+        bodies += "<body><joint/><geom name='a" + number + "' size='1'/><geom name='b" + number + "' size='1'/></body>\n";
+        pairs += i == 0 ? "" : "<pair geom1='a0' geom2='a" + number + "'/><pair geom1='b0' geom2='b" + number + "'/>\n";
+    }
+    std::string const masks = "<default><geom contype='0' conaffinity='0'/></default>";
+    CHECK(error_of(arm(bodies, masks + "<contact>\n" + pairs + "</contact>")) ==
+          "MJCF, line " + std::to_string(5 + physics::max_geoms) +
+              ": <geom>: there are more geoms that may touch another link than physics::max_geoms");
 }
 
 TEST_CASE("more parts than the capacity are an error with the line") {

@@ -71,7 +71,8 @@ TEST_CASE("what was drawn multiplies, an offset adds, and two variations of one 
 TEST_CASE("a variation of nothing is refused by name") {
     physics::variation const ranges[] = {{parameter::gear, "tail", 0.5, 2}};
     std::array<double, 1> const drawn = {1};
-    CHECK_THROWS_WITH_AS(physics::varied<double>(physics::half_cheetah, physics::half_cheetah_model, ranges, drawn),
-                         "lockstep::physics::compile: variation of \"tail\" names no part of the robot that has this parameter",
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(
+        physics::varied<double>(physics::half_cheetah, physics::half_cheetah_model, ranges, drawn),
+        "lockstep::physics::compile: variation of gear of \"tail\" names no part of the robot that has this parameter",
+        std::invalid_argument);
 }

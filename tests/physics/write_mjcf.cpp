@@ -35,3 +35,12 @@ TEST_CASE("every part of the robot is an element") {
     CHECK(count(physics::to_mjcf(physics::tripod), "gravity='0 0 -9.8") == 1);
     CHECK(count(physics::to_mjcf(physics::swimmer), "density='4000' viscosity='0.1") == 1);
 }
+
+TEST_CASE("a body without a name is written once, with nothing on it that names no body") {
+    physics::robot r = physics::tripod;
+    r.bodies[4].name = "";
+    r.sites = {{.name = "mark"}};
+    std::string const text = physics::to_mjcf(r);
+    CHECK(count(text, "<body ") == 5);
+    CHECK(count(text, "<site ") == 1);
+}

@@ -9,72 +9,85 @@
 
 #include <lockstep/rl/ppo_update.hpp>
 #include <tests/rl/ppo_setting.hpp>
-#include <tests/support/plain_network.hpp>
 
 using namespace support::ppo;
 
 namespace {
 
-/// PPO with a Gaussian policy in plain loops, from the beginning of a setting of doubles on.
+/// PPO in plain loops, from the beginning of a setting of doubles on.
+template <class Setting>
 struct plain_ppo {
-    using networks = setting<gaussian_in_double>::networks;
-    setting<gaussian_in_double>& s;
-    support::plain_network<networks::actor> actor{{s.parameters.begin(), s.parameters.begin() + networks::actor::parameter_count}};
-    support::plain_network<networks::critic> critic{{s.parameters.begin() + networks::critic_begin, s.parameters.end()}};
+    using networks = typename Setting::networks;
+    using policy = typename Setting::policy;
+    Setting const& s;
+    support::plain_rollout<typename networks::actor> actor = Setting::actor_of(s.parameters);
+    support::plain_rollout<typename networks::critic> critic = Setting::critic_of(s.parameters);
     double log_deviation = s.parameters[networks::log_deviation];
     support::plain_adam optimizer = {};
     std::size_t clipped = 0, bounded_values = 0;
 
     void update(double number, double rate) {
+        double const share = 1 / static_cast<double>(s.rows);
         double by_log_deviation = 0;
-        for (auto const& at : s.samples) {
-            auto const observation = s.observation(at, 0);
-            double const share = 1.0 / static_cast<double>(s.rows), epsilon = d(s.config.clip), reach = d(s.config.value_clip);
-            double const mean = actor.forward(observation)[0], deviation = std::exp(log_deviation);
-            double const z = (at.action[0] - mean) / deviation;
-            double const ratio = std::exp(-0.5 * z * z - log_deviation - 0.5 * std::log(2 * std::acos(-1.0)) - at.log_prob);
-            double const advantage = (at.advantage - d(s.progress.advantage_mean)) * d(s.progress.advantage_scale);
-            bool const free = ratio * advantage <= std::clamp(ratio, 1 - epsilon, 1 + epsilon) * advantage;
-            double const by_log_prob = free ? -ratio * advantage * share : 0;
-            clipped += !free;
-            actor.backward({by_log_prob * z / deviation});
-            by_log_deviation += by_log_prob * (z * z - 1) - d(s.config.entropy_coefficient) * share;
-
-            double const value = critic.forward(observation)[0], moved = value - at.value;
-            double const error = value - at.target, bounded = at.value + std::clamp(moved, -reach, reach) - at.target;
-            bool const worse = bounded * bounded > error * error;
-            bounded_values += worse;
-            critic.backward({d(s.config.value_coefficient) * share * (!worse ? error : std::abs(moved) > reach ? 0 : bounded)});
+        for (std::size_t e = 0; e < s.environments; ++e) {
+            actor.differentiate(s.seen_by_actor(e), [&](std::size_t t, support::numbers const& outputs) {
+                auto const at = s.sample(e, t);
+                double const epsilon = d(s.config.clip);
+                double const ratio = std::exp(policy::log_prob(outputs, log_deviation, at.action) - at.log_prob);
+                bool const free = ratio * at.advantage <= std::clamp(ratio, 1 - epsilon, 1 + epsilon) * at.advantage;
+                clipped += !free;
+                auto const slope = policy::differentiate(outputs, log_deviation, at.action, at.entropy_noise,
+                                                         free ? -ratio * at.advantage * share : 0,
+                                                         -d(s.config.entropy_coefficient) * share);
+                by_log_deviation += slope.log_deviation;
+                return slope.outputs;
+            });
+            critic.differentiate(s.seen_by_critic(e), [&](std::size_t t, support::numbers const& value) {
+                auto const at = s.sample(e, t);
+                double const moved = value[0] - at.value, reach = d(s.config.value_clip);
+                double const error = value[0] - at.target, bounded = at.value + std::clamp(moved, -reach, reach) - at.target;
+                bool const worse = bounded * bounded > error * error;
+                bounded_values += worse;
+                double const slope = !worse ? error : std::abs(moved) > reach ? 0 : bounded;
+                return support::numbers{d(s.config.value_coefficient) * share * slope};
+            });
         }
         double norm = by_log_deviation * by_log_deviation;
-        for (auto const* gradient : {&actor.gradient, &critic.gradient}) {
-            for (double const g : *gradient) {
+        for (auto const& gradient : {actor.gradient(), critic.gradient()}) {
+            for (double const g : gradient) {
                 norm += g * g;
             }
         }
         double const scale = std::min(1.0, d(s.config.gradient_norm) / std::sqrt(norm)), epsilon = d(1e-5f);
         actor.descend(rate, epsilon, number, scale);
         critic.descend(rate, epsilon, number, scale);
-        log_deviation -= optimizer(scale * by_log_deviation, rate, epsilon, number);
+        if (networks::actions::log_deviations > 0) {
+            log_deviation -= optimizer(scale * by_log_deviation, rate, epsilon, number);
+        }
     }
 
     double difference() const {
-        double worst = std::abs(log_deviation - s.parameters[networks::log_deviation]);
-        support::for_each_parameter<networks::actor>([&](std::size_t i) {
-            worst = std::max(worst, std::abs(actor.parameters[i] - s.parameters[i]));
-        });
-        support::for_each_parameter<networks::critic>([&](std::size_t i) {
-            worst = std::max(worst, std::abs(critic.parameters[i] - s.parameters[networks::critic_begin + i]));
-        });
+        bool const deviates = networks::actions::log_deviations > 0;
+        double worst = deviates ? std::abs(log_deviation - s.parameters[networks::log_deviation]) : 0;
+        auto const compare = [&]<class Network>(support::plain_rollout<Network> const& network, std::size_t begin) {
+            auto const expected = network.parameters();
+            support::for_each_parameter<Network>([&](std::size_t i) {
+                worst = std::max(worst, std::abs(expected[i] - s.parameters[begin + i]));
+            });
+        };
+        compare(actor, 0);
+        compare(critic, networks::critic_begin);
         return worst;
     }
 };
 
 }  // namespace
 
-TEST_CASE("ten updates are those of the paper, by plain loops in double") {
-    setting<gaussian_in_double> s;
-    plain_ppo expected{s};
+TEST_CASE_TEMPLATE("ten updates are those of the paper, by plain loops in double", Setting, setting<gaussian, double>,
+                   setting<categorical, double>, setting<squashed, double>, setting<gaussian, double, layers_that_remember>,
+                   setting<categorical, double, layers_that_remember>, setting<squashed, double, layers_that_remember>) {
+    Setting s;
+    plain_ppo<Setting> expected{s};
     auto const before = s.parameters;
     auto const kernel = s.kernel(3);
     for (int number = 1; number <= 10; ++number) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -9,64 +10,35 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/rl/sample.hpp>
 #include <lockstep/rl/through_time.hpp>
+#include <tests/support/plain_rollout.hpp>
 
 namespace ls = lockstep;
 
 namespace {
 
-using R = ls::native_lanes;
-using network = ls::basic_recurrent_mlp<float, ls::tanh_activation, 2, 2, 4, 16>;
-using exact = ls::basic_recurrent_mlp<double, ls::tanh_activation, 2, 2, 4, 16>;
-using sample = ls::sample<R, 3, 1>;
-constexpr std::size_t width = ls::native_width, rows = 3, horizon = 7, row = 1;
-
-double d(float x) { return static_cast<double>(x); }
-
-/// Where the parameters of the network are among those of the exact one, which is not padded.
-std::vector<std::array<std::size_t, 2>> places() {
-    std::vector<std::array<std::size_t, 2>> result;
-    for (std::size_t l = 0; l <= network::hidden_layers; ++l) {
-        for (std::size_t o = 0; o < network::layer_outputs(l); ++o) {
-            for (std::size_t i = 0; i < network::layer_inputs(l); ++i) {
-                result.push_back({network::weight(l, o, i), exact::weight(l, o, i)});
-            }
-            result.push_back({network::bias(l, o), exact::bias(l, o)});
-        }
-    }
-    for (ls::gru_gate const gate : {ls::gru_gate::candidate, ls::gru_gate::reset, ls::gru_gate::update}) {
-        for (std::size_t u = 0; u < 4; ++u) {
-            for (std::size_t i = 0; i <= 2; ++i) {
-                result.push_back({network::gru_begin + network::gru::input_weight(gate, u, i),
-                                  exact::gru_begin + exact::gru::input_weight(gate, u, i)});
-            }
-            for (std::size_t i = 0; i <= 4; ++i) {
-                result.push_back({network::gru_begin + network::gru::memory_weight(gate, u, i),
-                                  exact::gru_begin + exact::gru::memory_weight(gate, u, i)});
-            }
-        }
-    }
-    return result;
-}
-
+template <class T>
 struct setting {
-    std::vector<float> parameters = std::vector<float>(network::parameter_count);
-    std::vector<float> derived = std::vector<float>(network::derived_count + 1);
+    using R = ls::native_row<T>;
+    using network = ls::basic_recurrent_mlp<T, ls::tanh_activation, 2, 2, 4, 16>;
+    using sample = ls::sample<R, 3, 1>;
+    static constexpr std::size_t width = ls::width_of<R>, rows = 3, horizon = 7, row = 1;
+
+    std::vector<T> parameters = std::vector<T>(network::parameter_count);
+    std::vector<T> derived = std::vector<T>(network::derived_count + 1);
     std::vector<sample> samples{rows * horizon};
     std::vector<R> memory = std::vector<R>(4);
-    std::vector<float> numbers = std::vector<float>(network::sequence::count(width * horizon));
-    std::vector<float> gradient = std::vector<float>(network::parameter_count);
+    std::vector<T> numbers = std::vector<T>(network::sequence::count(width * horizon));
+    std::vector<T> gradient = std::vector<T>(network::parameter_count);
 
     setting() {
         ls::random<float> random(2, 0, 0);
         network::initialize(5, 1, 1, parameters.data());
-        for (auto const& [at, unused] : places()) {
-            parameters[at] += 0.2f * random.normal();
-        }
+        support::for_each_parameter<network>([&](std::size_t at) { parameters[at] += static_cast<T>(0.2f * random.normal()); });
         network::derive(parameters.data(), derived.data());
         auto const draw = [&](R& number) {
-            for (std::size_t l = 0; l < width; ++l) {
-                number.set(l, random.normal());
-            }
+            T normal[width];
+            std::generate_n(normal, width, [&] { return static_cast<T>(random.normal()); });
+            number = ls::load_row<R>(normal);
         };
         for (sample& s : samples) {
             for (R& number : ls::rows<R>(s)) {
@@ -81,49 +53,44 @@ struct setting {
 
     /// Of reward * output 0 + value * output 1, summed over the samples of the row.
     void differentiate(bool more) {
-        ls::row_of_samples<sample> const source{samples.data() + row, rows, horizon, memory.data()};
+        ls::row_of_samples<sample, R> const source{samples.data() + row, rows, horizon, memory.data()};
         // Blocks of two steps: the last is smaller.
         ls::through_time<2, 2 * width, network>(
             source, numbers.data(), parameters.data(), gradient.data(), more,
             [&](auto batch, std::size_t count, bool add, auto place, auto finish) {
-                network::head::workspace<2 * width> work;
+                using head = typename network::head;
+                typename head::template workspace<2 * width> work;
                 work.prepare();
                 place(work);
-                network::head::forward(parameters.data(), derived.data(), work, count * width);
+                head::forward(parameters.data(), derived.data(), work, count * width);
                 for (std::size_t r = 0; r < count; ++r) {
-                    batch[r]->reward.store(work.output_gradients + r * width);
-                    batch[r]->value.store(work.output_gradients + 2 * width + r * width);
+                    ls::store_row(batch[r]->reward, work.output_gradients + r * width);
+                    ls::store_row(batch[r]->value, work.output_gradients + 2 * width + r * width);
                 }
-                network::head::backward(parameters.data(), derived.data(), work, count * width);
-                network::head::gradient(work, count * width, gradient.data(), add);
+                head::backward(parameters.data(), derived.data(), work, count * width);
+                head::gradient(work, count * width, gradient.data(), add);
                 finish(work);
             });
     }
 
-    double loss(std::vector<double> const& p) const {
+    double loss(support::numbers const& p) const {
+        support::plain_rollout<network> plain(p);
         double sum = 0;
         for (std::size_t l = 0; l < width; ++l) {
-            std::array<double, 4> remembered;
-            for (std::size_t u = 0; u < 4; ++u) {
-                remembered[u] = d(memory[u][l]);
+            auto const number = [l](R const& x) { return static_cast<double>(ls::lane(x, l)); };
+            support::seen seen;
+            for (R const& remembered : memory) {
+                seen.memory.push_back(number(remembered));
             }
             for (std::size_t t = 0; t < horizon; ++t) {
                 sample const& s = samples[t * rows + row];
-                exact::remember(p.data(), std::array<double, 2>{d(s.observation[0][l]), d(s.observation[1][l])}, remembered);
-                for (std::size_t o = 0; o < 2; ++o) {
-                    double output = p[exact::bias(1, o)];
-                    for (std::size_t h = 0; h < 16; ++h) {
-                        double in = p[exact::bias(0, h)];
-                        for (std::size_t u = 0; u < 4; ++u) {
-                            in += p[exact::weight(0, h, u)] * remembered[u];
-                        }
-                        output += p[exact::weight(1, o, h)] * std::tanh(in);
-                    }
-                    sum += output * d(o == 0 ? s.reward[l] : s.value[l]);
-                }
-                if (s.ended[l] != 0) {
-                    remembered = {};
-                }
+                seen.observations.push_back({number(s.observation[0]), number(s.observation[1])});
+                seen.ended.push_back(number(s.ended) != 0);
+            }
+            auto const outputs = plain.forward(seen);
+            for (std::size_t t = 0; t < horizon; ++t) {
+                sample const& s = samples[t * rows + row];
+                sum += number(s.reward) * outputs[t][0] + number(s.value) * outputs[t][1];
             }
         }
         return sum;
@@ -132,24 +99,20 @@ struct setting {
 
 }  // namespace
 
-TEST_CASE("the gradient through a rollout, its ends and its blocks agrees with central differences in double") {
-    setting s;
+TEST_CASE_TEMPLATE("the gradient through a rollout, its ends and its blocks agrees with central differences", T, float, double) {
+    bool const exact = std::is_same_v<T, double>;
+    setting<T> s;
     s.differentiate(false);
-    std::vector<double> p(exact::parameter_count);
-    for (auto const& [from, to] : places()) {
-        p[to] = d(s.parameters[from]);
-    }
-    double const step = 1e-6;
-    for (auto const& [ours, theirs] : places()) {
-        auto above = p, below = p;
-        above[theirs] += step;
-        below[theirs] -= step;
-        double const slope = (s.loss(above) - s.loss(below)) / (2 * step);
-        CHECK(std::abs(d(s.gradient[ours]) - slope) < 1e-4 * std::max(1.0, std::abs(slope)));
-    }
+    support::numbers const p(s.parameters.begin(), s.parameters.end());
     auto const once = s.gradient;
     s.differentiate(true);
-    for (auto const& [at, unused] : places()) {
-        CHECK(s.gradient[at] == doctest::Approx(2 * once[at]).epsilon(1e-4));
-    }
+    double const step = exact ? 1e-5 : 1e-6;
+    support::for_each_parameter<typename setting<T>::network>([&](std::size_t at) {
+        auto above = p, below = p;
+        above[at] += step;
+        below[at] -= step;
+        double const slope = (s.loss(above) - s.loss(below)) / (2 * step);
+        CHECK(std::abs(static_cast<double>(once[at]) - slope) < (exact ? 1e-7 : 1e-4) * std::max(1.0, std::abs(slope)));
+        CHECK(s.gradient[at] == doctest::Approx(2 * once[at]).epsilon(exact ? 1e-12 : 1e-4));
+    });
 }

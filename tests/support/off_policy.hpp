@@ -74,10 +74,10 @@ struct update_setting {
     }
 
     Update kernel(std::uint32_t number) {
-        return {{.config = config, .number = number, .made = made, .memory = replay.view(), .observation_moments = &moments,
-                 .parameters = parameters.data(), .derived = derived.data(), .first_moment = first.data(),
-                 .second_moment = second.data(), .gradient = gradient.data(), .targets = targets.data(), .samples = samples.get(),
-                 .progress = &progress}};
+        return {{{{.config = config, .number = number, .made = made, .memory = replay.view(), .observation_moments = &moments,
+                   .parameters = parameters.data(), .derived = derived.data(), .first_moment = first.data(),
+                   .second_moment = second.data(), .gradient = gradient.data(), .targets = targets.data(), .samples = samples.get(),
+                   .progress = &progress}}}};
     }
 
     /// The launches of off_policy.

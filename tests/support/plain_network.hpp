@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/recurrent_mlp.hpp>
 
 namespace support {
 
@@ -24,13 +25,22 @@ struct plain_adam {
     double first = 0, second = 0;
 
     /// What is subtracted in step number `step`.
-    double operator()(double gradient, double rate, double epsilon, double step) {
-        double const beta1 = static_cast<double>(0.9f), beta2 = static_cast<double>(0.999f);
+    double operator()(double gradient, double rate, double epsilon, double step, double beta1 = static_cast<double>(0.9f)) {
+        double const beta2 = static_cast<double>(0.999f);
         first = beta1 * first + (1 - beta1) * gradient;
         second = beta2 * second + (1 - beta2) * gradient * gradient;
         return rate * first / (1 - std::pow(beta1, step)) / (std::sqrt(second / (1 - std::pow(beta2, step))) + epsilon);
     }
 };
+
+/// A step of Adam of every parameter along the gradient times `scale`; the gradient is zero after it.
+inline void descend(numbers& parameters, numbers& gradient, std::vector<plain_adam>& optimizers, double rate, double epsilon,
+                    double step, double scale) {
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        parameters[i] -= optimizers[i](scale * gradient[i], rate, epsilon, step);
+    }
+    std::fill(gradient.begin(), gradient.end(), 0.0);
+}
 
 /// The multilayer perceptron Network, with ReLU or tanh between its layers; parameters lie as in it.
 template <class Network>
@@ -76,12 +86,8 @@ struct plain_network {
         return by_output;
     }
 
-    /// A step of Adam along the gradient times `scale`; the gradient is zero after it.
     void descend(double rate, double epsilon, double step, double scale = 1) {
-        for (std::size_t i = 0; i < parameters.size(); ++i) {
-            parameters[i] -= optimizers[i](scale * gradient[i], rate, epsilon, step);
-        }
-        std::fill(gradient.begin(), gradient.end(), 0.0);
+        support::descend(parameters, gradient, optimizers, rate, epsilon, step, scale);
     }
 
     void follow(plain_network const& other, double rate) {
@@ -91,9 +97,23 @@ struct plain_network {
     }
 };
 
-/// Calls check(position) for every weight and bias of a network or its layout; the rest is padding.
+/// Calls check(position) for every weight and bias of a network or its layout, and of the recurrent units before it; the
+/// rest is padding.
 template <class Layout, class Check>
 void for_each_parameter(Check check) {
+    if constexpr (lockstep::recurrent<Layout>) {
+        using gru = typename Layout::gru;
+        for (auto const gate : {lockstep::gru_gate::candidate, lockstep::gru_gate::reset, lockstep::gru_gate::update}) {
+            for (std::size_t u = 0; u < gru::units; ++u) {
+                for (std::size_t i = 0; i <= gru::input_size; ++i) {
+                    check(Layout::gru_begin + gru::input_weight(gate, u, i));
+                }
+                for (std::size_t i = 0; i <= gru::units; ++i) {
+                    check(Layout::gru_begin + gru::memory_weight(gate, u, i));
+                }
+            }
+        }
+    }
     for (std::size_t l = 0; l <= Layout::hidden_layers; ++l) {
         for (std::size_t o = 0; o < Layout::layer_outputs(l); ++o) {
             for (std::size_t i = 0; i < Layout::layer_inputs(l); ++i) {

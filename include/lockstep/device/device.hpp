@@ -114,6 +114,12 @@ consteval bool check_device() {
     return device<D>;
 }
 
+/// n zeros in the memory of a device.
+template <class T, class Device>
+auto allocate(Device& device, std::size_t n) {
+    return device.template allocate<T>(n);
+}
+
 /// For a device's copy: throws std::invalid_argument, naming both ranges, unless [offset, offset + count) lies inside
 /// [0, size).
 inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {

@@ -72,6 +72,9 @@ public:
         }
     }
 
+    /// What was added so far: a line for a picture of several.
+    curve const& line() const { return chart_.curves.front(); }
+
     /// Replaces the file at `path` with the picture, as SVG. Throws std::runtime_error, naming it, if it cannot be written.
     void save(std::string const& path) const { save_chart(path, chart_); }
 

@@ -8,6 +8,11 @@
 // the order of PyTorch's GRU (reset, update, candidate):
 //
 //     actor.gru.input.weight [192, 17]   actor.gru.input.bias [192]   actor.gru.memory.weight [192, 64]   ...
+//
+// An actor that looks at an image has its convolutions before layer 0, with the shapes of PyTorch's, and what comes out of the
+// last is given to layer 0 row by row, in a row pixel by pixel, in a pixel filter by filter:
+//
+//     actor.convolution.0.weight [16, 1, 3, 3]   actor.convolution.0.bias [16]   ...
 #pragma once
 
 #include <algorithm>
@@ -17,6 +22,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lockstep/io/formatted.hpp>
@@ -31,7 +37,8 @@ namespace detail {
 template <class Policy, class Visit>
 void for_each_tensor(Policy& policy, Visit visit) {
     using actor = typename Policy::actor;
-    auto const linear = [&](std::string const& name, std::size_t outputs, std::size_t inputs, auto place) {
+    auto const affine = [&](std::string const& name, std::vector<std::size_t> const& shape, std::size_t inputs, auto place) {
+        std::size_t const outputs = shape[0];
         std::vector<float> weight(outputs * inputs);
         std::vector<float> bias(outputs);
         auto const exchange = [&](bool read) {
@@ -44,10 +51,27 @@ void for_each_tensor(Policy& policy, Visit visit) {
             }
         };
         exchange(true);
-        visit(name + ".weight", std::vector{outputs, inputs}, std::span(weight));
+        visit(name + ".weight", shape, std::span(weight));
         visit(name + ".bias", std::vector{outputs}, std::span(bias));
         exchange(false);
     };
+    auto const linear = [&](std::string const& name, std::size_t outputs, std::size_t inputs, auto place) {
+        affine(name, {outputs, inputs}, inputs, place);
+    };
+    if constexpr (requires { actor::convolution_count; }) {
+        [&]<std::size_t... L>(std::index_sequence<L...>) {
+            auto const save_layer = [&]<class Layer>(Layer, std::size_t l) {
+                constexpr std::size_t size = Layer::kernel.size, channels = Layer::image.channels;
+                affine(formatted("actor.convolution.%zu", l), {Layer::kernel.count, channels, size, size}, Layer::patch,
+                       [=](std::size_t filter, std::size_t i) {
+                    std::size_t const at = i < Layer::patch ? Layer::weight(filter, i / size % size, i % size, i / size / size)
+                                                            : Layer::bias(filter);
+                    return actor::convolution_begin(l) + at;
+                });
+            };
+            (save_layer(typename actor::template convolution<L>(), L), ...);
+        }(std::make_index_sequence<actor::convolution_count>());
+    }
     if constexpr (recurrent<actor>) {
         using gru = typename actor::gru;
         constexpr std::array order = {gru_gate::reset, gru_gate::update, gru_gate::candidate};

@@ -11,6 +11,8 @@
 #include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/compile/masses.hpp>
 #include <lockstep/physics/compile/motors.hpp>
+#include <lockstep/physics/compile/names.hpp>
+#include <lockstep/physics/compile/numbers.hpp>
 #include <lockstep/physics/compile/pairs.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/planar.hpp>
@@ -25,6 +27,8 @@ namespace lockstep::physics {
 
 /// The dynamics' tables of a robot. Throws std::invalid_argument (at compile time: does not compile) for what is not supported.
 constexpr model compile(robot const& r) {
+    check_names(r);
+    check_numbers(r);
     check_integrator(r);
     model m{.timestep = r.timestep,
             .density = r.density,

@@ -3,35 +3,43 @@
 // "Computation: Fluid forces, Inertia model").
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include <lockstep/core/compile_time.hpp>
 #include <lockstep/core/spatial.hpp>
 
 namespace lockstep::physics {
 
-/// Directions, in the columns, about which the inertia has no products: by rotations that remove one product after the
-/// other (Jacobi 1846).
+/// Directions, in the columns, about which the inertia has no products, the greatest moment first: by rotations that remove
+/// the greatest product (Jacobi 1846). Moments that are equal leave directions open: these are MuJoCo's
+/// then too, which goes the same way.
 constexpr mat3<double> principal_axes(symmetric3<double> const& inertia) {
-    mat3<double> rows = identity3<double>();
-    auto const turn = [](vec3<double>& p, vec3<double>& q, double pp, double qq, double product) {
-        if (product * product <= 1e-34 * pp * qq) {
-            return;
+    double const scale = inertia.xx + inertia.yy + inertia.zz;
+    std::array<vec3<double>, 3> axes = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    auto const size = [](double x) { return x < 0 ? -x : x; };
+    auto const product = [&](std::size_t a, std::size_t b) { return dot(axes[a], inertia * axes[b]); };
+    for (int rotation = 0; rotation < 100; ++rotation) {
+        double const xy = size(product(0, 1)), xz = size(product(0, 2)), yz = size(product(1, 2));
+        std::size_t const a = xy > xz && xy > yz ? 0 : xz > yz ? 0 : 1, b = xy > xz && xy > yz ? 1 : 2;
+        if (size(product(a, b)) < 1e-16 * scale) {
+            break;
         }
-        double const half = (qq - pp) / (2 * product), size = half < 0 ? -half : half;
-        double const tangent = (half < 0 ? -1 : 1) / (size + compile_time::sqrt(size * size + 1));
+        double const half = (product(b, b) - product(a, a)) / (2 * product(a, b));
+        double const tangent = (half < 0 ? -1 : 1) / (size(half) + compile_time::sqrt(half * half + 1));
         double const cosine = 1 / compile_time::sqrt(tangent * tangent + 1), sine = tangent * cosine;
-        vec3<double> const before = p;
-        p = cosine * before - sine * q;
-        q = sine * before + cosine * q;
-    };
-    for (int sweep = 0; sweep < 10; ++sweep) {
-        symmetric3<double> own = rotated(rows, inertia);
-        turn(rows.x, rows.y, own.xx, own.yy, own.xy);
-        own = rotated(rows, inertia);
-        turn(rows.x, rows.z, own.xx, own.zz, own.xz);
-        own = rotated(rows, inertia);
-        turn(rows.y, rows.z, own.yy, own.zz, own.yz);
+        vec3<double> const before = axes[a];
+        axes[a] = cosine * before - sine * axes[b];
+        axes[b] = sine * before + cosine * axes[b];
     }
-    return transpose(rows);
+    for (std::size_t const a : {0, 1, 0}) {
+        if (product(a, a) + 1e-13 * scale < product(a + 1, a + 1)) {
+            vec3<double> const less = axes[a];
+            axes[a] = axes[a + 1];
+            axes[a + 1] = zero3<double>() - less;
+        }
+    }
+    return transpose(mat3<double>{axes[0], axes[1], axes[2]});
 }
 
 /// The lengths of the box's edges. `axes`: its directions in the columns, principal axes of the inertia.

@@ -15,6 +15,17 @@ struct rigid {
     symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};
 };
 
+/// Whether the principal moments are those of a body: above zero, and none above the sum of the others.
+constexpr bool is_inertia(symmetric3<double> const& i) {
+    auto const positive = [](symmetric3<double> const& m, double least) {
+        double const minor = m.xx * m.yy - m.xy * m.xy;
+        double const determinant = m.zz * minor - m.xx * m.yz * m.yz - m.yy * m.xz * m.xz + 2 * m.xy * m.xz * m.yz;
+        return m.xx > least && minor > least && determinant > least;
+    };
+    double const half = 0.5 * (i.xx + i.yy + i.zz) * (1 + 1e-9);  // a thin rod's moments are on the bound
+    return positive(i, 0) && positive({half - i.xx, half - i.yy, half - i.zz, -i.xy, -i.xz, -i.yz}, 0);
+}
+
 /// m (|d|^2 1 - d d^T): what an inertia gains by a shift d off the centre of mass.
 constexpr symmetric3<double> shifted(double mass, vec3<double> const& d) { return axisymmetric(mass * dot(d, d), -mass, d); }
 

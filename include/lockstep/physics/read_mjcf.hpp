@@ -13,6 +13,7 @@
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
+#include <lockstep/physics/mjcf/names.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
 #include <lockstep/physics/mjcf/touched.hpp>
 #include <lockstep/physics/mjcf/world.hpp>
@@ -42,7 +43,7 @@ public:
                 defaults_.read(document_, i, ignored_);
             }
         }
-        mjcf::world world(document_, settings_, defaults_, ignored_, robot_);
+        mjcf::world world(document_, settings_, defaults_, ignored_, names_, robot_);
         for (std::size_t const i : children(0)) {
             if (name(i) == "worldbody") {
                 world.read(i);
@@ -117,12 +118,7 @@ private:
             mjcf::unsupported(document_, i);
         }
         mjcf::attributes in(document_, i);
-        std::string_view const given = in.word("name");
-        for (tendon const& other : robot_.tendons) {
-            if (!given.empty() && other.name == given) {
-                in.error("name", "another tendon has this name", given);
-            }
-        }
+        std::string_view const given = names_.read(in, mjcf::names::tendon);
         tendon t = mjcf::read_tendon(document_, i, in, defaults_.of(document_, i, in).tendon, settings_, robot_, ignored_);
         t.name = given;
         in.done();
@@ -134,10 +130,10 @@ private:
             mjcf::unsupported(document_, i);
         }
         mjcf::attributes in(document_, i);
-        mjcf::actuator_facts facts = defaults_.of(document_, i, in).actuator;
+        mjcf::actuator_facts facts = defaults_.actuator_of(defaults_.of(document_, i, in), name(i));
         mjcf::read_facts(in, name(i), facts, ignored_);
-        in.word("name");
         actuator a = mjcf::to_actuator(in, facts, settings_);
+        a.name = names_.read(in, mjcf::names::actuator);
         a.joint = in.word("joint"), a.tendon = in.word("tendon");
         if (a.joint.empty() == a.tendon.empty()) {
             in.error("joint", "an actuator needs a joint or a tendon");
@@ -159,7 +155,7 @@ private:
             mjcf::unsupported(document_, i);
         }
         mjcf::attributes in(document_, i);
-        in.word("name");
+        names_.read(in, mjcf::names::exclusion);
         bool fixed = false;
         auto const called = [&](std::string_view attribute) {
             std::string_view const given = in.word(attribute);
@@ -182,9 +178,15 @@ private:
     /// What a pair does not say is as for any two geoms.
     constexpr void read_pair(std::size_t i) {
         mjcf::attributes in(document_, i);
-        in.word("name");
+        names_.read(in, mjcf::names::pair);
         geom const first = paired_geom(in, "geom1"), second = paired_geom(in, "geom2");
         contact_pair pair{.first = first.name, .second = second.name};  // not what its geoms say, as any two geoms would have it
+        if (pair.first == pair.second) {
+            in.error("geom2", "the two geoms of a pair are one", pair.second);
+        }
+        if (listed_pair(robot_, pair.first, pair.second) != robot_.pairs.size()) {
+            in.error("geom2", "these two geoms are a pair already", pair.second);
+        }
         double condim = pair.condim;
         std::array<double, 5> friction{pair.friction, pair.friction, 0, 0, 0};
         in.number("condim", condim);
@@ -222,6 +224,7 @@ private:
     mjcf::notes ignored_;
     mjcf::settings settings_ = {};
     mjcf::defaults defaults_ = {};
+    mjcf::names names_ = {};
     std::vector<exclusion> fixed_exclusions_ = {};  // that name a body which stands still
     robot robot_ = {};
 };

@@ -147,12 +147,15 @@ struct actuator {
     bool control_limited = true;
     actuator_type type = actuator_type::motor;
     double kp = 1, kv = 0;
-    double damping_ratio = 0;  // position: above 0 in place of kv, which becomes 2 * damping_ratio * sqrt(kp * inertia)
+    /// Of a position actuator, or a general one whose bias[1] is -gain: above 0 in place of kv, or -bias[2], which becomes
+    /// 2 * damping_ratio * sqrt(kp * inertia), kp being the gain.
+    double damping_ratio = 0;
     double gain = 1;
     std::array<double, 3> bias = {0, 0, 0};
     bool force_limited = false;
     std::array<double, 2> force_range = {0, 0};
     std::string_view tendon = {};  // in place of a joint
+    std::string_view name = {};
 };
 
 /// A level plane.

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include <lockstep/core/real.hpp>
@@ -38,6 +39,12 @@ struct variation {
     std::string_view of = "";  // the name of the body or joint; empty: of each there is
     double low = 1, high = 1;  // factors; of an offset metres to be added
 };
+
+constexpr std::string_view name_of(parameter p) {
+    constexpr std::string_view names[] = {"gravity", "mass",     "offset_x",  "offset_y", "offset_z",
+                                          "damping", "armature", "stiffness", "friction", "gear"};
+    return names[static_cast<std::size_t>(p)];
+}
 
 /// Calls visit(index) for what the variation names: bodies, dofs, points or motors of the model, once each.
 template <class Visit>
@@ -106,7 +113,8 @@ varied_model<R> varied(robot const& r, model const& m, std::span<variation const
     own_parameters<R>& own = result.own;
     for (std::size_t n = 0; n < ranges.size(); ++n) {
         if (!is_of(r, m, ranges[n])) {
-            refuse("variation of", ranges[n].of, "names no part of the robot that has this parameter");
+            refuse(std::string("variation of ").append(name_of(ranges[n].what)).append(" of"), ranges[n].of,
+                   "names no part of the robot that has this parameter");
         }
         for_each_target(r, m, ranges[n], [&](std::size_t i) {
             switch (R const& x = drawn[n]; ranges[n].what) {

@@ -78,8 +78,10 @@ private:
                 for (geom const& g : b.geoms) {
                     write(g);
                 }
-                sites_of(b.name);
-                children_of(b.name);
+                if (!b.name.empty()) {  // else none: what names no body is of the world
+                    sites_of(b.name);
+                    children_of(b.name);
+                }
                 text_ << "</body>\n";
             }
         }
@@ -155,6 +157,9 @@ private:
         constexpr char const* types[] = {"motor", "position", "velocity", "general"};
         text_ << '<' << types[static_cast<int>(a.type)] << (a.tendon.empty() ? " joint='" : " tendon='")
               << (a.tendon.empty() ? a.joint : a.tendon) << "' gear='" << a.gear << "'";
+        if (!a.name.empty()) {
+            text_ << " name='" << a.name << "'";
+        }
         if (a.type == actuator_type::position) {
             text_ << " kp='" << a.kp << "'";
         }
@@ -164,7 +169,7 @@ private:
         }
         if (a.type == actuator_type::general) {
             text_ << " gainprm='" << a.gain << "' biastype='affine' biasprm='" << a.bias[0] << ' ' << a.bias[1] << ' '
-                  << a.bias[2] << "'";
+                  << (a.damping_ratio > 0 ? a.damping_ratio : a.bias[2]) << "'";
         }
         interval(a.control_limited, a.control_range, "ctrllimited", "ctrlrange");
         if (a.force_limited) {

@@ -42,7 +42,16 @@ template <discrete_actions Env>
 struct default_actions<Env> {
     using type = categorical_actions<Env>;
 };
+
+template <class Hidden, class Env>
+struct layers_of {
+    using type = Hidden;
+};
 }  // namespace detail
+
+/// The layers that Hidden is for Env: itself, unless it asks what Env observes (rl/convolutional_layers.hpp).
+template <class Hidden, class Env>
+using layers_of = typename detail::layers_of<Hidden, Env>::type;
 
 /// How a policy acts in Env unless it is told otherwise: by a Gaussian, or a categorical distribution of discrete actions.
 template <class Env>
@@ -58,8 +67,9 @@ struct actor_critic {
 
     using actions = Actions;
     using number = typename Actions::number;
-    using actor = typename Hidden::template network<observation_size, Actions::output_size, number>;
-    using critic = typename Hidden::template network<critic_observation_size, 1, number>;
+    using layers = layers_of<Hidden, Env>;
+    using actor = typename layers::template network<observation_size, Actions::output_size, number>;
+    using critic = typename layers::template network<critic_observation_size, 1, number>;
     /// What both remember of an environment: the actor, then the critic.
     static constexpr std::size_t memory_size = lockstep::memory_size<actor> + lockstep::memory_size<critic>;
 

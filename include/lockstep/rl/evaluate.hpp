@@ -54,9 +54,9 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     }
 
     std::size_t const rows = (config.episodes + width - 1) / width;
-    auto parameters = device.template allocate<float>(policy.parameters.size());
-    auto derived = device.template allocate<float>(Policy::actor::derived_count);
-    auto results = device.template allocate<result>(rows);
+    auto parameters = allocate<float>(device, policy.parameters.size());
+    auto derived = allocate<float>(device, Policy::actor::derived_count);
+    auto results = allocate<result>(device, rows);
     device.copy(std::span<float const>(policy.parameters), parameters);
     device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { Policy::actor::derive(from, to); });
 

@@ -41,6 +41,14 @@ std::string nonfinite_layer(std::string const& network, std::span<float const> v
         auto const of_memory = values.subspan(Network::gru_begin, Network::parameter_count - Network::gru_begin);
         return std::ranges::all_of(of_memory, has_square) ? std::string() : network + ".gru";
     }
+    if constexpr (requires { Network::convolution_count; }) {
+        for (std::size_t l = 0; l < Network::convolution_count; ++l) {
+            std::size_t const begin = Network::convolution_begin(l);
+            if (!std::ranges::all_of(values.subspan(begin, Network::convolution_begin(l + 1) - begin), has_square)) {
+                return network + ".convolution." + std::to_string(l);
+            }
+        }
+    }
     return {};
 }
 

@@ -227,22 +227,22 @@ private:
     }
 
     Update updater() {
-        return {{.config = config_,
-                 .number = static_cast<std::uint32_t>(updates_),
-                 .made = made_,
-                 .memory = memory_.replay.view(),
-                 .observation_moments = memory_.observation_moments.data(),
-                 .parameters = memory_.parameters.data(),
-                 .derived = memory_.derived.data(),
-                 .first_moment = memory_.first_moment.data(),
-                 .second_moment = memory_.second_moment.data(),
-                 .gradient = memory_.gradient.data(),
-                 .targets = memory_.targets.data(),
-                 .samples = memory_.samples.data(),
-                 .progress = memory_.progress.data(),
-                 .return_moments = memory_.return_moments.data(),
-                 .priorities = memory_.priorities.view(),
-                 .importance = importance()}};
+        return {{{{.config = config_,
+                   .number = static_cast<std::uint32_t>(updates_),
+                   .made = made_,
+                   .memory = memory_.replay.view(),
+                   .observation_moments = memory_.observation_moments.data(),
+                   .parameters = memory_.parameters.data(),
+                   .derived = memory_.derived.data(),
+                   .first_moment = memory_.first_moment.data(),
+                   .second_moment = memory_.second_moment.data(),
+                   .gradient = memory_.gradient.data(),
+                   .targets = memory_.targets.data(),
+                   .samples = memory_.samples.data(),
+                   .progress = memory_.progress.data(),
+                   .return_moments = memory_.return_moments.data(),
+                   .priorities = memory_.priorities.view(),
+                   .importance = importance()}}}};
     }
 
     Device* device_;

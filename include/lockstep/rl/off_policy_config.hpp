@@ -1,17 +1,75 @@
 // SPDX-License-Identifier: MIT
-// What the configurations of all off-policy learners promise.
+// What a user may set of an off-policy learner: the one list of members of sac_config and td3_config.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <lockstep/rl/config_check.hpp>
 
 namespace lockstep {
 
-/// Calls visit(name, member) for the members that sac_config and td3_config share.
+struct sac_method;
+struct td3_method;
+
+/// Stands in a configuration for a number that belongs to another method: it cannot be set.
+template <class Method>
+struct belongs_to {
+    explicit constexpr belongs_to(float) {}
+};
+
+/// Method says what its configuration is called, its defaults, and what it asks of its own members.
+template <class Method>
+struct off_policy_config {
+    using method = Method;
+    template <class Owner>
+    using number_of = std::conditional_t<std::derived_from<Method, Owner>, float, belongs_to<Owner>>;
+
+    std::size_t environments = 16;     ///< that run in lockstep
+    std::size_t steps = 1'000'000;     ///< of all environments together, after which done() holds
+    std::uint64_t seed = 1;
+
+    std::size_t horizon = 64;          ///< steps of each environment in an iteration, which ends with a report
+    std::size_t warmup = 5'000;        ///< steps of all environments with uniform actions, before the first update
+    std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
+    std::size_t batch = 256;           ///< samples an update
+    std::size_t n_step = 1;            ///< rewards before a target bootstraps
+    /// Critic updates for each update of the actor, with which go SAC's temperature and TD3's targets.
+    std::size_t actor_delay = Method::actor_delay;
+    float updates_per_step = 1.0f;     ///< of one environment, after the warm-up: the updates-to-data ratio
+
+    float actor_learning_rate = 3e-4f;
+    float critic_learning_rate = 3e-4f;
+    number_of<sac_method> temperature_learning_rate{3e-4f};  ///< 0: the temperature stays as it is
+    number_of<sac_method> initial_temperature{1.0f};         ///< alpha, the weight of the entropy beside the reward
+    number_of<sac_method> target_entropy{-1.0f};             ///< for each component of an action in [-1, 1], in nats
+    number_of<td3_method> exploration_noise{0.1f};           ///< deviation of what is added to an action, which lies in [-1, 1]
+    number_of<td3_method> target_noise{0.2f};                ///< deviation of what is added to the target policy's action
+    number_of<td3_method> target_noise_clip{0.5f};           ///< how far that may move it
+    float discount = 0.99f;                                  ///< gamma
+    float target_rate = 0.005f;                              ///< tau, at which target networks follow
+
+    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
+    bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool scale_rewards = false;          ///< by the running deviation of the discounted return
+
+    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
+    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
+    float least_priority = 1e-2f;      ///< added to every error
+};
+
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
 template <class Config, class Visit>
-constexpr void for_each_off_policy_member(Config& config, Visit&& visit) {
+    requires std::same_as<std::remove_const_t<Config>, off_policy_config<typename Config::method>>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    auto const visit_own = [&](char const* name, auto& member) {
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(member)>>) {
+            visit(name, member);
+        }
+    };
     visit("environments", config.environments);
     visit("steps", config.steps);
     visit("seed", config.seed);
@@ -24,6 +82,12 @@ constexpr void for_each_off_policy_member(Config& config, Visit&& visit) {
     visit("updates_per_step", config.updates_per_step);
     visit("actor_learning_rate", config.actor_learning_rate);
     visit("critic_learning_rate", config.critic_learning_rate);
+    visit_own("temperature_learning_rate", config.temperature_learning_rate);
+    visit_own("initial_temperature", config.initial_temperature);
+    visit_own("target_entropy", config.target_entropy);
+    visit_own("exploration_noise", config.exploration_noise);
+    visit_own("target_noise", config.target_noise);
+    visit_own("target_noise_clip", config.target_noise_clip);
     visit("discount", config.discount);
     visit("target_rate", config.target_rate);
     visit("normalize_observations", config.normalize_observations);
@@ -34,9 +98,10 @@ constexpr void for_each_off_policy_member(Config& config, Visit&& visit) {
     visit("least_priority", config.least_priority);
 }
 
-/// Checks the members that sac_config and td3_config share.
-template <class Config>
-void check_off_policy(config_check const& must, Config const& config, std::size_t width) {
+/// Throws std::invalid_argument that names the member.
+template <class Method>
+void check(off_policy_config<Method> const& config, std::size_t width) {
+    config_check const must{Method::config_name};
     auto const number = [](std::size_t x) { return std::to_string(x); };
     must.rows("environments", config.environments, width);
     must.above_zero("steps", config.steps);
@@ -60,6 +125,7 @@ void check_off_policy(config_check const& must, Config const& config, std::size_
     must.fraction("priority_exponent", config.priority_exponent);
     must.fraction("importance_exponent", config.importance_exponent);
     must.within("least_priority", config.least_priority, 0, must.any);
+    Method::check(must, config);
 }
 
 }  // namespace lockstep

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
@@ -38,28 +39,28 @@ public:
     priority_buffer<Device> priorities;
 
     // Networks, their targets and their optimisers.
-    buffer<float> parameters = take<float>(networks::parameter_count);
-    buffer<float> derived = take<float>(networks::derived_count);
-    buffer<float> first_moment = take<float>(networks::parameter_count);
-    buffer<float> second_moment = take<float>(networks::parameter_count);
-    buffer<float> gradient = take<float>(networks::parameter_count);
-    buffer<float> targets = take<float>(networks::target_count);
-    buffer<typename Update::samples_type> samples = take<typename Update::samples_type>(parts);
+    buffer<float> parameters = allocate<float>(device, networks::parameter_count);
+    buffer<float> derived = allocate<float>(device, networks::derived_count);
+    buffer<float> first_moment = allocate<float>(device, networks::parameter_count);
+    buffer<float> second_moment = allocate<float>(device, networks::parameter_count);
+    buffer<float> gradient = allocate<float>(device, networks::parameter_count);
+    buffer<float> targets = allocate<float>(device, networks::target_count);
+    buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, parts);
 
     // Environments, and the moments of what they observe.
-    buffer<environment_row<Env, R>> environments = take<environment_row<Env, R>>(rows);
-    buffer<moments<observation_size>> observation_moments = take<moments<observation_size>>(1);
-    buffer<moment_sums<R, observation_size>> observation_sums = take<moment_sums<R, observation_size>>(rows);
+    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows);
+    buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
 
     // The discounted returns so far, and their moments.
-    buffer<R> discounted_returns = take<R>(rows);
-    buffer<moments<1>> return_moments = take<moments<1>>(1);
-    buffer<moment_sums<R, 1>> return_sums = take<moment_sums<R, 1>>(rows);
+    buffer<R> discounted_returns = allocate<R>(device, rows);
+    buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
+    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
 
     // What is reported.
-    buffer<rollout_sums<R>> episodes = take<rollout_sums<R>>(rows);
-    buffer<progress_type> progress = take<progress_type>(1);
-    buffer<off_policy_summary<progress_type>> summary = take<off_policy_summary<progress_type>>(1);
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows);
+    buffer<progress_type> progress = allocate<progress_type>(device, 1);
+    buffer<off_policy_summary<progress_type>> summary = allocate<off_policy_summary<progress_type>>(device, 1);
 
     /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
     template <class Visit>
@@ -75,12 +76,6 @@ public:
         visit("observation_moments", observation_moments);
         visit("discounted_returns", discounted_returns);
         visit("return_moments", return_moments);
-    }
-
-private:
-    template <class T>
-    buffer<T> take(std::size_t n) {
-        return device.template allocate<T>(n);
     }
 };
 

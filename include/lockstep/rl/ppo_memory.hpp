@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
 #include <lockstep/rl/moments.hpp>
@@ -39,37 +40,37 @@ public:
     std::size_t slices;  ///< of a minibatch
 
     // Networks and their optimiser.
-    buffer<float> parameters = take<float>(Networks::parameter_count);
-    buffer<float> derived = take<float>(Networks::derived_count);
-    buffer<float> first_moment = take<float>(Networks::parameter_count);
-    buffer<float> second_moment = take<float>(Networks::parameter_count);
-    buffer<float> gradient = take<float>(Networks::parameter_count);
-    buffer<float> slice_gradients = take<float>(slices * Networks::parameter_count);
-    buffer<float> sequences = take<float>(2 * slices * update::sequence_numbers(steps));
-    buffer<float> squared_norms = take<float>(update::ranges);
-    buffer<loss_sums<R>> losses = take<loss_sums<R>>(2 * slices);
-    buffer<std::uint32_t> steps_taken = take<std::uint32_t>(2);
+    buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
+    buffer<float> derived = allocate<float>(device, Networks::derived_count);
+    buffer<float> first_moment = allocate<float>(device, Networks::parameter_count);
+    buffer<float> second_moment = allocate<float>(device, Networks::parameter_count);
+    buffer<float> gradient = allocate<float>(device, Networks::parameter_count);
+    buffer<float> slice_gradients = allocate<float>(device, slices * Networks::parameter_count);
+    buffer<float> sequences = allocate<float>(device, 2 * slices * update::sequence_numbers(steps));
+    buffer<float> squared_norms = allocate<float>(device, update::ranges);
+    buffer<loss_sums<R>> losses = allocate<loss_sums<R>>(device, 2 * slices);
+    buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 2);
 
     // Environments and what they did.
-    buffer<environment_row<Env, R>> environments = take<environment_row<Env, R>>(rows);
-    buffer<R> discounted_returns = take<R>(rows);
-    buffer<memory> memories = take<memory>(rows);
-    buffer<memory> first_memories = take<memory>(rows);
-    buffer<typename update::sample_row> samples = take<typename update::sample_row>(steps * rows);
-    buffer<R> last_values = take<R>(rows);
+    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows);
+    buffer<R> discounted_returns = allocate<R>(device, rows);
+    buffer<memory> memories = allocate<memory>(device, rows);
+    buffer<memory> first_memories = allocate<memory>(device, rows);
+    buffer<typename update::sample_row> samples = allocate<typename update::sample_row>(device, steps * rows);
+    buffer<R> last_values = allocate<R>(device, rows);
 
     // Moments, with the sums that feed them.
-    buffer<moments<observation_size>> observation_moments = take<moments<observation_size>>(1);
-    buffer<moment_sums<R, observation_size>> observation_sums = take<moment_sums<R, observation_size>>(rows);
-    buffer<moments<1>> return_moments = take<moments<1>>(1);
-    buffer<moment_sums<R, 1>> return_sums = take<moment_sums<R, 1>>(rows);
-    buffer<moments<3>> target_moments = take<moments<3>>(1);
-    buffer<target_sums<R>> target_rows = take<target_sums<R>>(rows);
+    buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
+    buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
+    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
+    buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
+    buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, rows);
 
     // What is reported.
-    buffer<rollout_sums<R>> episodes = take<rollout_sums<R>>(rows);
-    buffer<ppo_progress> progress = take<ppo_progress>(1);
-    buffer<ppo_summary> summary = take<ppo_summary>(1);
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows);
+    buffer<ppo_progress> progress = allocate<ppo_progress>(device, 1);
+    buffer<ppo_summary> summary = allocate<ppo_summary>(device, 1);
 
     /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
     template <class Visit>
@@ -86,12 +87,6 @@ public:
         }
         visit("observation_moments", observation_moments);
         visit("return_moments", return_moments);
-    }
-
-private:
-    template <class T>
-    buffer<T> take(std::size_t n) {
-        return device.template allocate<T>(n);
     }
 };
 

@@ -7,6 +7,8 @@
 #include <bit>
 #include <cstddef>
 
+#include <lockstep/device/device.hpp>
+
 namespace lockstep {
 
 /// As kernels use it. A node is always the sum of its two children, so what was set last decides every bit.
@@ -48,8 +50,8 @@ class priority_buffer {
 public:
     /// For so many things, all of priority 0; none where there are none.
     priority_buffer(Device& device, std::size_t things)
-        : leaves_(things == 0 ? 0 : priority_tree::leaves_for(things)), sums_(device.template allocate<float>(2 * leaves_)),
-          largest_(device.template allocate<float>(leaves_ == 0 ? 0 : 1)) {}
+        : leaves_(things == 0 ? 0 : priority_tree::leaves_for(things)), sums_(allocate<float>(device, 2 * leaves_)),
+          largest_(allocate<float>(device, leaves_ == 0 ? 0 : 1)) {}
 
     priority_tree view() { return {sums_.data(), largest_.data(), leaves_}; }
 

@@ -178,8 +178,8 @@ public:
     /// if that is less than one step of each or than `batch`, or if samples span more steps than an environment can store.
     replay_buffer(Device& device, std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon = 1)
         : environments_(environments), places_(checked(capacity, environments, batch, horizon) / environments + 1),
-          steps_(device.template allocate<T>(environments * places_ * view_type::stride)),
-          finals_(device.template allocate<T>(environments * final_places() * Env::observation_size)) {}
+          steps_(allocate<T>(device, environments * places_ * view_type::stride)),
+          finals_(allocate<T>(device, environments * final_places() * Env::observation_size)) {}
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
 

@@ -2,62 +2,25 @@
 // What a user may set of TD3 (twin delayed deep deterministic policy gradient).
 #pragma once
 
-#include <concepts>
 #include <cstddef>
-#include <cstdint>
-#include <type_traits>
+#include <string_view>
 
 #include <lockstep/rl/off_policy_config.hpp>
 
 namespace lockstep {
 
-struct td3_config {
-    std::size_t environments = 16;      ///< that run in lockstep
-    std::size_t steps = 1'000'000;      ///< of all environments together, after which done() holds
-    std::uint64_t seed = 1;
+struct td3_method {
+    static constexpr std::string_view config_name = "td3_config";
+    static constexpr std::size_t actor_delay = 2;
 
-    std::size_t horizon = 64;           ///< steps of each environment in an iteration, which ends with a report
-    std::size_t warmup = 5'000;         ///< steps of all environments with uniform actions, before the first update
-    std::size_t capacity = 1'000'000;   ///< of the replay buffer, in steps of all environments together
-    std::size_t batch = 256;            ///< samples an update
-    std::size_t n_step = 1;             ///< rewards before a target bootstraps
-    std::size_t actor_delay = 2;        ///< critic updates for each update of the actor and of all targets
-    float updates_per_step = 1.0f;      ///< of one environment, after the warm-up: the updates-to-data ratio
-
-    float actor_learning_rate = 3e-4f;
-    float critic_learning_rate = 3e-4f;
-    float exploration_noise = 0.1f;     ///< deviation of what is added to an action, which lies in [-1, 1]
-    float target_noise = 0.2f;          ///< deviation of what is added to the target policy's action
-    float target_noise_clip = 0.5f;     ///< how far that may move it
-    float discount = 0.99f;             ///< gamma
-    float target_rate = 0.005f;         ///< tau, at which target networks follow
-
-    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
-    bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
-    bool scale_rewards = false;          ///< by the running deviation of the discounted return
-
-    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
-    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
-    float least_priority = 1e-2f;      ///< added to every error
+    template <class Config>
+    static void check(config_check const& must, Config const& config) {
+        must.within("exploration_noise", config.exploration_noise, 0, must.any);
+        must.within("target_noise", config.target_noise, 0, must.any);
+        must.within("target_noise_clip", config.target_noise_clip, 0, must.any);
+    }
 };
 
-/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
-template <class Config, class Visit>
-    requires std::same_as<std::remove_const_t<Config>, td3_config>
-constexpr void for_each_member(Config& config, Visit&& visit) {
-    for_each_off_policy_member(config, visit);
-    visit("exploration_noise", config.exploration_noise);
-    visit("target_noise", config.target_noise);
-    visit("target_noise_clip", config.target_noise_clip);
-}
-
-/// Throws std::invalid_argument that names the member.
-inline void check(td3_config const& config, std::size_t width) {
-    config_check const must{"td3_config"};
-    check_off_policy(must, config, width);
-    must.within("exploration_noise", config.exploration_noise, 0, must.any);
-    must.within("target_noise", config.target_noise, 0, must.any);
-    must.within("target_noise_clip", config.target_noise_clip, 0, must.any);
-}
+using td3_config = off_policy_config<td3_method>;
 
 }  // namespace lockstep

@@ -13,12 +13,12 @@
 namespace lockstep {
 
 /// What a row of environments did in a rollout.
-template <class Sample>
+template <class Sample, real R = native_lanes>
 struct row_of_samples {
     Sample const* first;
     std::size_t rows;            ///< from one step's sample to the next
     std::size_t horizon;
-    native_lanes const* memory;  ///< [Network::memory_size] before the first step
+    R const* memory;             ///< [Network::memory_size] before the first step
 };
 
 /// The perceptron behind what a network remembers; the network itself, if it remembers nothing.
@@ -35,20 +35,21 @@ struct perceptron_of<Network> {
 /// their observations, added to `gradient` if there is `more`. `numbers` has room for a sequence of the row's samples.
 /// The loss is differentiate(batch, count, more, place, finish) for at most Block samples at a time: it must let place(work)
 /// write the inputs of the perceptron, do its part of the gradient, and call finish(work) after its way back.
-template <std::size_t Inputs, std::size_t Block, recurrent Network, class Sample, class Differentiate>
-void through_time(row_of_samples<Sample> const& samples, float* numbers, float const* parameters, float* gradient, bool more,
+template <std::size_t Inputs, std::size_t Block, recurrent Network, class Sample, real R, class Differentiate>
+void through_time(row_of_samples<Sample, R> const& samples, typename Network::number* numbers,
+                  typename Network::number const* parameters, typename Network::number* gradient, bool more,
                   Differentiate differentiate) {
-    constexpr std::size_t width = native_width;
+    constexpr std::size_t width = width_of<R>;
     constexpr std::size_t most = Block / width;
     typename Network::sequence const all{numbers, width, samples.horizon};
     all.prepare();
     for (std::size_t step = 0; step < samples.horizon; ++step) {
         Sample const& now = samples.first[step * samples.rows];
         store_features(first<Inputs>(now.observation), all.inputs().at(0, step * width), all.columns());
-        (native_lanes(1) - now.ended).store(all.keep() + step * width);
+        store_row(R(1) - now.ended, all.keep() + step * width);
     }
     for (std::size_t u = 0; u < Network::memory_size; ++u) {
-        samples.memory[u].store(all.memories().at(u, 0));
+        store_row(samples.memory[u], all.memories().at(u, 0));
     }
     Network::gru::forward(parameters + Network::gru_begin, all);
     for (std::size_t begin = 0; begin < samples.horizon; begin += most) {

@@ -17,6 +17,7 @@
 #include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/site.hpp>
 #include <tests/physics/machines.hpp>
+#include <tests/physics/mjcf/actuator_defaults.hpp>
 #include <tests/support/mujoco.hpp>
 #include <tests/support/relative_error.hpp>
 
@@ -174,6 +175,13 @@ TEST_CASE("MuJoCo understands the machines as we do") {
     }
 }
 
+TEST_CASE("MuJoCo's actuators inherit from mixed defaults what ours do") {
+    for (std::string const& text : physics::actuator_defaults()) {
+        INFO(text);
+        compare(text);
+    }
+}
+
 TEST_CASE("what is fixed to the world carries what moves as MuJoCo's does") {
     std::string const text = text_of("base.xml");
     CHECK(error_of_acceleration(text) < 1e-12);
@@ -194,6 +202,31 @@ TEST_CASE("what is fixed to the world carries what moves as MuJoCo's does") {
         CHECK(near(p.y, theirs.data->site_xpos[3 * id + 1]));
         CHECK(near(p.z, theirs.data->site_xpos[3 * id + 2]));
         CHECK(near(physics::site_orientation(ours, pose, i).y.x, theirs.data->site_xmat[9 * id + 3]));
+    }
+}
+
+TEST_CASE("a fluid takes bodies of several geoms in a line for MuJoCo's boxes") {
+    std::string bodies;
+    for (char const* line : {"0 0 1", "1 0 0", "0 1 0", "1 1 0", "0.3 -0.5 0.8"}) {
+        std::string const at = line;
+        bodies += "<body><freejoint/><geom type='capsule' size='0.1 0.3' zaxis='" + at + "'/><geom size='0.2' pos='" + at +
+                  "'/><geom type='cylinder' size='0.2 0.1' pos='" + at + "' zaxis='" + at + "'/></body>";
+    }
+    std::string const text =
+        "<mujoco><option density='900' viscosity='0.1'/><default><geom contype='0' conaffinity='0'/></default>"
+        "<worldbody>" +
+        bodies + "</worldbody></mujoco>";
+    CHECK(error_of_acceleration(text) < 1e-12);
+}
+
+TEST_CASE("a body alone on slides weighs what MuJoCo's does, however its geom is turned") {
+    for (char const* turn : {"", "quat='0.8 0 0 0.6'", "zaxis='0 1 0'", "euler='0 90 90'"}) {
+        for (char const* shape :
+             {"type='capsule' size='0.1 0.3'", "type='cylinder' size='0.1 0.3'", "type='box' size='0.1 0.2 0.3'", "size='0.1'"}) {
+            compare("<mujoco><worldbody><body><joint type='slide' axis='1 0 0' armature='3'/><joint type='slide' axis='0 1 "
+                    "0'/><geom " +
+                    std::string(shape) + " " + turn + "/></body></worldbody></mujoco>");
+        }
     }
 }
 

@@ -17,7 +17,8 @@ physics::robot read(std::string const& text) {
     mjcf::settings const settings;
     mjcf::defaults const classes;
     physics::robot result;
-    mjcf::world world(whole, settings, classes, nullptr, result);
+    mjcf::names names;
+    mjcf::world world(whole, settings, classes, nullptr, names, result);
     world.read(0);
     world.check_bodies();
     return result;

@@ -49,6 +49,9 @@ constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) 
             motor.gain = a.kv, motor.bias = {0, 0, -a.kv};
         } else if (a.type == actuator_type::general) {
             motor.gain = a.gain, motor.bias = a.bias;
+            if (a.damping_ratio > 0) {
+                motor.bias[2] = -damping_of_ratio(a.gain, a.damping_ratio, motor, pose);
+            }
         }
         m.motors.push_back(motor);
     }

@@ -18,7 +18,7 @@ constexpr std::size_t dof_of_joint(robot const& r, std::string_view kind, std::s
     std::size_t dof = 0;
     for (body const& b : r.bodies) {
         for (joint const& j : b.joints) {
-            if (j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
+            if (!name.empty() && j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
                 return dof;
             }
             dof += dofs_of(j.type);

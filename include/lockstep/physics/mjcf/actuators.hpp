@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // <motor>, <position>, <velocity> and <general>, in a default or for themselves. To MuJoCo they are four ways to state one
-// thing, and a class has one actuator: what one of them states, the others inherit.
+// thing, and a class has one actuator: what one of them states, the others inherit. But gain and bias are inherited only by
+// an element of the same name, from <general>, and by <general>.
 #pragma once
 
 #include <array>
@@ -14,20 +15,31 @@
 
 namespace lockstep::physics::mjcf {
 
+/// How control becomes force.
+struct force_law {
+    std::string_view stated_by = "general";  // the name of an element
+    bool affine = false;                     // the bias counts
+    std::array<double, 10> gain = {1}, bias = {};
+
+    /// Whether an element of this name inherits it.
+    constexpr bool passes_to(std::string_view name) const {
+        return stated_by == name || stated_by == "general" || name == "general";
+    }
+};
+
 struct actuator_facts {
     std::array<double, 6> gear = {1, 0, 0, 0, 0, 0};
     interval control = {}, force = {};
-    bool affine = false;  // the bias counts
-    std::array<double, 10> gain = {1}, bias = {};
+    force_law law = {};
 };
 
 constexpr bool is_actuator(std::string_view name) {
     return name == "motor" || name == "position" || name == "velocity" || name == "general";
 }
 
-constexpr void read_servo(attributes& in, actuator_facts& out) {
+constexpr void read_servo(attributes& in, force_law& out) {
     in.number("kp", out.gain[0]);
-    out.affine = true, out.bias[1] = -out.gain[0];
+    out.affine = true, out.bias[0] = 0, out.bias[1] = -out.gain[0];
     double value = 0;
     in.not_negative("kv", value);
     out.bias[2] = in.has("kv") ? -value : out.bias[2];
@@ -39,24 +51,26 @@ constexpr void read_servo(attributes& in, actuator_facts& out) {
     in.only(0, {"timeconst", "inheritrange"});
 }
 
-/// `name`: of the element.
+/// `name`: of the element; out.law: one that passes to it.
 constexpr void read_facts(attributes& in, std::string_view name, actuator_facts& out, notes list) {
     in.numbers("gear", out.gear, 1);
     read_interval(in, "ctrlrange", "ctrllimited", out.control);
     read_interval(in, "forcerange", "forcelimited", out.force);
+    force_law& law = out.law;
+    law.stated_by = name;
     if (name == "motor") {
-        out.gain[0] = 1, out.affine = false;
+        law = {.stated_by = name};
     } else if (name == "position") {
-        read_servo(in, out);
+        read_servo(in, law);
     } else if (name == "velocity") {
-        in.number("kv", out.gain[0]);
-        out.affine = true, out.bias = {0, 0, -out.gain[0]};
+        in.number("kv", law.gain[0]);
+        law.affine = true, law.bias = {0, 0, -law.gain[0]};
     } else {
         in.only({"none"}, {"dyntype"});
         in.only({"fixed"}, {"gaintype"});
-        out.affine = in.one_of("biastype", {"none", "affine"}, out.affine);
-        in.numbers("gainprm", out.gain, 1);
-        in.numbers("biasprm", out.bias, 1);
+        law.affine = in.one_of("biastype", {"none", "affine"}, law.affine);
+        in.numbers("gainprm", law.gain, 1);
+        in.numbers("biasprm", law.bias, 1);
         in.ignore(list, {"dynprm"});
     }
     in.ignore(list, {"group", "user", "lengthrange"});
@@ -65,19 +79,21 @@ constexpr void read_facts(attributes& in, std::string_view name, actuator_facts&
 /// What they describe, as yet without a joint.
 constexpr actuator to_actuator(attributes const& in, actuator_facts const& facts, settings const& s) {
     actuator a{.gear = facts.gear[0]};
-    double const gain = facts.gain[0], *const bias = facts.bias.data();
-    bool const servo = facts.affine && bias[1] == -gain;
-    if (facts.affine && bias[0] == 0 && servo) {
+    force_law const& law = facts.law;
+    double const gain = law.gain[0], *const bias = law.bias.data();
+    bool const servo = law.affine && bias[1] == -gain, ratio = servo && bias[2] > 0;
+    if (ratio && gain < 0) {
+        in.error(in.has("dampratio") ? "dampratio" : "", "a spring of negative stiffness has no damping ratio");
+    }
+    if (servo && bias[0] == 0) {
         a.type = actuator_type::position, a.kp = gain;
-        (bias[2] > 0 ? a.damping_ratio : a.kv) = bias[2] > 0 ? bias[2] : -bias[2];
-    } else if (facts.affine && bias[0] == 0 && bias[1] == 0 && bias[2] == -gain) {
+        (ratio ? a.damping_ratio : a.kv) = ratio ? bias[2] : -bias[2];
+    } else if (law.affine && bias[0] == 0 && bias[1] == 0 && bias[2] == -gain) {
         a.type = actuator_type::velocity, a.kv = gain;
-    } else if (facts.affine || gain != 1) {
-        if (servo && bias[2] > 0) {
-            in.error("biasprm", "a damping ratio beside a constant force is not supported");
-        }
+    } else if (law.affine || gain != 1) {
         a.type = actuator_type::general, a.gain = gain;
-        a.bias = facts.affine ? std::array<double, 3>{bias[0], bias[1], bias[2]} : a.bias;
+        a.bias = law.affine ? std::array<double, 3>{bias[0], bias[1], ratio ? 0 : bias[2]} : a.bias;
+        a.damping_ratio = ratio ? bias[2] : 0;
     }
     a.control_limited = is_limited(in, "ctrlrange", facts.control, s.autolimits);
     if (a.control_limited) {

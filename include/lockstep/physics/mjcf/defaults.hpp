@@ -17,6 +17,7 @@ namespace lockstep::physics::mjcf {
 struct class_of_defaults {
     std::string_view name = "main";
     std::size_t element = no_element;
+    std::size_t around = no_element;  // the index of the class that this one began as a copy of; of main none
     joint_facts joint = {};
     geom_facts geom = {};
     site_facts site = {};
@@ -60,6 +61,18 @@ public:
         return classes_[0];
     }
 
+    /// What an actuator of this class begins with that is stated by an element of the name `what`: its law of force is that
+    /// of the nearest class around whose law passes to it.
+    constexpr actuator_facts actuator_of(class_of_defaults const& c, std::string_view what) const {
+        actuator_facts facts = c.actuator;
+        for (std::size_t outer = c.around; !facts.law.passes_to(what);) {
+            bool const outermost = outer == no_element;
+            facts.law = outermost ? force_law{} : classes_[outer].actuator.law;
+            outer = outermost ? outer : classes_[outer].around;
+        }
+        return facts;
+    }
+
     /// Element `top`, a <default> of the document, and all in it.
     constexpr void read(document& d, std::size_t top, notes list) {
         for (std::size_t i = top; i < d.elements[top].end; ++i) {
@@ -86,8 +99,9 @@ private:
             if (find(name) != nullptr) {
                 in.error("class", "the class is there already", name);
             }
-            class_of_defaults next = around(d, i);
-            next.name = name;
+            class_of_defaults const& outer = around(d, i);
+            class_of_defaults next = outer;
+            next.name = name, next.around = index_of(outer);
             place = classes_.size();
             classes_.push_back(next);
         }
@@ -109,6 +123,7 @@ private:
                 read_facts(part, c.site, list);
                 part.leaf();
             } else if (is_actuator(what)) {
+                c.actuator = actuator_of(c, what);
                 read_facts(part, what, c.actuator, list);
                 part.leaf();
             } else if (what == "tendon") {
@@ -124,6 +139,8 @@ private:
             }
         }
     }
+
+    constexpr std::size_t index_of(class_of_defaults const& c) const { return static_cast<std::size_t>(&c - classes_.data()); }
 
     constexpr class_of_defaults const& around(document const& d, std::size_t i) const {
         for (class_of_defaults const& c : classes_) {

@@ -70,21 +70,19 @@ constexpr void set_ends(attributes const& in, geom_facts const& facts, bool in_f
     }
 }
 
-/// How the geom stands. Of what is round about its z only the axis counts, but for where an upright cylinder touches and
-/// for what a fluid takes the geom for.
-constexpr void set_orientation(orientation const& turn, angles const& units, bool in_fluid, geom& g) {
+/// How the geom stands. How what is round about its z is turned about it counts for where an upright cylinder touches, for
+/// what a fluid takes the geom for, and for MuJoCo's inverse weight of a body that only slides.
+constexpr void set_orientation(orientation const& turn, angles const& units, geom& g) {
     quaternion<double> const q = to_quaternion(turn, units);
     if (g.type == geom_type::box || g.type == geom_type::ellipsoid) {
         g.orientation = q;
         return;
     }
     g.axis = turned_z(turn, units);
-    if (in_fluid || g.type == geom_type::cylinder) {
-        quaternion<double> const t = turn_from_z(g.axis);
-        double const w = t.w * q.w + t.x * q.x + t.y * q.y + t.z * q.z, z = t.w * q.z + t.y * q.x - t.x * q.y - t.z * q.w;
-        bool const turned = z > 1e-12 || z < -1e-12;
-        g.orientation = turned ? quaternion<double>{w, 0, 0, z} : quaternion<double>{1, 0, 0, 0};
-    }
+    quaternion<double> const t = turn_from_z(g.axis);
+    double const w = t.w * q.w + t.x * q.x + t.y * q.y + t.z * q.z, z = t.w * q.z + t.y * q.x - t.x * q.y - t.z * q.w;
+    bool const turned = z > 1e-12 || z < -1e-12;
+    g.orientation = turned ? quaternion<double>{w, 0, 0, z} : quaternion<double>{1, 0, 0, 0};
 }
 
 /// `in_fluid`: whether the robot is.
@@ -101,7 +99,7 @@ constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings c
     if (facts.has_fromto) {
         set_ends(in, facts, in_fluid, g);
     } else {
-        set_orientation(facts.turn, s.angle, in_fluid, g);
+        set_orientation(facts.turn, s.angle, g);
     }
     if (facts.has_mass) {
         geom unit = g;

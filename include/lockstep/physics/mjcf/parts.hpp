@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
@@ -25,7 +26,7 @@ constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document co
 constexpr bool has_slide_or_hinge(robot const& r, std::string_view name) {
     for (body const& b : r.bodies) {
         for (joint const& j : b.joints) {
-            if (j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
+            if (!name.empty() && j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
                 return true;
             }
         }
@@ -62,17 +63,6 @@ constexpr joint to_joint(attributes const& in, joint_facts const& facts, setting
         j.actuator_force_range = facts.actuator_force.range;
     }
     return j;
-}
-
-/// Whether the principal moments are those of a body: above zero, and none above the sum of the others.
-constexpr bool is_inertia(symmetric3<double> const& i) {
-    auto const positive = [](symmetric3<double> const& m, double least) {
-        double const minor = m.xx * m.yy - m.xy * m.xy;
-        double const determinant = m.zz * minor - m.xx * m.yz * m.yz - m.yy * m.xz * m.xz + 2 * m.xy * m.xz * m.yz;
-        return m.xx > least && minor > least && determinant > least;
-    };
-    double const half = 0.5 * (i.xx + i.yy + i.zz) * (1 + 1e-9);  // a thin rod's moments are on the bound
-    return positive(i, 0) && positive({half - i.xx, half - i.yy, half - i.zz, -i.xy, -i.xz, -i.yz}, 0);
 }
 
 constexpr inertial read_inertial(attributes& in, settings const& s) {

@@ -56,7 +56,10 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
     in.not_negative("viscosity", r.viscosity);
     r.integrator = in.one_of("integrator", {"Euler", "RK4", "implicitfast"}, r.integrator);
     if (r.integrator == integrator_type::implicit_fast && (r.density > 0 || r.viscosity > 0)) {
-        in.error(in.has("integrator") ? "integrator" : "density", "implicitfast is not supported in a fluid");
+        in.error(in.has("integrator")                 ? "integrator"
+                 : r.density > 0 && in.has("density") ? "density"
+                                                      : "viscosity",
+                 "implicitfast is not supported in a fluid (density, viscosity)");
     }
     in.only(0, {"wind", "noslip_iterations"});
     r.cone = in.one_of("cone", {"pyramidal", "elliptic"}, r.cone);

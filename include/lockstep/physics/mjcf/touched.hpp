@@ -77,7 +77,8 @@ constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std
 
 /// No more contacts than there is room for, and none of types that are not known to touch: fails at the geom.
 constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& r) {
-    std::size_t points = 0, pairs = 0;
+    std::size_t points = 0, pairs = 0, shapes = 0;
+    std::vector<std::size_t> touches(geoms.size(), 0);  // 1: another link
     for (std::size_t k = 0; k < geoms.size(); ++k) {
         auto const& [b, i, line] = geoms[k];
         geom const& g = r.bodies[b].geoms[i];
@@ -100,9 +101,16 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
                      other.name.empty() ? owner.name : other.name);
             }
             ++pairs;
+            for (std::size_t const either : {j, k}) {
+                shapes += 1 - touches[either];
+                touches[either] = 1;
+            }
         }
         if (points > max_points) {
             fail(line, "geom", "", "there are more points that may touch the floor than physics::max_points");
+        }
+        if (shapes > max_geoms) {
+            fail(line, "geom", "", "there are more geoms that may touch another link than physics::max_geoms");
         }
         if (pairs > max_pairs) {
             fail(line, "geom", "", "there are more pairs of geoms that may touch than physics::max_pairs");

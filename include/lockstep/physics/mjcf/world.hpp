@@ -13,6 +13,7 @@
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
 #include <lockstep/physics/mjcf/geom.hpp>
+#include <lockstep/physics/mjcf/names.hpp>
 #include <lockstep/physics/mjcf/parts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
 #include <lockstep/physics/mjcf/standing.hpp>
@@ -25,9 +26,9 @@ namespace lockstep::physics::mjcf {
 
 class world {
 public:
-    constexpr world(document& d, settings const& s, defaults const& classes, notes ignored, robot& result)
-        : document_(d), settings_(s), defaults_(classes), ignored_(ignored), robot_(result), bodies_(d.elements.size(), no_body),
-          bases_(d.elements.size(), no_body) {}
+    constexpr world(document& d, settings const& s, defaults const& classes, notes ignored, names& given, robot& result)
+        : document_(d), settings_(s), defaults_(classes), ignored_(ignored), names_(given), robot_(result),
+          bodies_(d.elements.size(), no_body), bases_(d.elements.size(), no_body) {}
 
     // In the order of the opening tags, so that parents come first; no recursion, however deep the text.
     constexpr void read(std::size_t top) {
@@ -126,18 +127,10 @@ private:
             "#00#01#02#03#04#05#06#07#08#09#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31"
             "#32#33#34#35#36#37#38#39#40#41#42#43#44#45#46#47#48#49#50#51#52#53#54#55#56#57#58#59#60#61#62#63";
         static_assert(3 * max_bodies <= numbers.size());
-        body b{.name = in.word("name"), .parent = stands(i) ? "" : owner(i).name};
+        body b{.name = names_.read(in, names::body), .parent = stands(i) ? "" : owner(i).name};
         bool const named = !b.name.empty();
         if (!named) {
             b.name = numbers.substr(3 * robot_.bodies.size(), 3);
-        }
-        for (body const& other : robot_.bodies) {
-            if (other.name == b.name) {
-                in.error("name", "another body has this name", b.name);
-            }
-        }
-        if (stands(b.name)) {
-            in.error("name", "another body has this name", b.name);
         }
         b.inertia.given = settings_.masses == mass_source::inertials;  // nothing, until its inertial comes
         orientation turn;
@@ -159,6 +152,9 @@ private:
             standing_.push_back({named ? b.name : "", i, b.position, b.orientation});
             return;
         }
+        if (!named) {
+            names_.add(in, names::body, b.name);
+        }
         bodies_[i] = robot_.bodies.size();
         add(robot_.bodies, b, document_, i, "there are more bodies than physics::max_bodies");
     }
@@ -177,7 +173,7 @@ private:
     constexpr void read_joint(std::size_t i) {
         attributes in(document_, i);
         joint j;
-        std::string_view const given = in.word("name");
+        std::string_view const given = names_.read(in, names::joint);
         if (name(i) == "freejoint") {
             j.type = joint_type::free;
             in.only({"false", "auto"}, {"align"});
@@ -189,13 +185,6 @@ private:
         }
         in.leaf();
         j.name = given;
-        for (body const& b : robot_.bodies) {
-            for (joint const& other : b.joints) {
-                if (!given.empty() && other.name == given) {
-                    in.error("name", "another joint has this name", given);
-                }
-            }
-        }
         body& b = owner(i);
         bool const in_world = name(document_.elements[document_.elements[i].parent].parent) == "worldbody";
         if (j.type == joint_type::free && (!in_world || b.joints.size() != 0)) {
@@ -214,7 +203,7 @@ private:
     constexpr void read_geom(std::size_t i, bool in_world) {
         attributes in(document_, i);
         geom_facts facts = defaults_.of(document_, i, in).geom;
-        std::string_view const given = in.word("name");
+        std::string_view const given = names_.read(in, names::geom);
         read_facts(in, facts, ignored_);
         in.leaf();
         if (in_world) {
@@ -246,18 +235,13 @@ private:
     constexpr void read_site(std::size_t i, bool in_world) {
         attributes in(document_, i);
         site_facts facts = defaults_.of(document_, i, in).site;
-        std::string_view const given = in.word("name");
+        std::string_view const given = names_.read(in, names::site);
         read_facts(in, facts, ignored_);
         in.leaf();
         site s = to_site(in, facts, settings_);
         s.name = given, s.body = in_world ? "" : owner(i).name;
         if (in_world) {
             stand(i).carry(s.position, s.orientation);
-        }
-        for (site const& other : robot_.sites) {
-            if (!given.empty() && other.name == given) {
-                in.error("name", "another site has this name", given);
-            }
         }
         add(robot_.sites, s, document_, i, "there are more sites than physics::max_sites");
     }
@@ -266,6 +250,7 @@ private:
     settings const& settings_;
     defaults const& defaults_;
     notes ignored_;
+    names& names_;
     robot& robot_;
     std::vector<std::size_t> bodies_;                            // of elements
     std::vector<std::size_t> bases_;                             // of elements

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Batch renormalisation (Ioffe 2017, "Batch renormalization: towards reducing minibatch dependence in batch-normalized
+// models", algorithm 1): what a layer hands on, less its mean and over its deviation in the batch, corrected towards the
+// running mean and deviation, times a gain and plus a shift of each unit.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/multiply.hpp>
+
+namespace lockstep {
+
+/// In the place of an activation: hidden_layers<batch_renorm<relu_activation>, 512, 512>. The inputs are renormalised and,
+/// behind its activation, every hidden layer (Bhatt et al. 2024, "CrossQ", figure 2).
+template <activation_function Activation>
+struct batch_renorm : Activation {
+    using renormalized_activation = Activation;
+};
+static_assert(activation_function<batch_renorm<relu_activation>>);
+
+/// Whether a network with this activation is renormalised.
+template <class Activation>
+concept renormalizes = requires { typename Activation::renormalized_activation; };
+
+inline constexpr float batch_renorm_epsilon = 1e-3f;  ///< beside the variance
+
+/// How far the correction goes: r, the factor, lies in [1 / r, r], and d, the shift in deviations, in [-d, d]. With 1 and 0
+/// there is none, which is batch normalisation.
+struct renorm_limits {
+    float r = 1;
+    float d = 0;
+
+    /// Those of CrossQ: none for so many steps, in which the running statistics settle.
+    static renorm_limits at(std::uint32_t step, std::size_t warmup) {
+        return step > warmup ? renorm_limits{.r = 3, .d = 5} : renorm_limits{};
+    }
+};
+
+/// Renormalisation of `units` units, a multiple of row_width, where each pointer is to an array of them. What is padding has
+/// gain and shift 0.
+template <std::floating_point T>
+struct batch_renorm_units {
+    using R = native_row<T>;
+    std::size_t units;
+    T const* gain;
+    T const* shift;
+    T const* mean;      ///< running
+    T const* variance;  ///< running
+
+    /// As one multiplication and one addition with the running statistics: what a policy acts by.
+    void fold(T* scale, T* offset) const {
+        for (std::size_t i = 0; i < units; i += row_width<T>) {
+            R const s = at(gain, i) / deviation(at(variance, i));
+            store_row(s, scale + i);
+            store_row(at(shift, i) - at(mean, i) * s, offset + i);
+        }
+    }
+
+    /// The same with those of a batch, of which the correction is kept: r and d are constants on the way back.
+    struct correction {
+        T const* batch_mean;
+        T const* batch_variance;
+        T* r;
+        T* d;
+        T* scale;
+        T* offset;
+    };
+    void fold(renorm_limits limits, correction const& to) const {
+        for (std::size_t i = 0; i < units; i += row_width<T>) {
+            R const sigma = deviation(at(to.batch_variance, i));
+            R const running = deviation(at(variance, i));
+            R const r = clamp(sigma / running, R(1) / R(limits.r), R(limits.r));
+            R const d = clamp((at(to.batch_mean, i) - at(mean, i)) / running, R(-limits.d), R(limits.d));
+            R const s = at(gain, i) * r / sigma;
+            store_row(r, to.r + i);
+            store_row(d, to.d + i);
+            store_row(s, to.scale + i);
+            store_row(at(shift, i) + at(gain, i) * d - at(to.batch_mean, i) * s, to.offset + i);
+        }
+    }
+
+    LOCKSTEP_INLINE static R deviation(R const& v) { return sqrt(v + R(batch_renorm_epsilon)); }
+
+private:
+    LOCKSTEP_INLINE static R at(T const* from, std::size_t i) { return load_row<R>(from + i); }
+};
+
+/// Mean and variance of each of `units` columns over the rows of a batch, added in the order of the rows.
+template <std::floating_point T>
+LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, T* mean, T* variance) {
+    using R = native_row<T>;
+    R const share(T(1) / static_cast<T>(rows));
+    for (std::size_t i = 0; i < units; i += row_width<T>) {
+        R sum(0);
+        for (std::size_t s = 0; s < rows; ++s) {
+            sum = sum + load_row<R>(x.at(s, i));
+        }
+        R const centre = sum * share;
+        R squares(0);
+        for (std::size_t s = 0; s < rows; ++s) {
+            R const rest = load_row<R>(x.at(s, i)) - centre;
+            squares = multiply_add(rest, rest, squares);
+        }
+        store_row(centre, mean + i);
+        store_row(squares * share, variance + i);
+    }
+}
+
+}  // namespace lockstep

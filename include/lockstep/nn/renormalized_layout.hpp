@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Where the parameters of a multilayer perceptron with batch renormalisation lie, and a batch on its way through it.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+#include <lockstep/nn/mlp_layout.hpp>
+#include <lockstep/nn/multiply.hpp>
+
+namespace lockstep {
+
+/// Level 0 is the inputs, level l the values of hidden layer l - 1; layer l leads from level l to the next. Parameters are
+/// those of the plain network, the gains and shifts of every level, and, behind what is trained, their running means and
+/// variances.
+template <std::floating_point T, std::size_t In, std::size_t Out, std::size_t... Hidden>
+struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
+    using plain = basic_mlp_layout<T, In, Out, Hidden...>;
+    using plain::hidden_layers, plain::row, plain::width;
+
+    static constexpr std::size_t levels = hidden_layers + 1;
+    static constexpr std::size_t units(std::size_t level) { return level == 0 ? padded<T>(In) : width(level - 1); }
+    static constexpr std::size_t units_before(std::size_t level) {
+        std::size_t sum = 0;
+        for (std::size_t i = 0; i < level; ++i) {
+            sum += units(i);
+        }
+        return sum;
+    }
+    static constexpr std::size_t gains(std::size_t level) { return plain::parameter_count + 2 * units_before(level); }
+    static constexpr std::size_t shifts(std::size_t level) { return gains(level) + units(level); }
+    static constexpr std::size_t trained_count = gains(levels);  ///< of the parameters, the first
+    static constexpr std::size_t means(std::size_t level) { return trained_count + 2 * units_before(level); }
+    static constexpr std::size_t variances(std::size_t level) { return means(level) + units(level); }
+    static constexpr std::size_t parameter_count = means(levels);
+
+    /// The plain network with what it derives, then what the trained weights derive.
+    static constexpr std::size_t plain_derived = plain::parameter_count;
+    static constexpr std::size_t trained_derived = plain_derived + plain::derived_count;
+    static constexpr std::size_t derived_count = trained_derived + plain::derived_count;
+
+    /// A batch on its way through the network in training, in numbers_for(samples) numbers that begin as zeros.
+    struct batch {
+        T* numbers;
+        std::size_t samples;
+
+        static constexpr std::size_t level_row(std::size_t level) { return units(level) + row_width<T>; }
+        static constexpr std::size_t rows_before(std::size_t level) { return units_before(level) + level * row_width<T>; }
+        static constexpr std::size_t numbers_for(std::size_t samples) {
+            std::size_t const values = (rows_before(levels) + plain::rows_before(hidden_layers)) * samples;
+            return values + 2 * Out * padded<T>(samples) + plain::parameter_count + statistic_count * units_before(levels);
+        }
+
+        /// [samples][units(l)], and a column of ones.
+        strided<T> level(std::size_t l) const { return {numbers + rows_before(l) * samples, level_row(l)}; }
+        /// Of hidden layer l, before its activation.
+        strided<T> gradients(std::size_t l) const {
+            return {numbers + (rows_before(levels) + plain::rows_before(l)) * samples, row(l)};
+        }
+        std::size_t output_row() const { return padded<T>(samples); }
+        /// [Out][output_row()]
+        T* outputs() const { return gradients(hidden_layers).data; }
+        T* output_gradients() const { return outputs() + Out * output_row(); }
+
+        T* folded() const { return output_gradients() + Out * output_row(); }
+        enum statistic { mean, variance, r, d, scale, offset, slope, constant, statistic_count };
+        T* statistics(std::size_t l, statistic which) const {
+            return folded() + plain::parameter_count + statistic_count * units_before(l) + which * units(l);
+        }
+    };
+};
+
+}  // namespace lockstep

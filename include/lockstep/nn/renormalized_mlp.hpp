@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// A multilayer perceptron with batch renormalisation (nn/batch_renorm.hpp). In use it is a plain one: the running statistics
+// are folded into its weights. In training a whole batch goes through it layer by layer, and the statistics of the batch are
+// folded likewise, so every product is the one of plain networks; what renormalisation adds to the way back follows from the
+// weights' gradients and a term in each unit's value.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/mlp.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/polyak.hpp>
+#include <lockstep/nn/renormalized_layout.hpp>
+
+namespace lockstep {
+
+/// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in renormalized_layout.
+template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
+struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
+    static_assert(!differentiates_sum<Activation>,
+                  "lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm");
+    using activation = Activation;
+    using plain = basic_mlp<T, Activation, In, Out, Hidden...>;
+    static_assert(!plain::normalizes,
+                  "lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm");
+    using R = native_row<T>;
+    using layout = renormalized_layout<T, In, Out, Hidden...>;
+    using typename layout::batch;
+    using layout::gains, layout::hidden_layers, layout::inputs_of, layout::last, layout::levels, layout::matrix, layout::means,
+        layout::parameter_count, layout::plain_derived, layout::row, layout::shifts, layout::trained_derived, layout::transposed,
+        layout::units, layout::variances, layout::width;
+
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
+        plain::initialize(seed, hidden_gain, output_gain, parameters, network);
+        std::fill(parameters + plain::parameter_count, parameters + parameter_count, T(0));
+        for (std::size_t l = 0; l < levels; ++l) {
+            std::fill_n(parameters + gains(l), layout::layer_inputs(l), T(1));
+            std::fill_n(parameters + variances(l), units(l), T(1));
+        }
+    }
+
+    /// Refreshes the plain network, to be used as such from `derived` on, and the transposed copies after the parameters have changed.
+    static void derive(T const* parameters, T* derived) {
+        for (std::size_t l = 0; l < levels; ++l) {
+            alignas(64) T scale[units(widest)];
+            alignas(64) T offset[units(widest)];
+            renormalized(parameters, l).fold(scale, offset);
+            fold_layer(l, scale, offset, parameters, derived);
+        }
+        plain::derive(derived, derived + plain_derived);
+        plain::derive(parameters, derived + trained_derived);
+    }
+
+    /// outputs = network(level 0), with the statistics of this batch.
+    static void forward(T const* parameters, batch const& b, renorm_limits limits) {
+        for (std::size_t l = 0; l < levels; ++l) {
+            strided<T> const x = b.level(l);
+            for (std::size_t s = 0; s < b.samples; ++s) {
+                *x.at(s, units(l)) = T(1);
+            }
+            batch_statistics<T>(x, b.samples, units(l), b.statistics(l, batch::mean), b.statistics(l, batch::variance));
+            renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),
+                                                      .batch_variance = b.statistics(l, batch::variance),
+                                                      .r = b.statistics(l, batch::r),
+                                                      .d = b.statistics(l, batch::d),
+                                                      .scale = b.statistics(l, batch::scale),
+                                                      .offset = b.statistics(l, batch::offset)});
+            fold_layer(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
+            T const* const weights = b.folded() + matrix(l);
+            if (l == hidden_layers) {
+                strided<T> const out = {b.outputs(), b.output_row()};
+                dot_rows<T>({.x = x, .weights = {weights, row(last)}, .bias = weights + width(last), .out = out}, b.samples, Out,
+                            width(last));
+                return;
+            }
+            product<T> const p = {.a = scalars<T>::of(x),
+                                  .b = {weights, width(l)},
+                                  .depth = inputs_of(l),
+                                  .out = b.level(l + 1),
+                                  .start = {weights + inputs_of(l) * width(l), 0}};
+            multiply(p, 0, b.samples, width(l), [out = p.out](std::size_t sample, std::size_t column, std::size_t n) {
+                T* const h = out.at(sample, column);
+                for (std::size_t i = 0; i < n; i += row_width<T>) {
+                    store_row(Activation::value(load_row<R>(h + i)), h + i);
+                }
+            });
+        }
+    }
+
+    /// The gradient of what is trained, from output_gradients, after `forward` of the same batch.
+    static void backward(T const* parameters, T const* derived, batch const& b, T* gradient) {
+        for (std::size_t l = levels; l-- > 0;) {
+            if (l == hidden_layers) {
+                product<T> const p = {.a = scalars<T>::of({b.output_gradients(), b.output_row()}),
+                                      .b = b.level(l),
+                                      .depth = b.samples,
+                                      .out = {gradient + matrix(l), row(last)}};
+                multiply(p, 0, Out, row(last));
+            } else {
+                differentiate_sums(parameters, derived, b, l);
+                strided<T> const by_sum = b.gradients(l);
+                product<T> const p = {.a = scalars<T>::transposed(b.level(l)),
+                                      .b = by_sum,
+                                      .depth = b.samples,
+                                      .out = {gradient + matrix(l), width(l)}};
+                multiply(p, 0, inputs_of(l), width(l));
+                product<T> const of_biases = {.a = scalars<T>::transposed({b.level(l).at(0, units(l)), b.level(l).row}),
+                                              .b = by_sum,
+                                              .depth = b.samples,
+                                              .out = {gradient + matrix(l) + inputs_of(l) * width(l), width(l)}};
+                multiply(of_biases, 0, 1, width(l));
+            }
+            unfold_layer(parameters, b, l, gradient);
+        }
+    }
+
+    /// The running statistics follow those of a batch, so much of them staying.
+    static void follow(batch const& b, float momentum, T* parameters) {
+        for (std::size_t l = 0; l < levels; ++l) {
+            polyak_update(1 - momentum, units(l), b.statistics(l, batch::mean), parameters + means(l));
+            polyak_update(1 - momentum, units(l), b.statistics(l, batch::variance), parameters + variances(l));
+        }
+    }
+
+private:
+    static constexpr std::size_t widest = [] {
+        std::size_t level = 0;
+        for (std::size_t l = 1; l < levels; ++l) {
+            level = units(l) > units(level) ? l : level;
+        }
+        return level;
+    }();
+
+    static batch_renorm_units<T> renormalized(T const* parameters, std::size_t level) {
+        return {.units = units(level),
+                .gain = parameters + gains(level),
+                .shift = parameters + shifts(level),
+                .mean = parameters + means(level),
+                .variance = parameters + variances(level)};
+    }
+
+    /// Layer l of the network that takes values where this one takes scale * value + offset.
+    static void fold_layer(std::size_t l, T const* scale, T const* offset, T const* parameters, T* folded) {
+        T const* const from = parameters + matrix(l);
+        T* const to = folded + matrix(l);
+        if (l == hidden_layers) {
+            for (std::size_t o = 0; o < Out; ++o) {
+                R bias(0);
+                for (std::size_t i = 0; i < width(last); i += row_width<T>) {
+                    R const w = load_row<R>(from + o * row(last) + i);
+                    store_row(w * load_row<R>(scale + i), to + o * row(last) + i);
+                    bias = multiply_add(w, load_row<R>(offset + i), bias);
+                }
+                std::copy_n(from + o * row(last) + width(last), row_width<T>, to + o * row(last) + width(last));
+                to[o * row(last) + width(last)] += sum_of(bias);
+            }
+            return;
+        }
+        T* const biases = to + inputs_of(l) * width(l);
+        std::copy_n(from + inputs_of(l) * width(l), width(l), biases);
+        for (std::size_t i = 0; i < inputs_of(l); ++i) {
+            for (std::size_t o = 0; o < width(l); o += row_width<T>) {
+                R const w = load_row<R>(from + i * width(l) + o);
+                store_row(w * R(scale[i]), to + i * width(l) + o);
+                store_row(multiply_add(w, R(offset[i]), load_row<R>(biases + o)), biases + o);
+            }
+        }
+    }
+
+    /// From the sums of the layer above back through renormalisation and activation to those of hidden layer l.
+    static void differentiate_sums(T const* parameters, T const* derived, batch const& b, std::size_t l) {
+        bool const top = l == last;
+        T const* const weights = top ? parameters + matrix(hidden_layers) : derived + trained_derived + transposed(l + 1);
+        product<T> const p = {.a = top ? scalars<T>::transposed({b.output_gradients(), b.output_row()})
+                                       : scalars<T>::of(b.gradients(l + 1)),
+                              .b = {weights, top ? row(last) : width(l)},
+                              .depth = top ? Out : width(l + 1),
+                              .out = b.gradients(l)};
+        T const* const scale = b.statistics(l + 1, batch::scale);
+        T const* const slope = b.statistics(l + 1, batch::slope);
+        T const* const constant = b.statistics(l + 1, batch::constant);
+        multiply(p, 0, b.samples, width(l),
+                 [=, out = p.out, values = b.level(l + 1)](std::size_t sample, std::size_t column, std::size_t n) {
+            T* const g = out.at(sample, column);
+            T const* const h = values.at(sample, column);
+            for (std::size_t i = 0; i < n; i += row_width<T>) {
+                R const value = load_row<R>(h + i);
+                R const along = multiply_add(load_row<R>(slope + column + i), value, load_row<R>(constant + column + i));
+                store_row((load_row<R>(g + i) - along) * load_row<R>(scale + column + i) * Activation::derivative(value), g + i);
+            }
+        });
+    }
+
+    /// The gradient of layer l's folded weights -> of its weights, and of the gains and shifts before it; and what the mean
+    /// and the deviation of level l add to the way back: of x = (value - mean) / deviation, the mean over the batch of the
+    /// gradient g of renormalised values, and that of g x, by value.
+    static void unfold_layer(T const* parameters, batch const& b, std::size_t l, T* gradient) {
+        T const* const weights = parameters + matrix(l);
+        T* const by_folded = gradient + matrix(l);
+        T const* const scale = b.statistics(l, batch::scale);
+        T const* const offset = b.statistics(l, batch::offset);
+        std::fill_n(gradient + gains(l), 2 * units(l), T(0));
+        T* const by_gain = gradient + gains(l);    // at first the sum of g times value
+        T* const by_shift = gradient + shifts(l);  // the sum of g
+        if (l == hidden_layers) {
+            for (std::size_t o = 0; o < Out; ++o) {
+                R const by_bias(by_folded[o * row(last) + width(last)]);
+                for (std::size_t i = 0; i < width(last); i += row_width<T>) {
+                    R const w = load_row<R>(weights + o * row(last) + i);
+                    R const g = load_row<R>(by_folded + o * row(last) + i);
+                    store_row(multiply_add(w, g, load_row<R>(by_gain + i)), by_gain + i);
+                    store_row(multiply_add(w, by_bias, load_row<R>(by_shift + i)), by_shift + i);
+                    R const by_weight = multiply_add(g, load_row<R>(scale + i), by_bias * load_row<R>(offset + i));
+                    store_row(by_weight, by_folded + o * row(last) + i);
+                }
+            }
+        } else {
+            T const* const by_bias = by_folded + inputs_of(l) * width(l);
+            for (std::size_t i = 0; i < inputs_of(l); ++i) {
+                R along(0);
+                R sum(0);
+                for (std::size_t o = 0; o < width(l); o += row_width<T>) {
+                    R const w = load_row<R>(weights + i * width(l) + o);
+                    R const g = load_row<R>(by_folded + i * width(l) + o);
+                    R const by = load_row<R>(by_bias + o);
+                    along = multiply_add(w, g, along);
+                    sum = multiply_add(w, by, sum);
+                    store_row(multiply_add(g, R(scale[i]), by * R(offset[i])), by_folded + i * width(l) + o);
+                }
+                by_gain[i] = sum_of(along);
+                by_shift[i] = sum_of(sum);
+            }
+        }
+        R const share(T(1) / static_cast<T>(b.samples));
+        for (std::size_t i = 0; i < units(l); i += row_width<T>) {
+            auto const at = [&](typename batch::statistic which) { return load_row<R>(b.statistics(l, which) + i); };
+            R const inverse = R(1) / batch_renorm_units<T>::deviation(at(batch::variance));
+            R const sum = load_row<R>(by_shift + i);
+            R const along = (load_row<R>(by_gain + i) - at(batch::mean) * sum) * inverse;
+            R const slope = along * inverse * share;
+            store_row(slope, b.statistics(l, batch::slope) + i);
+            store_row(sum * share - slope * at(batch::mean), b.statistics(l, batch::constant) + i);
+            store_row(multiply_add(at(batch::r), along, at(batch::d) * sum), by_gain + i);
+        }
+    }
+
+    static T sum_of(R const& row) {
+        T sum = 0;
+        for (std::size_t l = 0; l < row_width<T>; ++l) {
+            sum += lane(row, l);
+        }
+        return sum;
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Twin critics in an update of an off-policy learner: they follow the smaller of their targets' values, and judge actions.
+//
+// A critic, its target and its optimiser are worked on by one thread, which keeps them in its cache; only actions, values
+// and their gradients cross. Parts are added in their order, so results are the same to the bit for any number of threads.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/nn/polyak.hpp>
+#include <lockstep/rl/off_policy_minibatch.hpp>
+
+namespace lockstep {
+
+template <class Config, class Networks, class Samples, class Progress>
+struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Progress> {
+    using base = off_policy_minibatch<Config, Networks, Samples, Progress>;
+    using typename base::R, typename base::T;
+    using critic = typename Networks::critic;
+    using base::action_size, base::block, base::config, base::derived, base::gradient, base::number, base::observation_size,
+        base::parameters, base::progress, base::samples, base::targets, base::width;
+    using base::descend, base::parts, base::per_sample, base::prioritizes, base::samples_of;
+    using critic_workspace = typename critic::template workspace<block>;
+
+    /// The value of each next action by the target of critic `i`.
+    void estimate_targets(std::size_t i) const {
+        critic_workspace work;
+        work.prepare();
+        for (std::size_t p = 0; p < parts(); ++p) {
+            Samples& batch = samples[p];
+            place_pair(batch.next_observation, batch.next_action, work);
+            critic::forward(targets + i * critic::parameter_count, nullptr, work, samples_of(p));
+            std::copy_n(work.outputs, block, batch.target_value[i]);
+        }
+    }
+
+protected:
+    /// A step of critic `i` towards the reward and the smaller of both targets (eq. 10 of Fujimoto et al. 2018).
+    void improve_critic(std::size_t i, critic_workspace& work) const {
+        if (progress->stopped != 0.0f) {
+            return;
+        }
+        std::size_t const begin = Networks::critic_begin(i);
+        T const* const weights = parameters + begin;
+        T* const transposed = derived + Networks::critic_derived(i);
+        T loss = 0;
+        T value = 0;
+        for (std::size_t p = 0; p < parts(); ++p) {
+            Samples& batch = samples[p];
+            std::size_t const count = samples_of(p);
+            place_pair(batch.observation, batch.action, work);
+            critic::forward(weights, transposed, work, count);
+            for (std::size_t first = 0; first < count; first += width) {
+                R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
+                R const target = fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
+                R const error = load_row<R>(work.outputs + first) - target;
+                R const weight = prioritizes() ? load_row<R>(batch.weight + first) : R(1);
+                if (prioritizes()) {
+                    store_row(error, batch.error[i] + first);
+                }
+                store_row(error * weight * per_sample(), work.output_gradients + first);
+            }
+            for (std::size_t s = 0; s < count; ++s) {
+                T const weighted = work.output_gradients[s] * static_cast<T>(config.batch);
+                loss += T(0.5) * weighted * (prioritizes() ? batch.error[i][s] : weighted);
+                value += work.outputs[s];
+            }
+            critic::backward(weights, transposed, work, count);
+            critic::gradient(work, count, gradient + begin, p > 0);
+        }
+        if (!is_finite(loss)) {
+            progress->nonfinite[i] = static_cast<float>(number);
+            return;
+        }
+        descend(begin, critic::parameter_count, config.critic_learning_rate, number);
+        critic::derive(weights, transposed);
+        progress->critic_loss[i] += static_cast<float>(loss) / static_cast<float>(config.batch);
+        progress->value[i] += static_cast<float>(value) / static_cast<float>(config.batch);
+    }
+
+    void follow_critic(std::size_t i) const {
+        polyak_update(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
+                      targets + i * critic::parameter_count);
+    }
+
+    /// What critic `i` thinks of the proposed actions of part `p`.
+    void judge(std::size_t i, std::size_t p, critic_workspace& work) const {
+        Samples& batch = samples[p];
+        std::size_t const count = samples_of(p);
+        T const* const weights = parameters + Networks::critic_begin(i);
+        T const* const transposed = derived + Networks::critic_derived(i);
+        place_pair(batch.observation, batch.proposed_action, work);
+        std::fill_n(work.output_gradients, block, T(1));
+        critic::forward(weights, transposed, work, count);
+        critic::backward(weights, transposed, work, count);
+        critic::input_gradient(weights, work, count, observation_size);
+        std::copy_n(work.outputs, block, batch.value[i]);
+        std::memcpy(batch.value_gradient[i], work.input_gradients + observation_size * block, sizeof batch.value_gradient[i]);
+    }
+
+    using observations = T[observation_size][block];
+    using actions = T[action_size][block];
+
+    static void place_pair(observations const& observation, actions const& action, critic_workspace& work) {
+        std::memcpy(work.inputs, observation, sizeof observation);
+        std::memcpy(work.inputs + observation_size * block, action, sizeof action);
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/nn/network_in_use.hpp>
+
+#include <concepts>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace ls = lockstep;
+
+using plain = ls::basic_mlp<float, ls::relu_activation, 3, 1, 32>;
+using renormalized = ls::basic_renormalized_mlp<float, ls::relu_activation, 3, 1, 32>;
+static_assert(std::same_as<ls::network_in_use<plain>, plain> && std::same_as<ls::network_in_use<renormalized>, plain>);
+static_assert(ls::renormalized_network<renormalized> && !ls::renormalized_network<plain>);
+static_assert(ls::trained_count<plain> == plain::parameter_count && ls::trained_count<renormalized> < renormalized::parameter_count);
+
+TEST_CASE("a new network with batch renormalisation is in use nearly the plain one: its statistics are 0 and 1") {
+    std::vector<float> parameters(renormalized::parameter_count), derived(renormalized::derived_count);
+    renormalized::initialize(1, 1, 1, parameters.data());
+    renormalized::derive(parameters.data(), derived.data());
+    auto const used = ls::in_use<renormalized>(parameters.data(), derived.data());
+    CHECK(used.parameters[plain::weight(0, 5, 2)] == doctest::Approx(parameters[plain::weight(0, 5, 2)]).epsilon(1e-3));
+    CHECK(used.parameters[plain::weight(0, 5, 2)] != parameters[plain::weight(0, 5, 2)]);
+    CHECK(used.derived == used.parameters + plain::parameter_count);
+    CHECK(ls::in_use<plain>(parameters.data(), derived.data()).parameters == parameters.data());
+}
