@@ -81,10 +81,10 @@ struct basic_ant {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}, {}};
         run_times<frame_skip, Model, R>(
             moved, [](auto* rows) { recorded::ant_substep(rows); },
-            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+            [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
         run<R, Model>(
             rows<R>(moved), [](auto* rows) { recorded::ant_ground_forces(rows); },
-            [&](std::span<R> rows) { physics::ground_forces<R>(m, rows); });
+            [&](auto rows) { physics::ground_forces<R>(m, rows); });
 
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.seen[0] = moved.last_qpos[0];

@@ -89,8 +89,8 @@ struct humanoid_body {
             vector<R, 78> contact_forces;
         } moved;
         moved.qpos = before.qpos, moved.qvel = before.qvel, moved.active = before.active, moved.ctrl = action;
-        run_times<Substeps, Model, R>(moved, Robot::substep, [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
-        run<R, Model>(rows<R>(moved), Robot::contact_forces, [&](std::span<R> rows) { physics::ground_forces<R>(m, rows); });
+        run_times<Substeps, Model, R>(moved, Robot::substep, [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
+        run<R, Model>(rows<R>(moved), Robot::contact_forces, [&](auto rows) { physics::ground_forces<R>(m, rows); });
 
         vector<R, motors> motor_forces;
         for (std::size_t u = 0; u < motors; ++u) {
@@ -114,7 +114,7 @@ private:
             vector<R, 78> velocities;
         } about;
         about.qpos = qpos, about.qvel = qvel;
-        run<R, Model>(rows<R>(about), Robot::centroidal, [&](std::span<R> rows) { physics::centroidal<R>(m, rows); });
+        run<R, Model>(rows<R>(about), Robot::centroidal, [&](auto rows) { physics::centroidal<R>(m, rows); });
         of.seen[0] = qpos[0] + about.center[0];
         R* to = of.seen.begin() + 1;
         auto const show = [&to](bool wanted, auto const& numbers) {

@@ -64,7 +64,7 @@ struct inverted_double_pendulum {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
         run_times<frame_skip, Model, R>(
             moved, [](auto* rows) { recorded::inverted_double_pendulum_substep(rows); },
-            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+            [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
         vector<R, 3> const &last = moved.last_qpos, &speed = moved.qvel;
         R lower_sine, lower_cosine, whole_sine, whole_cosine;
         sincos(last[1], lower_sine, lower_cosine);
@@ -90,7 +90,8 @@ private:
     template <real R>
     static R rail_force(evaluated<R> const& moved) {
         physics::model::dof const& slider = physics::inverted_double_pendulum_model.dofs[0];
-        return physics::limit_force(physics::find_limit(slider, moved.last_qpos[0], moved.last_qvel[0]), moved.last_qacc[0]);
+        return physics::limit_force(physics::find_limit(model, slider, moved.last_qpos[0], moved.last_qvel[0]),
+                                    moved.last_qacc[0]);
     }
 };
 static_assert(check_environment<inverted_double_pendulum>());

@@ -79,7 +79,7 @@ struct pusher {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
         run_times<frame_skip, Model, R>(
             moved, [](auto* rows) { recorded::pusher_substep(rows); },
-            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+            [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
         vector<R, 9> const seen = places(moved.last_qpos);
         auto const distance_from_object = [&](std::size_t first) {
             vec3<R> const way{seen[3] - seen[first], seen[4] - seen[first + 1], seen[5] - seen[first + 2]};

@@ -75,7 +75,7 @@ struct reacher {
         evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
         run_times<frame_skip, Model, R>(
             moved, [](auto* rows) { recorded::reacher_substep(rows); },
-            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+            [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
         vector<R, 2> const way = offset(moved.last_qpos);
         R const reward = -(R(reward_dist_weight) * sqrt(dot(way, way)) + R(reward_control_weight) * dot(action, action));
         return {{moved.qpos, moved.qvel, moved.active, way}, reward, R(0) < R(0)};
