@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 
 namespace lockstep {
 
@@ -122,7 +123,7 @@ auto allocate(Device& device, std::size_t n) {
 
 /// For a device's copy: throws std::invalid_argument, naming both ranges, unless [offset, offset + count) lies inside
 /// [0, size).
-inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {
+LOCKSTEP_COLD inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {
     if (offset > size || count > size - offset) {
         throw std::invalid_argument(std::string(device) + ": copy of elements [" + std::to_string(offset) + ", " +
                                     std::to_string(offset + count) + ") of a buffer of " + std::to_string(size));

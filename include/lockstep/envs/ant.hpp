@@ -47,8 +47,8 @@ struct basic_ant {
 
     template <class R>
     struct state {
-        vector<R, 15> qpos;   ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
-        vector<R, 14> qvel;   ///< linear (world axes), angular (own axes); hips and ankles
+        vector<R, 15> qpos;             ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
+        vector<R, 14> qvel;             ///< linear (world axes), angular (own axes); hips and ankles
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         /// Of the last evaluation: x of the torso, and the contact forces if they are observed.
         vector<R, View.contact_forces ? 79 : 1> seen;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
@@ -15,7 +14,6 @@
 #include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/recorded/pusher.hpp>
 #include <lockstep/physics/robots/pusher.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <numbers>
-#include <span>
 
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
@@ -14,7 +13,6 @@
 #include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/recorded/reacher.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 

@@ -81,7 +81,7 @@ LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector
         State now;
         vector<R, Controls> ctrl;
     } moved{before, ctrl};
-    run_times<Count, Model, R>(moved, text, [&](std::span<R> numbers) { physics::substep<R>(m, numbers); });
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::substep<R>(m, numbers); });
     return moved.now;
 }
 

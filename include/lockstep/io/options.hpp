@@ -73,7 +73,7 @@ std::string show_option(T const& value) {
 }
 
 /// How many letters to insert, delete or replace to get from one word to the other (Levenshtein).
-inline std::size_t edit_distance(std::string_view from, std::string_view to) {
+LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t(0));
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -85,6 +85,18 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
         }
     }
     return row.back();
+}
+
+[[noreturn]] LOCKSTEP_COLD inline void refuse_option(std::string const& name, std::vector<std::string> const& known) {
+    std::string hint = "there are none";
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    for (std::string const& flag : known) {
+        if (std::size_t const distance = edit_distance(name, flag); distance < least) {
+            least = distance;
+            hint = formatted("did you mean %s?", flag.c_str());
+        }
+    }
+    throw std::invalid_argument(formatted("unknown option %s; %s", name.c_str(), hint.c_str()));
 }
 
 }  // namespace detail
@@ -112,24 +124,26 @@ namespace detail {
 template <class Config, class Place>
 std::vector<option<Config>> options_at(Place place) {
     std::vector<option<Config>> result;
-    Config const defaults{};
-    for_each_member(std::invoke(place, defaults), [&](std::string_view name, auto const&) LOCKSTEP_NOINLINE {
+    // No template: what it makes is compiled once, not for each type of a member.
+    auto const add = [&](std::string_view name) {
         auto const set = [=](Config& config, std::string_view text) {
             bool good = false;
-            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) LOCKSTEP_NOINLINE {
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) LOCKSTEP_COLD {
                 good = good || (member == name && parse_option(text, value));
             });
             return good;
         };
         auto const show = [=](Config const& config) {
             std::string text;
-            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) LOCKSTEP_NOINLINE {
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) LOCKSTEP_COLD {
                 text = member == name ? show_option(value) : text;
             });
             return text;
         };
         result.emplace_back(name, "", set, show);
-    });
+    };
+    Config const defaults{};
+    for_each_member(std::invoke(place, defaults), [&](std::string_view name, auto const&) { add(name); });
     return result;
 }
 }  // namespace detail
@@ -148,7 +162,7 @@ std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
 
 /// The options with their defaults, one a line: the text of `--help`.
 template <class Config>
-std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
+LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
     std::string text;
     for (auto const& o : options) {
         std::string line = "  --" + std::string(o.name) + ' ' + o.show(defaults);
@@ -161,7 +175,8 @@ std::string describe_options(std::vector<option<Config>> const& options, Config 
 /// The config that `--name value` or `--name=value` on the command line make of `config`; `--help` prints the options and
 /// ends the program. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything else.
 template <class Config>
-Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options, Config config = {}) {
+LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
+                                   Config config = {}) {
     Config const defaults = config;
     for (int i = 1; i < count; ++i) {
         std::string_view const argument = arguments[i];
@@ -171,13 +186,13 @@ Config parse_options(int count, char const* const* arguments, std::vector<option
         }
         std::size_t const equals = std::min(argument.find('='), argument.size());
         std::string const name(argument.substr(0, equals));
-        auto const flag = [](option<Config> const& o) { return "--" + std::string(o.name); };
-        auto const known = std::ranges::find(options, name, flag);
+        std::vector<std::string> flags;
+        for (auto const& o : options) {
+            flags.push_back("--" + std::string(o.name));
+        }
+        auto const known = options.begin() + (std::find(flags.begin(), flags.end(), name) - flags.begin());
         if (known == options.end()) {
-            auto const distance = [&](option<Config> const& o) { return detail::edit_distance(name, flag(o)); };
-            auto const nearest = std::ranges::min_element(options, {}, distance);
-            std::string const hint = nearest == options.end() ? "there are none" : "did you mean " + flag(*nearest) + '?';
-            throw std::invalid_argument(formatted("unknown option %s; %s", name.c_str(), hint.c_str()));
+            detail::refuse_option(name, flags);
         }
         bool const separate = equals == argument.size();
         if (separate && ++i == count) {

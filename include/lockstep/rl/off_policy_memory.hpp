@@ -26,7 +26,7 @@ struct off_policy_memory {
 
     off_policy_memory(Device& on, typename Update::config_type const& config)
         : device(on), rows(config.environments / native_width), parts(Update::parts_of(config.batch)),
-          replay(on, config.capacity, config.environments, config.batch, config.n_step),
+          batches(allocate<float>(on, networks::batches_size(config.batch))), replay(on, config.capacity, config.environments, config.batch, config.n_step),
           priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0) {}
 
 private:
@@ -35,6 +35,7 @@ private:
 public:
     std::size_t rows;   ///< of environments
     std::size_t parts;  ///< of a minibatch
+    buffer<float> batches;  ///< the minibatch on its way through networks that are trained a whole batch at a time
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;
 

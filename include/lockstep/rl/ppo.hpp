@@ -73,6 +73,7 @@ public:
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
     ppo_config const& config() const { return config_; }
+    Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
     /// Collects a rollout, improves the policy on it, and tells how it went. Throws std::runtime_error, naming the update
@@ -203,7 +204,8 @@ private:
         std::span<float const> const values = gradient;
         std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
         std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", values.subspan(networks::critic_begin));
-        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Actions::log_deviations), has_square);
+        auto const deviations = values.subspan(networks::log_deviation, Actions::log_deviations);
+        bool const deviation = !std::all_of(deviations.begin(), deviations.end(), has_square);
         return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
     }
 

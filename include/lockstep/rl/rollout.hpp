@@ -123,7 +123,8 @@ struct rollout {
         last_values[row] = foresee(normalized(current), estimate);
 
         environments[row] = running;
-        std::ranges::copy(memory_of(estimate), std::ranges::copy(memory_of(work), memories[row].begin()).out);
+        auto const of_actor = memory_of(work), of_critic = memory_of(estimate);
+        std::copy(of_critic.begin(), of_critic.end(), std::copy(of_actor.begin(), of_actor.end(), memories[row].begin()));
         discounted_returns[row] = discounted_return;
         observation_sums[row] = seen;
         return_sums[row] = returns;
