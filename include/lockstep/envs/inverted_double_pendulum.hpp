@@ -90,7 +90,8 @@ private:
     template <real R>
     static R rail_force(evaluated<R> const& moved) {
         physics::model::dof const& slider = physics::inverted_double_pendulum_model.dofs[0];
-        return physics::limit_force(physics::find_limit(slider, moved.last_qpos[0], moved.last_qvel[0]), moved.last_qacc[0]);
+        return physics::limit_force(physics::find_limit(model, slider, moved.last_qpos[0], moved.last_qvel[0]),
+                                    moved.last_qacc[0]);
     }
 };
 static_assert(check_environment<inverted_double_pendulum>());

@@ -22,8 +22,8 @@
 namespace lockstep::physics {
 
 /// Of contacts between links: from each on the part of the one and, against it, on the part of the other.
-template <real R>
-void add_pair_forces(model const& m, kinematics<R> const& k, evaluation<R> const& at, vec3<R> const& center,
+template <real R, class Model>
+void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const& at, vec3<R> const& center,
                      per_body<spatial<R>>& force) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
         vec3<R> push = zero3<R>();
