@@ -28,6 +28,12 @@ struct config_check {
         }
     }
 
+    LOCKSTEP_COLD void at_most(std::string_view name, std::size_t x, std::size_t most) const {
+        if (x > most) {
+            refuse(std::string(name) + " is " + std::to_string(x) + ", above " + std::to_string(most));
+        }
+    }
+
     /// Whole rows of lanes.
     LOCKSTEP_COLD void rows(std::string_view name, std::size_t x, std::size_t width) const {
         if (x == 0 || x % width != 0) {
