@@ -103,6 +103,12 @@ struct model {
         impedance contact = {};
 
         constexpr int edges() const { return condim == 1 ? 1 : 4; }
+        /// Whether its contacts have the same parameters, but for the links' weights.
+        constexpr bool is_like(pair const& other) const {
+            impedance own = contact;
+            own.inverse_weight = other.contact.inverse_weight;
+            return condim == other.condim && friction == other.friction && own == other.contact;
+        }
     };
     /// A body of the robot before fusing.
     struct part {
@@ -202,6 +208,14 @@ struct model {
     /// Words that are the active set.
     constexpr std::size_t set_words() const { return lost_word == no_word ? words : words - 1; }
 };
+
+/// The first body of a body's tree.
+constexpr std::size_t root_of(model const& m, std::size_t b) {
+    while (m.bodies[b].parent != no_body) {
+        b = m.bodies[b].parent;
+    }
+    return b;
+}
 
 template <class T>
 using per_body = std::array<T, max_bodies>;

@@ -19,14 +19,6 @@
 
 namespace lockstep::physics {
 
-/// The first body of a body's tree.
-constexpr std::size_t root_of(model const& m, std::size_t b) {
-    while (m.bodies[b].parent != no_body) {
-        b = m.bodies[b].parent;
-    }
-    return b;
-}
-
 /// Records of numbers, as many as each lane has.
 template <real R, std::size_t Capacity, std::size_t Fields>
 class lane_list {
@@ -61,11 +53,12 @@ private:
 /// A contact of two shapes, by their numbers in the model.
 template <real R>
 struct pair_contact {
+    mask_t<R> has;   // lanes that have one
     touch<R> where;  // about the O of the first tree
     R inverse_weight, first, second;
 };
 
-/// All contacts of one kind: pairs with the same parameters, but for the links' weights. Pairs of the same two types of shapes
+/// All contacts of one kind: of pairs that are like each other. Pairs of the same two types of shapes
 /// are tested one by one and looked at in a loop, so that 109 of them cost the text of one.
 template <real R>
 class pair_contacts {
@@ -81,20 +74,15 @@ public:
         find(geom_type::capsule, geom_type::cylinder);
     }
 
-    static bool is_same_kind(model::pair const& a, model::pair const& b) {
-        impedance own = a.contact;
-        own.inverse_weight = b.contact.inverse_weight;
-        return a.condim == b.condim && a.friction == b.friction && own == b.contact;
-    }
-
     R const& count() const { return contacts_.count; }
     static constexpr std::size_t capacity = 24;
 
-    /// Contact `row` of every lane; lanes without have an inverse weight of 1 and are far away.
-    pair_contact<R> at(R const& row) const {
+    /// Contact `row` of the lanes of `wanted`; lanes without have an inverse weight of 1 and are far away.
+    pair_contact<R> at(R const& row, mask_t<R> const& wanted = mask_t<R>(true)) const {
         auto const f = contacts_.at(row);
-        mask_t<R> const has = row < contacts_.count;
-        return {{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}, select(has, f[6], R(1 + kind_.contact.margin))},
+        mask_t<R> const has = row < contacts_.count && wanted;
+        return {has,
+                {{f[0], f[1], f[2]}, {f[3], f[4], f[5]}, select(has, f[6], R(1 + kind_.contact.margin))},
                 select(has, f[7], R(1)), f[8], f[9]};
     }
 
@@ -104,7 +92,7 @@ private:
 
     /// One pair, all in numbers.
     struct candidate {
-        segment<R> a, b;
+        segment<R> a, b;  // a sphere's with its z, of length 1, for the half axis
         R radius_a, radius_b;
         R square_a, square_b, inverse_a, inverse_b, half_b;  // of half lengths: squares and their inverses
         R weight, first, second;
@@ -117,9 +105,9 @@ private:
         if (std::size_t const root = root_of(model_, s.body); root != 0) {
             center = center + (k.origin[root] - k.origin[0]);
         }
-        vec3<R> const half = orientation * constant<R>(s.half_length * s.axis);
-        segments_[shape] = {center, half};
-        R const numbers[] = {center.x, center.y, center.z, half.x, half.y, half.z};
+        segments_[shape] = {center, orientation * constant<R>(s.half_length * s.axis)};
+        vec3<R> const axis = s.type == geom_type::sphere ? orientation * constant<R>(s.axis) : segments_[shape].half_axis;
+        R const numbers[] = {center.x, center.y, center.z, axis.x, axis.y, axis.z};
         for (std::size_t i = 0; i < std::size(numbers); ++i) {
             shapes_.set(R(shape), i, numbers[i]);
         }
@@ -137,7 +125,7 @@ private:
         R near_count(0);
         for (model::pair const& p : model_.pairs) {
             model::shape const &one = model_.shapes[p.first], &other = model_.shapes[p.second];
-            if (is_same_kind(p, kind_) && one.type == a && other.type == b) {
+            if (p.is_like(kind_) && one.type == a && other.type == b) {
                 segment<R> const &axis = segments_[p.first], &other_axis = segments_[p.second];
                 vec3<R> const apart = axis.center - other_axis.center;
                 mask_t<R> const centers_near = dot(apart, apart) < R(p.reach * p.reach);
@@ -185,23 +173,39 @@ private:
             when(any(t.distance < R(kind_.contact.margin)), [&] { add(mask_t<R>(true), t, c); }, contacts_.count);
         } else {
             vec3<R> const nearest = b == geom_type::sphere ? c.b.center : c.b.at(nearest_place(c.b, c.inverse_b, c.a.center));
-            auto const touch = [&] { add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, nearest, c.radius_b), c); };
+            auto const touch = [&] { add_spheres(mask_t<R>(true), c.a.center, nearest, c); };
             when(any(points_may_touch(c.a.center, nearest, c)), touch, contacts_.count);
         }
     }
 
+    // Capsules with parallel axes touch twice.
     void find_capsules(candidate const& c) {
         segment_product<R> const s(c.a, c.b, c.square_a, c.square_b, c.inverse_a, c.inverse_b);
         places<R> const at = s.nearest();
         vec3<R> const one = c.a.at(at.first), other = c.b.at(at.second);
         mask_t<R> const parallel = s.parallel();
+        auto const touch_twice = [&] {
+            for (places<R> const& end : s.ends()) {
+                add_spheres(parallel, c.a.at(end.first), c.b.at(end.second), c);
+            }
+        };
         auto const touch = [&] {
-            auto const t = touch_spheres(one, c.radius_a, other, c.radius_b);
-            mask_t<R> const crossing = t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
-            add(!(parallel || crossing), t, c);
-            when(any(parallel || crossing), [&] { add_special(c, s, parallel, crossing); }, contacts_.count);
+            add_spheres(!parallel, one, other, c);
+            when(any(parallel), touch_twice, contacts_.count);
         };
         when(any(parallel || points_may_touch(one, other, c)), touch, contacts_.count);
+    }
+
+    // Spheres around two points. Where these are one, as where axes cross, the normal is across the axes.
+    void add_spheres(mask_t<R> const& mask, vec3<R> const& a, vec3<R> const& b, candidate const& c) {
+        touch<R> t = touch_spheres(a, c.radius_a, b, c.radius_b);
+        mask_t<R> const same = mask && t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
+        auto const turn = [&] {
+            vec3<R> const normal = normal_across(c.a.half_axis, c.b.half_axis);
+            t = select_rows<R>(same, touch_along(normal, R(0), a, c.radius_a, c.radius_b), t);
+        };
+        when(any(same), turn, t);
+        add(mask, t, c);
     }
 
     // Whether spheres around two points may touch, seen without a root: rounding leaves out none that do.
@@ -209,15 +213,6 @@ private:
         vec3<R> const apart = b - a;
         R const reach = c.radius_a + c.radius_b + R(kind_.contact.margin);
         return dot(apart, apart) < R(1 + 1e-5) * (reach * reach);
-    }
-
-    // Capsules with parallel axes touch twice; those whose axes cross have a normal of their own.
-    void add_special(candidate const& c, segment_product<R> const& s, mask_t<R> const& parallel, mask_t<R> const& crossing) {
-        vec3<R> const normal = normal_across(c.a.half_axis, c.b.half_axis);
-        add(crossing && !parallel, touch_along(normal, R(0), c.a.at(s.nearest().first), c.radius_a, c.radius_b), c);
-        for (places<R> const& at : s.ends()) {
-            add(parallel, touch_spheres(c.a.at(at.first), c.radius_a, c.b.at(at.second), c.radius_b), c);
-        }
     }
 
     void add(mask_t<R> const& mask, touch<R> const& t, candidate const& c) {
@@ -229,7 +224,7 @@ private:
     model const& model_;
     model::pair const& kind_;
     std::array<segment<R>, max_geoms> segments_;
-    table<R, max_geoms, 6> shapes_;  // the same, found by a number
+    table<R, max_geoms, 6> shapes_;  // centre and half axis of each, as a candidate has them
     lane_list<R, capacity, 10> contacts_;
 };
 
