@@ -84,7 +84,7 @@ TEST_CASE("ten updates are those of the paper, by plain loops in double") {
         delayed.actor_delay = delay;
         delayed.n_step = delay;
         support::update_setting<exact> s(delayed);
-        plain_td3 expected{{s}};
+        plain_td3 expected{{{s}}};
         for (std::uint32_t number = 1; number <= 10; ++number) {
             CAPTURE(number);
             s.run(number);

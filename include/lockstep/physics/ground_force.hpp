@@ -26,8 +26,8 @@ namespace lockstep::physics {
 
 /// Of contacts between links, those whose rows found room: from each on the part of the one and, against it, on the part of the
 /// other. center: of mass of each body's tree, about its O.
-template <real R>
-void add_pair_forces(model const& m, kinematics<R> const& k, evaluation<R> const& at, per_body<vec3<R>> const& center,
+template <real R, class Model>
+void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const& at, per_body<vec3<R>> const& center,
                      per_body<spatial<R>>& force) {
     std::span<R const> const qvel = std::span<R const>(at.qvel).first(m.qvel_size());
     coupled_rows<R> limits(m);

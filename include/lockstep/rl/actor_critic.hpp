@@ -11,8 +11,11 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/mlp.hpp>
+#include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
+#include <lockstep/nn/renormalized_mlp.hpp>
 #include <lockstep/rl/categorical_actions.hpp>
 #include <lockstep/rl/gaussian_actions.hpp>
 
@@ -22,8 +25,15 @@ namespace lockstep {
 /// published with.
 template <class Activation, std::size_t... Widths>
 struct hidden_layers {
+    using in_use = hidden_layers;  ///< those of the network_in_use
     template <std::size_t In, std::size_t Out, std::floating_point T = float>
     using network = basic_mlp<T, Activation, In, Out, Widths...>;
+};
+template <class Activation, std::size_t... Widths>
+struct hidden_layers<batch_renorm<Activation>, Widths...> {
+    using in_use = hidden_layers<Activation, Widths...>;
+    template <std::size_t In, std::size_t Out, std::floating_point T = float>
+    using network = basic_renormalized_mlp<T, Activation, In, Out, Widths...>;
 };
 
 /// Units gated recurrent units before the hidden layers: a network that remembers what it saw in an episode.
@@ -70,6 +80,7 @@ struct actor_critic {
     using layers = layers_of<Hidden, Env>;
     using actor = typename layers::template network<observation_size, Actions::output_size, number>;
     using critic = typename layers::template network<critic_observation_size, 1, number>;
+    static_assert(!renormalized_network<actor>, "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
     /// What both remember of an environment: the actor, then the critic.
     static constexpr std::size_t memory_size = lockstep::memory_size<actor> + lockstep::memory_size<critic>;
 

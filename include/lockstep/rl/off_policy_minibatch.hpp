@@ -59,6 +59,7 @@ struct off_policy_minibatch {
     T* second_moment;
     T* gradient;
     T* targets;            ///< [Networks::target_count]
+    T* batches;            ///< [Networks::batches_size(batch)]
     Samples* samples;      ///< [parts]
     Progress* progress;
     moments<1> const* return_moments = nullptr;  ///< that rewards are scaled by, if they are
@@ -145,8 +146,8 @@ protected:
     }
 
     /// A step of Adam, number `step`, for `count` parameters from `begin` on.
-    void descend(std::size_t begin, std::size_t count, float rate, std::uint32_t step) const {
-        adam_update({.learning_rate = rate, .epsilon = epsilon}, step, 1, count, gradient + begin, parameters + begin,
+    void descend(std::size_t begin, std::size_t count, float rate, float beta1, std::uint32_t step) const {
+        adam_update({.learning_rate = rate, .beta1 = beta1, .epsilon = epsilon}, step, 1, count, gradient + begin, parameters + begin,
                     first_moment + begin, second_moment + begin);
     }
 

@@ -113,6 +113,9 @@ constexpr void check_numbers(robot const& r) {
                    "has an inertial that no body has: each moment is above zero and at most the sum of the others");
         }
     }
+    for (geom const& g : r.scenery) {
+        check(g);
+    }
     for (tendon const& t : r.tendons) {
         check(t);
     }
