@@ -20,6 +20,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/physical_environment.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/physics/variation.hpp>
 
 namespace lockstep {
@@ -27,7 +28,7 @@ namespace lockstep {
 /// E, with a number drawn at reset for each of Variations::ranges, as rows of the state. What E itself computes of the robot,
 /// such as a reward from the place of a fingertip, takes the robot as it is.
 template <physical_environment E, class Variations>
-struct randomized {
+struct randomized : detail::privileged_size_of<E> {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
     static constexpr double action_low = lockstep::action_low<E>, action_high = lockstep::action_high<E>;
@@ -57,6 +58,10 @@ struct randomized {
     vector<R, observation_size> observe(state<R> const& now) const {
         return environment.observe(now.robot);
     }
+
+    template <real R>
+        requires privileged<E>
+    auto observe_privileged(state<R> const& now) const { return environment.observe_privileged(now.robot); }
 
     template <real R>
     transition<state<R>, R> step(state<R> const& before, vector<R, action_size> const& action) const {

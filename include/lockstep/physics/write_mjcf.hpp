@@ -33,6 +33,10 @@ public:
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
+        for (geom g : robot_.scenery) {
+            g.contype = g.conaffinity = 0;
+            write(g);
+        }
         sites_of("");
         children_of("");
         text_ << "</worldbody>\n<tendon>\n";
@@ -141,6 +145,9 @@ private:
             text_ << " xyaxes='" << x.x << ' ' << x.y << ' ' << x.z << ' ' << y.x << ' ' << y.y << ' ' << y.z << "'";
         }
         softness_of(g.contact, "solref", "solimp");
+        if (g.paint != geom{}.paint) {
+            text_ << " rgba='" << g.paint[0] << ' ' << g.paint[1] << ' ' << g.paint[2] << ' ' << g.paint[3] << "'";
+        }
         text_ << "/>\n";
     }
 

@@ -74,6 +74,7 @@ public:
     std::size_t total_steps() const { return steps(); }
     std::size_t iterations() const { return log_.iterations(); }
     config_type const& config() const { return config_; }
+    Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
     /// Steps the environments, makes the updates that fall to those steps, and tells how it went. Throws
