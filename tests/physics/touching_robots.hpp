@@ -120,8 +120,36 @@ inline constexpr std::string_view shells_mjcf = R"(<mujoco model="shells">
 </mujoco>
 )";
 
-inline constexpr robot juggler = read_mjcf(juggler_mjcf), rods = read_mjcf(rods_mjcf), drum = read_mjcf(drum_mjcf), shells = read_mjcf(shells_mjcf);
+/// A ball on a stick, and a free ball, among boxes that stand askew.
+inline constexpr std::string_view crates_mjcf = R"(<mujoco model="crates">
+  <option timestep="0.005"/>
+  <default> <joint damping="0.3"/> <geom type="sphere" size="0.1" margin="0.01" friction="0.7"/> </default>
+  <worldbody>
+    <geom name="floor" type="plane" size="1 1 1"/>
+    <body name="crate" pos="0 0 0.4" euler="0 10 0">
+      <freejoint name="root"/>
+      <geom name="crate" type="box" size="0.2 0.12 0.3" pos="0.05 0 0" euler="20 30 0"/>
+      <body name="lid" pos="0.3 0 0">
+        <joint name="lid" axis="0 1 0" range="-30 30"/>
+        <geom name="lid" type="box" size="0.1 0.2 0.02" condim="1" contype="2" conaffinity="4"/>
+      </body>
+      <body name="stick" pos="0 0.3 0">
+        <joint name="stick" axis="1 0 0.3" range="-20 60"/>
+        <geom name="handle" type="capsule" fromto="0 0 0 0 0.1 0.2" size="0.02" contype="0" conaffinity="0"/>
+        <body name="knob" pos="0 0.1 0.2"> <joint name="knob" axis="0 0 1" range="-60 60"/> <geom name="knob" pos="0.1 -0.25 -0.2" size="0.08"/> </body>
+      </body>
+    </body>
+    <body name="ball" pos="0.1 0.1 0.4">
+      <joint name="ball_x" type="slide" axis="1 0 0" range="-0.4 0.4"/> <joint name="ball_y" type="slide" axis="0 1 0" range="-0.4 0.4"/>
+      <geom name="ball" conaffinity="3"/>
+    </body>
+  </worldbody>
+</mujoco>
+)";
+
+inline constexpr robot juggler = read_mjcf(juggler_mjcf), rods = read_mjcf(rods_mjcf), drum = read_mjcf(drum_mjcf), shells = read_mjcf(shells_mjcf),
+                       crates = read_mjcf(crates_mjcf);
 inline constexpr model juggler_model = compile(juggler), rods_model = compile(rods), drum_model = compile(drum),
-                       shells_model = compile(shells);
+                       shells_model = compile(shells), crates_model = compile(crates);
 
 }  // namespace lockstep::physics

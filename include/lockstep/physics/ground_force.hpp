@@ -19,6 +19,7 @@
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/pair_row.hpp>
+#include <lockstep/physics/shape_range.hpp>
 #include <lockstep/physics/substep.hpp>
 
 namespace lockstep::physics {

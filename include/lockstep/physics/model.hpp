@@ -93,6 +93,8 @@ struct model {
         geom_type type = geom_type::sphere;
         vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
         double radius = 0, half_length = 0;
+        mat3<double> axes = identity3<double>();  // of a box: the directions of its edges, in the rows
+        vec3<double> half_sizes = {0, 0, 0};      // of a box
     };
     /// Two shapes that may touch; the first is of the lesser type, or the earlier one.
     struct pair {

@@ -54,7 +54,7 @@ mask_t<R> axes_may_touch(segment<R> const& first, segment<R> const& second, doub
     vec3<R> const d = first.center - second.center;
     double const enough = reach + 1e-5 * centers_reach;
     R const squared = dot(d, d), apart = squared - abs(dot(first.half_axis, d)) - abs(dot(second.half_axis, d));
-    return apart <= R(0) || apart * apart <= R(enough * enough) * squared;
+    return apart < R(1e-12) || apart * apart < R(enough * enough) * squared;
 }
 
 template <real R>

@@ -16,6 +16,7 @@
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/narrow_phase.hpp>
+#include <lockstep/physics/sphere_box.hpp>
 
 namespace lockstep::physics {
 
@@ -72,6 +73,7 @@ public:
         find(geom_type::sphere, geom_type::capsule);
         find(geom_type::capsule, geom_type::capsule);
         find(geom_type::capsule, geom_type::cylinder);
+        find(geom_type::sphere, geom_type::box);
     }
 
     R const& count() const { return contacts_.count; }
@@ -111,11 +113,26 @@ private:
         for (std::size_t i = 0; i < std::size(numbers); ++i) {
             shapes_.set(R(shape), i, numbers[i]);
         }
+        if (s.type == geom_type::box) {
+            std::size_t place = 0;
+            for (vec3<R> const& v : {orientation * constant<R>(s.axes.x), orientation * constant<R>(s.axes.y),
+                                     orientation * constant<R>(s.axes.z), constant<R>(s.half_sizes)}) {
+                for (R const& number : {v.x, v.y, v.z}) {
+                    boxes_.set(R(shape), place++, number);
+                }
+            }
+        }
     }
 
     segment<R> placed(R const& shape) const {
         auto const number = [&](std::size_t i) { return shapes_.at(shape, i); };
         return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
+    }
+
+    placed_box<R> placed_as_box(R const& shape) const {
+        auto const number = [&](std::size_t i) { return boxes_.at(shape, i); };
+        auto const numbers = [&](std::size_t i) { return vec3<R>{number(i), number(i + 1), number(i + 2)}; };
+        return {placed(shape).center, {numbers(0), numbers(3), numbers(6)}, numbers(9)};
     }
 
     // The pairs of two types: those that are near each other in some lane, and then these in a loop.
@@ -137,7 +154,7 @@ private:
                     double const reach = one.radius + other.radius + kind_.contact.margin;
                     when(any(axes_may_touch(axis, other_axis, reach, p.reach)), note, near_count);
                 };
-                if (b == geom_type::sphere) {
+                if (b == geom_type::sphere || b == geom_type::box) {
                     when(any(centers_near), note, near_count);
                 } else {
                     when(any(centers_near), look, near_count);
@@ -168,8 +185,9 @@ private:
     void find_near(geom_type a, geom_type b, candidate const& c) {
         if (a == geom_type::capsule && b == geom_type::capsule) {
             find_capsules(c);
-        } else if (b == geom_type::cylinder) {
-            touch<R> const t = touch_capsule_cylinder(c.a, c.radius_a, c.b, c.radius_b, c.half_b);
+        } else if (b == geom_type::cylinder || b == geom_type::box) {
+            touch<R> const t = b == geom_type::box ? touch_sphere_box(c.a.center, c.radius_a, placed_as_box(c.second))
+                                                   : touch_capsule_cylinder(c.a, c.radius_a, c.b, c.radius_b, c.half_b);
             when(any(t.distance < R(kind_.contact.margin)), [&] { add(mask_t<R>(true), t, c); }, contacts_.count);
         } else {
             vec3<R> const nearest = b == geom_type::sphere ? c.b.center : c.b.at(nearest_place(c.b, c.inverse_b, c.a.center));
@@ -225,52 +243,8 @@ private:
     model::pair const& kind_;
     std::array<segment<R>, max_geoms> segments_;
     table<R, max_geoms, 6> shapes_;  // centre and half axis of each, as a candidate has them
+    table<R, max_geoms, 12> boxes_;  // axes and half sizes
     lane_list<R, capacity, 10> contacts_;
 };
-
-/// Where a row of shapes stands in the model; none if first == last.
-struct shape_range {
-    std::size_t first = 0, last = 0;
-
-    /// 1 in lanes whose shape is one of them, 0 in others.
-    template <real R>
-    R contains(model const& m, R const& shape) const {
-        if (first == last) {
-            return R(0);
-        }
-        R const one(1), none(0);
-        R const below = last == m.shapes.size() ? one : select(shape < R(static_cast<double>(last) - 0.5), one, none);
-        return first == 0 ? below : select(shape < R(static_cast<double>(first) - 0.5), none, below);
-    }
-};
-
-constexpr bool is_below(model const& m, std::size_t b, std::size_t ancestor) {
-    while (b != no_body && b != ancestor) {
-        b = m.bodies[b].parent;
-    }
-    return b == ancestor;
-}
-
-/// The shapes of a body and of all that hangs from it.
-constexpr shape_range shapes_below(model const& m, std::size_t body) {
-    shape_range result;
-    for (std::size_t s = 0; s < m.shapes.size(); ++s) {
-        if (is_below(m, m.shapes[s].body, body)) {
-            result = {result.first == result.last ? s : result.first, s + 1};
-        }
-    }
-    return result;
-}
-
-/// The shapes of a part.
-constexpr shape_range shapes_of_part(model const& m, std::size_t part) {
-    shape_range result;
-    for (std::size_t s = 0; s < m.shapes.size(); ++s) {
-        if (m.shapes[s].part == part) {
-            result = {result.first == result.last ? s : result.first, s + 1};
-        }
-    }
-    return result;
-}
 
 }  // namespace lockstep::physics

@@ -15,6 +15,7 @@
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/pair_contact.hpp>
+#include <lockstep/physics/shape_range.hpp>
 #include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {

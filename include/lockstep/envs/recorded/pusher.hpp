@@ -53,7 +53,7 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
     V t134[288];
     V t135[240];
     V t140[128];
-    static constexpr float t145[] = {0.0f, 3.0f, 0.02f, 0.05f, 0.01f, 0.0025f, 100.0f, 400.0f, 0.05f, 127324.7f, 1.0f, 3.0f, 0.02f, 0.05f, 0.0025f, 0.0025f, 400.0f, 400.0f, 0.05f, 127324.7f, 2.0f, 3.0f, 0.02f, 0.05f, 0.0025f, 0.0025f, 400.0f, 400.0f, 0.05f, 127324.7f};
+    static constexpr float t146[] = {0.0f, 3.0f, 0.02f, 0.05f, 0.01f, 0.0025f, 100.0f, 400.0f, 0.05f, 127324.7f, 1.0f, 3.0f, 0.02f, 0.05f, 0.0025f, 0.0025f, 400.0f, 400.0f, 0.05f, 127324.7f, 2.0f, 3.0f, 0.02f, 0.05f, 0.0025f, 0.0025f, 400.0f, 400.0f, 0.05f, 127324.7f};
     V t170[792];
     V const t177 = t0 * 0.31830987f;
     V const t178 = text::round(t177);
@@ -2353,10 +2353,10 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
         V const t2397 = text::abs(t2396);
         V const t2398 = t2386 - t2397;
         V const t2399 = t2398 - t2391;
-        auto const t2400 = t2399 <= 0.0f;
+        auto const t2400 = t2399 < 1e-12f;
         V const t2401 = t2386 * 0.0054763313f;
         V const t2402 = t2399 * t2399;
-        auto const t2403 = t2402 <= t2401;
+        auto const t2403 = t2402 < t2401;
         auto const t2404 = text::either(t2400, t2403);
         bool const t2405 = text::any(t2404);
         V t2409 = text::constant<V>(0.0f);
@@ -2388,10 +2388,10 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
         V const t2430 = text::abs(t2429);
         V const t2431 = t2419 - t2430;
         V const t2432 = t2431 - t2424;
-        auto const t2433 = t2432 <= 0.0f;
+        auto const t2433 = t2432 < 1e-12f;
         V const t2434 = t2419 * 0.0054762573f;
         V const t2435 = t2432 * t2432;
-        auto const t2436 = t2435 <= t2434;
+        auto const t2436 = t2435 < t2434;
         auto const t2437 = text::either(t2433, t2436);
         bool const t2438 = text::any(t2437);
         V t2443 = t2411;
@@ -2424,10 +2424,10 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
         V const t2464 = text::abs(t2463);
         V const t2465 = t2453 - t2464;
         V const t2466 = t2465 - t2458;
-        auto const t2467 = t2466 <= 0.0f;
+        auto const t2467 = t2466 < 1e-12f;
         V const t2468 = t2453 * 0.0054762573f;
         V const t2469 = t2466 * t2466;
-        auto const t2470 = t2469 <= t2468;
+        auto const t2470 = t2469 < t2468;
         auto const t2471 = text::either(t2467, t2470);
         bool const t2472 = text::any(t2471);
         V t2477 = t2445;
@@ -2446,8 +2446,8 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
         if (t2484) { break; }
         V const t2486 = t140[text::index(t2481) + 0];
         V const t2487 = t2486 * 10.0f;
-        V const t2488 = text::constant<V>(t145[text::index(t2487) + 0]);
-        V const t2489 = text::constant<V>(t145[text::index(t2487) + 1]);
+        V const t2488 = text::constant<V>(t146[text::index(t2487) + 0]);
+        V const t2489 = text::constant<V>(t146[text::index(t2487) + 1]);
         V const t2490 = t2488 * 6.0f;
         V const t2491 = t134[text::index(t2490) + 0];
         V const t2492 = t134[text::index(t2490) + 1];
@@ -2462,10 +2462,10 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
         V const t2501 = t134[text::index(t2497) + 3];
         V const t2502 = t134[text::index(t2497) + 4];
         V const t2503 = t134[text::index(t2497) + 5];
-        V const t2504 = text::constant<V>(t145[text::index(t2487) + 2]);
-        V const t2505 = text::constant<V>(t145[text::index(t2487) + 3]);
-        V const t2506 = text::constant<V>(t145[text::index(t2487) + 8]);
-        V const t2507 = text::constant<V>(t145[text::index(t2487) + 9]);
+        V const t2504 = text::constant<V>(t146[text::index(t2487) + 2]);
+        V const t2505 = text::constant<V>(t146[text::index(t2487) + 3]);
+        V const t2506 = text::constant<V>(t146[text::index(t2487) + 8]);
+        V const t2507 = text::constant<V>(t146[text::index(t2487) + 9]);
         V const t2508 = 1.0f / t2506;
         V const t2509 = t2501 * t2508;
         V const t2510 = t2502 * t2508;
