@@ -8,9 +8,11 @@
 
 #include <concepts>
 #include <cstddef>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
@@ -119,6 +121,21 @@ consteval bool check_device() {
 template <class T, class Device>
 auto allocate(Device& device, std::size_t n) {
     return device.template allocate<T>(n);
+}
+
+[[noreturn]] LOCKSTEP_COLD inline void refuse_memory(std::string_view whose, std::size_t n, std::size_t size) {
+    throw std::runtime_error("lockstep: " + std::string(whose) + " is too large: " + std::to_string(n) + " times " +
+                             std::to_string(size) + " bytes are more than the device has to give");
+}
+
+/// The same where a user chose n. Throws std::runtime_error that begins with `whose` choice it was, if there is no such memory.
+template <class T, class Device>
+auto allocate(Device& device, std::size_t n, std::string_view whose) {
+    try {
+        return allocate<T>(device, n);
+    } catch (std::bad_alloc const&) {
+        refuse_memory(whose, n, sizeof(T));
+    }
 }
 
 /// For a device's copy: throws std::invalid_argument, naming both ranges, unless [offset, offset + count) lies inside

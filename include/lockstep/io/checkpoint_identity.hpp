@@ -33,8 +33,8 @@ struct ignore_member {
     void operator()(std::string_view, auto const&) const {}
 };
 
-/// add(name, text) for every number in `value`: "environment.dt" if for_each_member(value, visit) names its members, else by their
-/// places, "environment.member_1" being the first, and those of an array "environment.member_1[0]".
+/// add(name, text) for every number in `value`: "environment.dt" if for_each_member(value, visit) names its members, else by
+/// their places, "environment.member_1" being the first, and those of an array "environment.member_1[0]".
 template <class T, class Add>
 LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add const& add) {
     if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {

@@ -59,6 +59,22 @@ bool parse_option(std::string_view text, T& value) {
     }
 }
 
+/// What parse_option takes, in words.
+template <class T>
+LOCKSTEP_COLD std::string option_values() {
+    if constexpr (std::same_as<T, std::string>) {
+        return "a text that is not empty";
+    } else if constexpr (std::same_as<T, bool>) {
+        return "true or false";
+    } else if constexpr (std::is_integral_v<T>) {
+        using limits = std::numeric_limits<T>;
+        return "a whole number from " + std::to_string(limits::min()) + " to " + std::to_string(limits::max());
+    } else {
+        return formatted("a number from %g to %g", static_cast<double>(std::numeric_limits<T>::lowest()),
+                         static_cast<double>(std::numeric_limits<T>::max()));
+    }
+}
+
 /// The text that spells a value in full: parsing it gives the same bits.
 template <class T>
 std::string show_option(T const& value) {
@@ -87,9 +103,10 @@ LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::strin
     return row.back();
 }
 
+/// Tells of the nearest known flag, if that is one that may have been meant.
 [[noreturn]] LOCKSTEP_COLD inline void refuse_option(std::string const& name, std::vector<std::string> const& known) {
-    std::string hint = "there are none";
-    std::size_t least = std::numeric_limits<std::size_t>::max();
+    std::string hint = known.empty() ? "there are none" : "--help shows all";
+    std::size_t least = name.size() / 2 + 1;
     for (std::string const& flag : known) {
         if (std::size_t const distance = edit_distance(name, flag); distance < least) {
             least = distance;
@@ -106,16 +123,18 @@ template <class Config>
 struct option {
     template <class T>
     option(std::string_view option_name, T Config::*member, std::string_view option_help)
-        : name(option_name), help(option_help),
+        : name(option_name), help(option_help), values(detail::option_values<T>()),
           set([member](Config& config, std::string_view text) { return detail::parse_option(text, config.*member); }),
           show([member](Config const& config) { return detail::show_option(config.*member); }) {}
 
-    option(std::string_view option_name, std::string_view option_help, std::function<bool(Config&, std::string_view)> setter,
-           std::function<std::string(Config const&)> shower)
-        : name(option_name), help(option_help), set(std::move(setter)), show(std::move(shower)) {}
+    option(std::string_view option_name, std::string_view option_help, std::string option_values,
+           std::function<bool(Config&, std::string_view)> setter, std::function<std::string(Config const&)> shower)
+        : name(option_name), help(option_help), values(std::move(option_values)), set(std::move(setter)),
+          show(std::move(shower)) {}
 
     std::string_view name;
     std::string_view help;
+    std::string values;  ///< that it takes, in words
     std::function<bool(Config&, std::string_view)> set;  ///< false if the text is no such value
     std::function<std::string(Config const&)> show;
 };
@@ -125,7 +144,7 @@ template <class Config, class Place>
 std::vector<option<Config>> options_at(Place place) {
     std::vector<option<Config>> result;
     // No template: what it makes is compiled once, not for each type of a member.
-    auto const add = [&](std::string_view name) {
+    auto const add = [&](std::string_view name, std::string const& values) {
         auto const set = [=](Config& config, std::string_view text) {
             bool good = false;
             for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) LOCKSTEP_COLD {
@@ -140,10 +159,12 @@ std::vector<option<Config>> options_at(Place place) {
             });
             return text;
         };
-        result.emplace_back(name, "", set, show);
+        result.emplace_back(name, "", values, set, show);
     };
     Config const defaults{};
-    for_each_member(std::invoke(place, defaults), [&](std::string_view name, auto const&) { add(name); });
+    for_each_member(std::invoke(place, defaults), [&]<class T>(std::string_view name, T const&) {
+        add(name, option_values<T>());
+    });
     return result;
 }
 }  // namespace detail
@@ -173,14 +194,15 @@ LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& op
 }
 
 /// The config that `--name value` or `--name=value` on the command line make of `config`; `--help` prints the options and
-/// ends the program. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything else.
+/// ends the program, as -h does. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything
+/// else.
 template <class Config>
 LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
                                    Config config = {}) {
     Config const defaults = config;
     for (int i = 1; i < count; ++i) {
         std::string_view const argument = arguments[i];
-        if (argument == "--help") {
+        if (argument == "--help" || argument == "-h") {
             std::fputs(describe_options(options, defaults).c_str(), stdout);
             std::exit(0);
         }
@@ -200,7 +222,8 @@ LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std:
         }
         std::string const text(separate ? std::string_view(arguments[i]) : argument.substr(equals + 1));
         if (!known->set(config, text)) {
-            throw std::invalid_argument(formatted("option %s: it cannot be \"%s\"", name.c_str(), text.c_str()));
+            throw std::invalid_argument(
+                formatted("option %s takes %s, not \"%s\"", name.c_str(), known->values.c_str(), text.c_str()));
         }
     }
     return config;

@@ -115,7 +115,8 @@ LOCKSTEP_COLD void read_tensor(tensor_map const& tensors, std::string const& nam
                                std::span<T> values) {
     std::string const& bytes = find_tensor(tensors, name, tensor_type_of<T>, shape).bytes;
     if (bytes.size() != values.size_bytes()) {
-        throw std::runtime_error(formatted("tensor \"%s\" has %zu bytes, not %zu", name.c_str(), bytes.size(), values.size_bytes()));
+        throw std::runtime_error(
+            formatted("tensor \"%s\" has %zu bytes, not %zu", name.c_str(), bytes.size(), values.size_bytes()));
     }
     std::copy_n(bytes.data(), bytes.size(), reinterpret_cast<char*>(values.data()));
 }

@@ -28,11 +28,26 @@ struct config_check {
         }
     }
 
+    LOCKSTEP_COLD void at_most(std::string_view name, std::size_t x, std::size_t most) const {
+        if (x > most) {
+            refuse(std::string(name) + " is " + std::to_string(x) + ", above " + std::to_string(most));
+        }
+    }
+
     /// Whole rows of lanes.
     LOCKSTEP_COLD void rows(std::string_view name, std::size_t x, std::size_t width) const {
         if (x == 0 || x % width != 0) {
             refuse(std::string(name) + " is " + std::to_string(x) + ", not a positive multiple of the " + std::to_string(width) +
                    " lanes of this device");
+        }
+    }
+
+    /// Two numbers in order.
+    void below(std::string_view name, float x, std::string_view other, float y) const {
+        if (!(x < y)) {
+            std::ostringstream text;
+            text << name << " is " << x << ", not below " << other << ", which is " << y;
+            refuse(text.str());
         }
     }
 

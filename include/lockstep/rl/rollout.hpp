@@ -96,7 +96,8 @@ struct rollout {
             }
             out.value = value_of(out.observation, estimate);
             auto const outputs = actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
-            random<R> noise(seed, environment_index<R>(row), constant_words<R>(first_step + static_cast<std::uint32_t>(step)), action_noise);
+            auto const number = constant_words<R>(first_step + static_cast<std::uint32_t>(step));
+            random<R> noise(seed, environment_index<R>(row), number, action_noise);
             out.action = policy.sample(outputs, noise);
             out.log_prob = policy.log_prob(outputs, out.action);
 
