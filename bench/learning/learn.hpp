@@ -233,7 +233,7 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
 /// The fixed configurations of an environment: for a million steps; and for little time, a minute for PPO, some for SAC.
 struct configurations {
     ls::ppo_config ppo = few_steps, ppo_minute = longer(ppo, 10'000'000);
-    ls::sac_config sac = {}, sac_minutes = {.steps = 100'000};
+    ls::sac_config sac = {}, sac_minutes = {.steps = 90'000};
     ls::td3_config td3 = {.horizon = 64};
     ls::crossq_config crossq = {};
 };

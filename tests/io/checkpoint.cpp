@@ -18,6 +18,7 @@
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
@@ -54,6 +55,9 @@ using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activ
 template <class Device>
 using crossq = ls::crossq<ls::envs::pendulum, Device, ls::renormalized_layers<16, 16>, ls::renormalized_layers<16, 32>>;
 
+using layers = ls::hidden_layers<ls::relu_activation, 16, 16>;
+using categorical = ls::td3<ls::envs::pendulum, ls::cpu, layers, ls::categorical_critic<layers, 11>>;
+
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
     return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 256};
@@ -61,8 +65,13 @@ ls::ppo_config config_of(ls::ppo_config) {
 /// So long that the replay buffer runs over.
 template <class Config>
 Config config_of(Config) {
-    return {.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
-            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true, .priority_exponent = 0.6f};
+    Config config{.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
+                  .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true, .priority_exponent = 0.6f};
+    if constexpr (Config::method::has_support) {
+        config.least_value = -100;
+        config.greatest_value = 20;
+    }
+    return config;
 }
 template <class Learner>
 auto config_of() {
@@ -108,7 +117,7 @@ template <template <class> class Learner>
 static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
 
 TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
-                   recurrent, seeing, sac<ls::cpu>, td3<ls::cpu>, crossq<ls::cpu>) {
+                   recurrent, seeing, sac<ls::cpu>, td3<ls::cpu>, crossq<ls::cpu>, categorical) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});

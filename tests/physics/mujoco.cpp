@@ -31,7 +31,9 @@
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
+#include <tests/physics/touching_robots.hpp>
 #include <tests/physics/varied.hpp>
+#include <tests/support/csv.hpp>
 #include <tests/support/relative_error.hpp>
 
 namespace physics = lockstep::physics;
@@ -156,29 +158,62 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states 
     }
 }
 
+namespace {
+
+/// A step from MuJoCo's state: velocities, and the forces of contacts in its last stage.
+void check_step(support::mujoco& m, physics::model const& model) {
+    std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
+    std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
+    std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
+    std::vector<double> active(model.words, 0.0), ours;
+    auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
+    auto const forces = physics::ground_forces<double>(model, last, active);
+    for (std::size_t part = 0; part < model.parts.size(); ++part) {
+        auto const& [torque, force] = forces[part];
+        ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});
+    }
+    mj_step(m.model.get(), m.data.get());
+    mj_rnePostConstraint(m.model.get(), m.data.get());
+    CHECK(support::relative_error(qvel, {m.data->qvel, v}) < 1e-9);
+    CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts.size()}) < 1e-9);
+}
+
+}  // namespace
+
 TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last stage") {
     for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();
-        std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
         golden::robot_states states(low, high);
         for (int n = 0; n < 200; ++n) {
             states.draw(m, false);
-            std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
-            std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
-            std::vector<double> active(model.words, 0.0), ours;
-            auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
-            auto const forces = physics::ground_forces<double>(model, last, active);
-            for (std::size_t part = 0; part < model.parts.size(); ++part) {
-                auto const& [torque, force] = forces[part];
-                ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});
-            }
-            mj_step(m.model.get(), m.data.get());
-            mj_rnePostConstraint(m.model.get(), m.data.get());
-            CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts.size()}) < 1e-9);
+            check_step(m, model);
         }
     }
+}
+
+TEST_CASE("so are the forces between links of several trees") {
+    physics::robot robot = physics::juggler;
+    robot.exclusions.push_back({"puck", "world"});  // the ground would push the puck, which cannot give way
+    physics::model const model = physics::compile(robot);
+    support::mujoco m(robot);
+    m.solve_exactly();
+    for (auto const& row : support::read_csv("physics/juggler_steps.csv")) {
+        auto const q = static_cast<std::ptrdiff_t>(model.qpos_size()), v = static_cast<std::ptrdiff_t>(model.qvel_size());
+        mj_resetData(m.model.get(), m.data.get());
+        std::copy_n(row.begin(), q, m.data->qpos);
+        std::copy_n(row.begin() + q, v, m.data->qvel);
+        std::copy_n(row.begin() + q + v, model.ctrl_size(), m.data->ctrl);
+        check_step(m, model);
+    }
+}
+
+TEST_CASE("a ball in the middle of another, and on a rod's axis, is pushed out as MuJoCo's is") {
+    support::mujoco m(std::string(physics::shells_mjcf), false);
+    m.solve_exactly();
+    check_step(m, physics::shells_model);
+    REQUIRE(m.data->ncon == 3);
 }
 
 TEST_CASE("inertias and velocities about the centre of mass are MuJoCo's cinert and cvel") {

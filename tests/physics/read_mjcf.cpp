@@ -378,7 +378,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <geom quat>: only a level plane is supported"},
         {arm("", "<worldbody><geom size='1'/></worldbody>"),
          "line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a plane of the world can be"},
-        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom type='box' size='1 1 1'/></body></body>"),
+        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom type='ellipsoid' size='1 1 1'/></body></body>"),
          "line 4: <geom type>: may touch a geom of another link, which no two of these types can: arm"},
         {arm("", "<contact><pair geom1='arm' geom2='leg'/></contact>"),
          "line 2: <pair geom1>: there is no geom of this name: arm"},

@@ -23,11 +23,28 @@ concept sets_warmup = requires { Config{.renorm_warmup = 10}; };
 static_assert(sets_target_rate<ls::sac_config> && !sets_target_rate<ls::crossq_config> && !sets_target_rate<of_td3>);
 static_assert(!sets_warmup<ls::sac_config> && sets_warmup<ls::crossq_config> && sets_warmup<of_td3>);
 
+template <class Config>
+concept sets_least_value = requires { Config{.least_value = 1}; };
+using of_categorical_td3 = ls::off_policy_config<ls::categorical_method<ls::td3_method>>;
+static_assert(!sets_least_value<ls::crossq_config> && sets_least_value<of_categorical_td3>);
+
 std::string refusal(ls::crossq_config const& config) {
     return support::refusal([&] { ls::check(config, 16); });
 }
 
 }  // namespace
+
+TEST_CASE("values that are distributions lie between two numbers that were said") {
+    auto const refused = [](of_categorical_td3 const& config) { return support::refusal([&] { ls::check(config, 16); }); };
+    CHECK(refused({.least_value = -10, .greatest_value = 10}) == "accepted");
+    CHECK(refused({}) == "lockstep: td3_config.least_value is 0, not below greatest_value, which is 0");
+    float const none = std::numeric_limits<float>::quiet_NaN();
+    CHECK(refused({.greatest_value = none}).find("greatest_value is nan") != std::string::npos);
+    std::string names;
+    of_categorical_td3 const config;
+    for_each_member(config, [&](std::string const& name, auto) { names += name + ' '; });
+    CHECK(names.find("target_rate least_value greatest_value normalize") != std::string::npos);
+}
 
 TEST_CASE("the defaults are those of the paper, and work") {
     ls::crossq_config const config;

@@ -93,6 +93,41 @@ TEST_CASE("ten updates are those of the paper, by plain loops in double") {
     }
 }
 
+TEST_CASE("gradients are those of the losses of critic, actor and temperature, by central differences") {
+    setting<exact> s;
+    plain_sac before{{{s}}};
+    s.run(1);
+    plain_sac after{{{s}}};  // the actor is judged by critics that were improved
+    double const alpha = std::exp(before.log_temperature), share = 1 / static_cast<double>(config.batch);
+    support::check_slopes(before.critics[1], s.gradient, exact::networks::critic_begin(1), [&] {
+        double loss = 0;
+        for (std::size_t n = 0; n < config.batch; ++n) {
+            auto const at = before.sample(n, 1);
+            numbers const outputs = before.policy.forward(at.next_observation);
+            auto const next = support::plain_draw::from(outputs, before.draws(n, 1, exact::next_noise));
+            double const value = before.target_value(at.next_observation, next.action) - alpha * next.log_prob;
+            double const q = before.critics[1].forward(support::joined(at.observation, at.action))[0];
+            loss += 0.5 * std::pow(q - at.reward - at.discount * value, 2) * share;
+        }
+        return loss;
+    });
+    double log_prob = 0;
+    support::check_slopes(before.policy, s.gradient, 0, [&] {
+        double loss = log_prob = 0;
+        for (std::size_t n = 0; n < config.batch; ++n) {
+            auto const at = before.sample(n, 1);
+            auto const d = support::plain_draw::from(before.policy.forward(at.observation), before.draws(n, 1, exact::noise));
+            numbers const pair = support::joined(at.observation, d.action);
+            loss += (alpha * d.log_prob - std::min(after.critics[0].forward(pair)[0], after.critics[1].forward(pair)[0])) * share;
+            log_prob += d.log_prob * share;
+        }
+        return loss;
+    });
+    // -log alpha * (log_prob + target entropy), with respect to log alpha
+    double const slope = -(log_prob + 2 * static_cast<double>(config.target_entropy));
+    CHECK(std::abs(s.gradient[exact::networks::log_temperature] - slope) < 1e-5);  // of the last policy that was tried
+}
+
 TEST_CASE("floats in lanes have the gradients of doubles") {
     support::check_gradients_in_lanes<in_lanes, exact>(config);
 }

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
 
 namespace ls = lockstep;
 
@@ -32,6 +33,19 @@ TEST_CASE("critics have layers of their own, and with batch renormalisation room
     static_assert(std::same_as<crossed::actor, networks::actor> && crossed::critic::hidden_sizes[0] == 128);
     CHECK(crossed::critic_batch(1, 100) == crossed::critic::batch::numbers_for(200));
     CHECK(crossed::batches_size(100) == 2 * crossed::critic_batch(1, 100));
+}
+
+TEST_CASE("critics of many outputs derive their targets, too") {
+    using layers = ls::hidden_layers<ls::relu_activation, 64, 32>;
+    using many = ls::twin_critics<ls::envs::pendulum, layers, 2, float, ls::categorical_critic<layers, 21>>;
+    static_assert(many::has_support && !networks::has_support && many::critic::output_size == 21);
+    CHECK(many::derived_count == many::critic_derived(2) + 2 * many::critic::derived_count);
+    std::vector<float> parameters(many::parameter_count), derived(many::derived_count), targets(many::target_count);
+    many::initialize(parameters, 1);
+    many::begin(parameters.data(), derived.data(), targets.data());
+    for (std::size_t i = 0; i < many::critic::derived_count; ++i) {
+        REQUIRE(derived[many::target_derived(1) + i] == derived[many::critic_derived(1) + i]);
+    }
 }
 
 TEST_CASE("the start: each network has weights of its own, and each seed its own networks") {

@@ -64,6 +64,7 @@ struct update_setting {
             for_each_parameter<critic>([&](std::size_t i) {
                 targets[k * critic::parameter_count + i] *= static_cast<T>(1 + 0.2 * draw.normal());
             });
+            networks::derive_target(k, targets.data(), derived.data());
         }
         moments.mean[0] = 0.25;
         moments.variance[1] = 4;
@@ -239,6 +240,26 @@ struct plain_learner : plain_replay<Update> {
         return worst;
     }
 };
+
+/// Checks a gradient by a network's parameters, which begins at `begin`, against central differences of loss(), some of them.
+template <class Network, class Loss>
+void check_slopes(plain_network<Network>& network, numbers const& gradient, std::size_t begin, Loss loss) {
+    double const step = 1e-6;
+    std::size_t passed = 0;
+    for_each_parameter<Network>([&](std::size_t i) {
+        if (passed++ % 5 != 0) {
+            return;
+        }
+        double& x = network.parameters[i];
+        double const before = x;
+        x = before + step;
+        double const above = loss();
+        x = before - step;
+        double const slope = (above - loss()) / (2 * step);
+        x = before;
+        CHECK(std::abs(gradient[begin + i] - slope) < 1e-7);
+    });
+}
 
 /// Checks that floats in lanes give the gradients that doubles give in the first update.
 template <class Floats, class Doubles, class Config>

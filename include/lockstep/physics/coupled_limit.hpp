@@ -20,15 +20,16 @@ namespace lockstep::physics {
 template <real R>
 void add_limit_row(model const& m, impedance const& limit, R const& distance, per_dof<R> const& jacobian,
                    std::span<R const> qvel, coupled_rows<R>& rows) {
+    mask_t<R> const near = distance < R(limit.margin);
     auto const add = [&] {
         constraint_response<R> const response = respond(limit, distance);
         R speed(0);
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             speed = m.dofs[i].coupled ? speed + jacobian[i] * qvel[i] : speed;
         }
-        rows.add(jacobian, response.weight, R(limit.damping) * speed + response.recovery);
+        rows.add(near, jacobian, response.weight, R(limit.damping) * speed + response.recovery);
     };
-    when(any(distance < R(limit.margin)), add, rows.count);
+    when(any(near), add, rows.count, rows.height);
 }
 
 /// Adds the rows of the limits of tendons and of ball joints, of which there are fewer than the list has room for.

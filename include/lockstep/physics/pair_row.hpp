@@ -15,6 +15,7 @@
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/pair_contact.hpp>
+#include <lockstep/physics/shape_range.hpp>
 #include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
@@ -44,34 +45,42 @@ contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n
 }
 
 /// f(contact, kind, response) for every contact, kind by kind of pairs. What it changes, and has room for, is `values` and
-/// has_room(kind), a mask that is the same in all lanes. Returns how many contacts of each lane were left out.
+/// has_room(kind), a mask that does not become true again in a kind. Returns how many contacts of each lane were left out.
 template <real R, class Model, class F, class Room, class... Values>
 R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
+    bool const in_step = rows_keep_step(m);  // and so is the room
     R lost(0);
     for (std::size_t p = 0; p < m.pairs.size(); ++p) {
         model::pair const& kind = m.pairs[p];
         bool is_first = true;
         for (std::size_t before = 0; before < p; ++before) {
-            is_first = is_first && !pair_contacts<R>::is_same_kind(m.pairs[before], kind);
+            is_first = is_first && !m.pairs[before].is_like(kind);
         }
         if (!is_first) {
             continue;
         }
         pair_contacts<R> const contacts(m, k, kind);
-        R row(0);
+        R row(0), kept(0);
         auto const pass = [&] {
-            pair_contact<R> const c = contacts.at(row);
+            pair_contact<R> const c = in_step ? contacts.at(row) : contacts.at(row, has_room(kind));
             constraint_response<R> response = respond(kind.contact, c.where.distance, c.inverse_weight);
             response.weight = of_friction(m, kind, c.first, c.second, response.weight);
             f(c, kind, response);
             row = row + R(1);
+            kept = in_step ? kept : kept + select(c.has, R(1), R(0));
         };
         repeat_until(
-            static_cast<int>(contacts.capacity), [&] { return !any(row < contacts.count() && has_room(kind)); }, pass, row,
+            static_cast<int>(contacts.capacity), [&] { return !any(row < contacts.count() && has_room(kind)); }, pass, row, kept,
             values...);
-        lost = lost + max(contacts.count() - row, R(0));
+        lost = lost + max(contacts.count() - (in_step ? row : kept), R(0));
     }
     return lost;
+}
+
+/// Whether there is room for one more contact's rows behind those that there are.
+template <real R>
+mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
+    return m.lost_word == no_word ? mask_t<R>(true) : rows < R(static_cast<double>(max_rows) + 0.5 - kind.edges());
 }
 
 /// Which way a contact pushes each body: 1 if the second shape hangs from it, -1 if the first does, 0 if both or none.
@@ -118,13 +127,11 @@ R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel,
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
         for_each_row(m, k, qvel, c, kind, response.recovery,
                      [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
-            rows.add(jacobian, response.weight, reference);
+            rows.add(c.has, jacobian, response.weight, reference);
         });
     };
-    auto const has_room = [&](model::pair const& kind) {
-        return rows.count < R(static_cast<double>(max_rows) + 0.5 - kind.edges());
-    };
-    return for_each_contact<R>(m, k, add, has_room, rows.count);
+    auto const has_room = [&](model::pair const& kind) { return room_behind(m, rows.count, kind); };
+    return for_each_contact<R>(m, k, add, has_room, rows.count, rows.height);
 }
 
 }  // namespace lockstep::physics

@@ -42,6 +42,15 @@ struct config_check {
         }
     }
 
+    /// Two numbers in order.
+    void below(std::string_view name, float x, std::string_view other, float y) const {
+        if (!(x < y)) {
+            std::ostringstream text;
+            text << name << " is " << x << ", not below " << other << ", which is " << y;
+            refuse(text.str());
+        }
+    }
+
     static constexpr float any = std::numeric_limits<float>::max();
 
     LOCKSTEP_COLD void within(std::string_view name, float x, float low, float high) const {

@@ -24,8 +24,21 @@ struct crossq_method : Method {
 /// That of soft actor-critic, without target networks.
 using crossq_config = off_policy_config<crossq_method<sac_method>>;
 
+/// A method whose critics tell values by their distributions: they lie between two numbers, which have no default.
+template <class Method>
+struct categorical_method : Method {
+    static constexpr bool has_support = true;
+};
+
+namespace detail {
+template <class Method, class Networks>
+using method_by_targets = std::conditional_t<Networks::has_targets, Method, crossq_method<Method>>;
+template <class Method, class Networks>
+using method_by_values = std::conditional_t<Networks::has_support, categorical_method<Method>, Method>;
+}  // namespace detail
+
 /// What Method becomes with Networks: their critics decide.
 template <class Method, class Networks>
-using config_of = off_policy_config<std::conditional_t<Networks::has_targets, Method, crossq_method<Method>>>;
+using config_of = off_policy_config<detail::method_by_values<detail::method_by_targets<Method, Networks>, Networks>>;
 
 }  // namespace lockstep

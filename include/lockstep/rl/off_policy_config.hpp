@@ -16,6 +16,7 @@ struct sac_method;
 struct td3_method;
 struct target_networks;
 struct batch_renormalization;
+struct categorical_values_support;
 
 /// Stands in a configuration for a number that belongs to another method: it cannot be set.
 template <class Owner>
@@ -26,6 +27,7 @@ struct belongs_to {
 /// What methods have in common unless they say otherwise.
 struct off_policy_defaults {
     static constexpr bool has_targets = true;  ///< slow copies of the networks; without them batches are renormalised (CrossQ)
+    static constexpr bool has_support = false;  ///< of values that are distributions (rl/categorical_critic.hpp)
     static constexpr float learning_rate = 3e-4f;
     static constexpr float adam_beta1 = 0.9f;
 };
@@ -68,6 +70,9 @@ struct off_policy_config {
     /// How much of the running statistics stays in an update.
     number_if<!Method::has_targets, float, batch_renormalization> renorm_momentum{0.99f};
 
+    number_if<Method::has_support, float, categorical_values_support> least_value{0.0f};  ///< of a categorical critic's atoms
+    number_if<Method::has_support, float, categorical_values_support> greatest_value{0.0f};
+
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
     bool scale_rewards = false;          ///< by the running deviation of the discounted return
@@ -109,6 +114,8 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit_own("target_rate", config.target_rate);
     visit_own("renorm_warmup", config.renorm_warmup);
     visit_own("renorm_momentum", config.renorm_momentum);
+    visit_own("least_value", config.least_value);
+    visit_own("greatest_value", config.greatest_value);
     visit("normalize_observations", config.normalize_observations);
     visit("stagger_episodes", config.stagger_episodes);
     visit("scale_rewards", config.scale_rewards);
@@ -146,6 +153,11 @@ void check(off_policy_config<Method> const& config, std::size_t width) {
         must.fraction("target_rate", config.target_rate);
     } else {
         must.fraction("renorm_momentum", config.renorm_momentum);
+    }
+    if constexpr (Method::has_support) {
+        must.within("least_value", config.least_value, -must.any, must.any);
+        must.within("greatest_value", config.greatest_value, -must.any, must.any);
+        must.below("least_value", config.least_value, "greatest_value", config.greatest_value);
     }
     must.fraction("priority_exponent", config.priority_exponent);
     must.fraction("importance_exponent", config.importance_exponent);

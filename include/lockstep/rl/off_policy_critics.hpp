@@ -29,6 +29,8 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         base::observation_size, base::parameters, base::progress, base::samples, base::targets, base::width;
     using base::descend, base::first_of, base::parts, base::per_sample, base::prioritizes, base::samples_of;
     static constexpr bool has_targets = Networks::has_targets;
+    using values = typename Networks::values;
+    static constexpr bool has_support = Networks::has_support;
     using critic_in_use = network_in_use<critic>;
     using critic_workspace = typename critic_in_use::template workspace<block>;
 
@@ -41,8 +43,9 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
             for (std::size_t p = 0; p < parts(); ++p) {
                 Samples& batch = samples[p];
                 place_pair(batch.next_observation, batch.next_action, work);
-                critic::forward(targets + i * critic::parameter_count, nullptr, work, samples_of(p));
-                std::copy_n(work.outputs, block, batch.target_value[i]);
+                T const* const transposed = has_support ? derived + Networks::target_derived(i) : nullptr;
+                critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
+                believe(i, batch, work.outputs, samples_of(p));
             }
         } else {
             auto const joint = joint_batch(i);
@@ -52,7 +55,9 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
             }
             critic::forward(parameters + Networks::critic_begin(i), joint, renorm_limits::at(number, config.renorm_warmup));
             for (std::size_t p = 0; p < parts(); ++p) {
-                std::copy_n(joint.outputs() + config.batch + first_of(p), samples_of(p), samples[p].target_value[i]);
+                alignas(64) T outputs[values::outputs * block] = {};
+                copy_outputs(joint, config.batch + first_of(p), samples_of(p), outputs);
+                believe(i, samples[p], outputs, samples_of(p));
             }
         }
     }
@@ -68,6 +73,7 @@ protected:
         T* const transposed = derived + Networks::critic_derived(i);
         T loss = 0;
         T value = 0;
+        T outside = 0;
         for (std::size_t p = 0; p < parts(); ++p) {
             Samples& batch = samples[p];
             std::size_t const count = samples_of(p);
@@ -75,9 +81,15 @@ protected:
                 place_pair(batch.observation, batch.action, work);
                 critic::forward(weights, transposed, work, count);
             } else {
-                std::copy_n(joint_batch(i).outputs() + first_of(p), count, work.outputs);
+                copy_outputs(joint_batch(i), first_of(p), count, work.outputs);
             }
-            for (std::size_t first = 0; first < count; first += width) {
+            if constexpr (has_support) {
+                auto const sums = values::regress(config, batch, i, count, prioritizes(), work.outputs, work.output_gradients);
+                loss += sums.loss;
+                value += sums.value;
+                outside += sums.outside;
+            }
+            for (std::size_t first = 0; !has_support && first < count; first += width) {
                 R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
                 R const target = fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
                 R const error = load_row<R>(work.outputs + first) - target;
@@ -87,7 +99,7 @@ protected:
                 }
                 store_row(error * weight * per_sample(), work.output_gradients + first);
             }
-            for (std::size_t s = 0; s < count; ++s) {
+            for (std::size_t s = 0; !has_support && s < count; ++s) {
                 T const weighted = work.output_gradients[s] * static_cast<T>(config.batch);
                 loss += T(0.5) * weighted * (prioritizes() ? batch.error[i][s] : weighted);
                 value += work.outputs[s];
@@ -96,7 +108,11 @@ protected:
                 critic::backward(weights, transposed, work, count);
                 critic::gradient(work, count, gradient + begin, p > 0);
             } else {
-                std::copy_n(work.output_gradients, count, joint_batch(i).output_gradients() + first_of(p));
+                auto const joint = joint_batch(i);
+                for (std::size_t o = 0; o < values::outputs; ++o) {
+                    T* const row = joint.output_gradients() + o * joint.output_row();
+                    std::copy_n(work.output_gradients + o * block, count, row + first_of(p));
+                }
             }
         }
         if constexpr (!has_targets) {  // of what followed, the gradients are and stay 0
@@ -113,12 +129,14 @@ protected:
         critic::derive(weights, transposed);
         progress->critic_loss[i] += static_cast<float>(loss) / static_cast<float>(config.batch);
         progress->value[i] += static_cast<float>(value) / static_cast<float>(config.batch);
+        progress->outside[i] += static_cast<float>(outside) / static_cast<float>(config.batch);
     }
 
     void follow_critic(std::size_t i) const {
         if constexpr (has_targets) {
             polyak_update(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
                           targets + i * critic::parameter_count);
+            Networks::derive_target(i, targets, derived);
         }
     }
 
@@ -128,11 +146,15 @@ protected:
         std::size_t const count = samples_of(p);
         auto const used = in_use<critic>(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i));
         place_pair(batch.observation, batch.proposed_action, work);
-        std::fill_n(work.output_gradients, block, T(1));
+        std::fill_n(work.output_gradients, has_support ? 0 : block, T(1));
         critic_in_use::forward(used.parameters, used.derived, work, count);
+        if constexpr (has_support) {
+            values::judge(config, work.outputs, count, batch.value[i], work.output_gradients);
+        } else {
+            std::copy_n(work.outputs, block, batch.value[i]);
+        }
         critic_in_use::backward(used.parameters, used.derived, work, count);
         critic_in_use::input_gradient(used.parameters, work, count, observation_size);
-        std::copy_n(work.outputs, block, batch.value[i]);
         std::memcpy(batch.value_gradient[i], work.input_gradients + observation_size * block, sizeof batch.value_gradient[i]);
     }
 
@@ -140,6 +162,15 @@ protected:
     using actions = T[action_size][block];
 
 private:
+    /// Takes over what critic `i` says of the next actions.
+    void believe(std::size_t i, Samples& batch, T const* outputs, [[maybe_unused]] std::size_t count) const {
+        if constexpr (has_support) {
+            values::estimate(config, outputs, count, i, batch);
+        } else {
+            std::copy_n(outputs, block, batch.target_value[i]);
+        }
+    }
+
     static void place_pair(observations const& observation, actions const& action, critic_workspace& work) {
         std::memcpy(work.inputs, observation, sizeof observation);
         std::memcpy(work.inputs + observation_size * block, action, sizeof action);
@@ -147,6 +178,13 @@ private:
 
     auto joint_batch(std::size_t i) const {
         return typename critic::batch{batches + Networks::critic_batch(i, config.batch), 2 * config.batch};
+    }
+    /// The outputs for `count` samples of a joint batch from `first` on, as a workspace has them.
+    template <class Batch>
+    static void copy_outputs(Batch const& joint, std::size_t first, std::size_t count, T* to) {
+        for (std::size_t o = 0; o < values::outputs; ++o) {
+            std::copy_n(joint.outputs() + o * joint.output_row() + first, count, to + o * block);
+        }
     }
     template <class Batch>
     static void place_pairs(observations const& observation, actions const& action, std::size_t count, Batch const& to, std::size_t first) {

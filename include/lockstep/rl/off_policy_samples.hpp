@@ -38,6 +38,8 @@ struct off_policy_samples {
     alignas(64) T value[2][block];
     alignas(64) T value_gradient[2][actions][block];
 
+    [[no_unique_address]] typename Networks::values::template kept<T, block> kept;  ///< of the next action, beside its value
+
     /// The actor's forward pass at the observation, for its way back.
     typename network_in_use<typename Networks::actor>::template workspace<block> policy;
 };

@@ -230,4 +230,15 @@ TEST_CASE("a body alone on slides weighs what MuJoCo's does, however its geom is
     }
 }
 
+TEST_CASE("a capsule that stays upright has friction in MuJoCo's directions") {
+    std::string const joints =
+        "<joint type='slide' axis='1 0 0'/><joint type='slide' axis='0 1 0'/><joint type='slide' axis='0 0 1'/>";
+    for (char const* around : {"<body pos='0 0 0.3'>", "<body pos='0 0 0.3' euler='90 0 0'><geom size='0.1' contype='0'/>"}) {
+        bool const turned = std::string(around).find("euler") != std::string::npos;
+        CHECK(error_of_acceleration("<mujoco><worldbody><geom type='plane' size='1 1 1' friction='0.3'/>" + std::string(around) +
+                                    joints + "<geom type='capsule' size='0.1 0.25' " + (turned ? "zaxis='0 1 0'" : "") +
+                                    "/></body></worldbody></mujoco>") < 1e-9);
+    }
+}
+
 TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(text_of("arms.xml")); }
