@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whole trainings of off-policy learners: their operations, their time on one thread and on all, and what they reached.
+// Off-policy learners: their operations, the time of whole trainings on one thread and on all with what they reached, and
+// updates a second.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +27,9 @@ double update_operations(std::size_t judges, std::size_t delay) {
     double const into_actions = 2.0 * static_cast<double>(Networks::action_size * critic::hidden_sizes[0]);
     double const critic_backward = learning_operations<critic>() - 2 * forward_operations<critic>();
     double const judgement = forward_operations<critic>() + critic_backward + into_actions;
-    double const critics = forward_operations<actor>() + 2 * (forward_operations<critic>() + learning_operations<critic>());
+    // Without targets, what follows is a part of the batch that is learnt from.
+    double const of_next = Networks::has_targets ? forward_operations<critic>() : learning_operations<critic>();
+    double const critics = forward_operations<actor>() + 2 * (of_next + learning_operations<critic>());
     double const policy = learning_operations<actor>() + static_cast<double>(judges) * judgement;
     return critics + policy / static_cast<double>(delay);
 }
@@ -47,6 +50,39 @@ training train(lockstep::cpu& device, double (*clock)(), typename Learner::confi
     }
     double const seconds = clock() - begin;
     return {seconds, updates, lockstep::evaluate(device, learner.policy())};
+}
+
+/// Makes updates in iterations of 256, an update a step after the warm-up, on one thread and on all; prints how many a second,
+/// and returns the share of all cores' peak.
+template <class Learner>
+double compare_updates(typename Learner::config_type config, std::size_t judges) {
+    constexpr std::size_t iterations = 7;
+    config.steps = config.warmup + 2 * iterations * 256;
+    config.horizon = 256 / config.environments;
+    double const operations = update_operations<typename Learner::networks>(judges, config.actor_delay) * static_cast<double>(config.batch);
+    std::printf("%.0f MFLOP an update; median (best) of %zu iterations of 256 updates\n", 1e-6 * operations, iterations);
+    double share = 0;
+    for (std::size_t const threads : {1, 0}) {
+        lockstep::cpu device({.threads = threads});
+        auto const clock = threads == 1 ? thread_cpu_seconds : wall_seconds;
+        Learner learner(device, config);
+        while (learner.total_steps() < config.warmup + 256) {
+            learner.iterate();
+        }
+        std::vector<double> seconds;  // an update
+        for (std::size_t i = 0; i < iterations; ++i) {
+            std::size_t const before = learner.total_steps();
+            double const begin = clock();
+            learner.iterate();
+            seconds.push_back((clock() - begin) / static_cast<double>(learner.total_steps() - before));
+        }
+        std::sort(seconds.begin(), seconds.end());
+        double const median = seconds[iterations / 2], all = peak(device.threads());
+        share = operations / median / all;
+        std::printf("  %zu threads: %.0f (%.0f) updates/s, %.1f %% (%.1f %%) of the FMA peak of %.1f GFLOP/s\n", device.threads(), 1 / median,
+                    1 / seconds[0], 100 * share, 100 * operations / seconds[0] / all, all * 1e-9);
+    }
+    return share;
 }
 
 /// Trains five seeds on one thread and on all, prints each and the medians, and returns one core's share of its peak.

@@ -15,6 +15,12 @@ double forward_operations() {
     return sum;
 }
 
+/// Of a convolution: two a number that a filter sees at a place.
+template <class Convolution>
+double convolution_operations() {
+    return 2.0 * static_cast<double>(Convolution::output.size() * Convolution::patch);
+}
+
 /// Forward, into the inputs of all layers but the first, and into the weights.
 template <class Network>
 double learning_operations() {

@@ -58,10 +58,10 @@ int main(int argc, char** argv) try {
         ls::report(metrics);
         table.append(metrics);
         curve.append(metrics);
-        checkpoint.update(learner);
+        checkpoint.update(learner, table);
     }
 
-    ls::save_checkpoint(output + ".checkpoint", learner);
+    ls::save_checkpoint(output + ".checkpoint", learner, table);
     ls::save(output + ".policy", learner.policy());
     curve.save(output + ".svg");
     table.close();

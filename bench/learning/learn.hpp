@@ -27,6 +27,7 @@
 #include <lockstep/io/progress.hpp>
 #include <lockstep/io/search.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
@@ -234,10 +235,11 @@ struct configurations {
     ls::ppo_config ppo = few_steps, ppo_minute = longer(ppo, 10'000'000);
     ls::sac_config sac = {}, sac_minutes = {.steps = 90'000};
     ls::td3_config td3 = {.horizon = 64};
+    ls::crossq_config crossq = {};
 };
 
-/// A whole program: NAME ppo|ppo_minute|sac|sac_minutes|td3 [--option value ...], the options over the environment's fixed
-/// configuration.
+/// A whole program: NAME ppo|ppo_minute|sac|sac_minutes|td3|crossq [--option value ...], the options over the environment's
+/// fixed configuration.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name, configurations const& fixed = {}) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
@@ -254,12 +256,13 @@ int learn_environment(int argc, char** argv, std::string const& name, configurat
     if constexpr (!ls::discrete_actions<Env>) {
         using sac = ls::sac<Env, ls::cpu>;
         if (with.template operator()<sac>("sac", fixed.sac) || with.template operator()<sac>("sac_minutes", fixed.sac_minutes) ||
-            with.template operator()<ls::td3<Env, ls::cpu>>("td3", fixed.td3)) {
+            with.template operator()<ls::td3<Env, ls::cpu>>("td3", fixed.td3) ||
+            with.template operator()<ls::crossq<Env, ls::cpu>>("crossq", fixed.crossq)) {
             return 0;
         }
     }
     throw std::invalid_argument("the first argument is \"" + algorithm + "\", not " +
-                                (ls::discrete_actions<Env> ? "ppo or ppo_minute" : "ppo, ppo_minute, sac, sac_minutes or td3"));
+                                (ls::discrete_actions<Env> ? "ppo or ppo_minute" : "ppo, ppo_minute, sac, sac_minutes, td3 or crossq"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

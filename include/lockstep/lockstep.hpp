@@ -32,6 +32,9 @@
 #include <lockstep/nn/sgd.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/physics/site.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/replay_buffer.hpp>

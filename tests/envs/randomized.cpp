@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/envs/reacher.hpp>
 #include <lockstep/envs/record_step.hpp>
@@ -35,7 +36,27 @@ struct as_it_is {
     static constexpr ls::physics::variation ranges[] = {{gear, "", 1, 1}, {mass, "", 1, 1}, {damping, "", 1, 1}};
 };
 
+/// Tells a critic how fast the cheetah is.
+struct watched_cheetah : envs::half_cheetah {
+    static constexpr std::size_t privileged_observation_size = 1;
+    template <class R>
+    using state = envs::half_cheetah::state<R>;
+    template <ls::real R>
+    ls::vector<R, 1> observe_privileged(state<R> const& now) const {
+        return {now.qvel[0]};
+    }
+};
+using randomized_watched_cheetah = ls::randomized<watched_cheetah, terrain>;
+static_assert(ls::check_environment<randomized_watched_cheetah>() && ls::check_privileged<randomized_watched_cheetah>());
+static_assert(!ls::privileged<cheetah>);
+
 }  // namespace
+
+TEST_CASE("what a critic is told is told of the robot as it is") {
+    ls::random<double> random(1, 0, 0);
+    auto const start = randomized_watched_cheetah{}.reset(random);
+    CHECK(randomized_watched_cheetah{}.observe_privileged(start)[0] == start.robot.qvel[0]);
+}
 
 TEST_CASE("each episode draws within its ranges, and keeps what it drew") {
     double lowest = 2, highest = 0;

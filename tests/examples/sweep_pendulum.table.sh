@@ -10,4 +10,4 @@ says err "sweep \"learningrate=1..2\": there is no option of that name"
 expect 1 --learning_rat 3
 says err "did you mean --learning_rate?"
 expect 1 --sweep "epochs=0" --candidates 0
-says err "there are no candidates"
+says err "search_config.candidates is 0"

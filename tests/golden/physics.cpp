@@ -270,6 +270,7 @@ int main(int count, char** arguments) try {
     write_steps(physics::ball_pendulum, folder + "/ball_pendulum_steps.csv", 0, 0);
     write_steps(physics::juggler, folder + "/juggler_steps.csv", 0.1, 0.6);
     write_steps(physics::rods, folder + "/rods_steps.csv", 0, 0);
+    write_steps(physics::crates, folder + "/crates_steps.csv", 0.1, 0.6);
     write_robot(assets + "/walker2d_v5.xml", folder, "walker2d", 0.3, 1.3);
     write_robot(assets + "/ant.xml", folder, "ant", 0.1, 0.6);
     write_robot(assets + "/hopper.xml", folder, "hopper", 0.3, 1.3);

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/ur5e.hpp>
 #include <lockstep/io/animation.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/rl/policy.hpp>
@@ -35,8 +37,8 @@ TEST_CASE("a file says what the shapes are, then where they are in each frame") 
     CHECK(film.to_json() ==
           R"({"format": "lockstep.animation.1", "name": "inverted_pendulum", "seconds_per_frame": 0.04, "ground": null,
  "shapes": [
-  {"name": "cart", "body": "cart", "type": "capsule", "size": [0.1,0.1]},
-  {"name": "pole", "body": "pole", "type": "capsule", "size": [0.049,0.3]}],
+  {"name": "cart", "body": "cart", "type": "capsule", "size": [0.1,0.1], "color": [0.5,0.5,0.5,1]},
+  {"name": "pole", "body": "pole", "type": "capsule", "size": [0.049,0.3], "color": [0.5,0.5,0.5,1]}],
  "frames": [
   [0.25,0,0,0.70711,0,0.70711,0,0.2505,0,0.3,1,0,0.00083,0],
   [-0.5,0,0,0.70711,0,0.70711,0,-0.2,0,-0.0005,0.70652,0,0.7077,0]]}
@@ -74,8 +76,27 @@ TEST_CASE("an episode is shown from its start to its end") {
     std::string const path = folder / "cheetah.json";
     cheetah.save(path);
     CHECK(ls::read_file(path) == cheetah.to_json());
-    CHECK(count(cheetah.to_json(), '[') == 1003 + 8);
+    CHECK(count(cheetah.to_json(), '[') == 1003 + 2 * 8);
     CHECK(count(cheetah.to_json(), ',') > 1001 * (7 * 8 - 1));
+}
+
+TEST_CASE("a target that is no body of the robot is a ball of the world") {
+    auto const lazy = [](ls::vector<float, 21> const&) { return ls::vector<float, 6>{}; };
+    ls::envs::ur5e const env;
+    auto const film = ls::animate(env, lazy, 5);
+    std::string const text = film.to_json();
+    CHECK(text.find(R"({"name": "target", "body": "world", "type": "sphere", "size": [0.02], "color": [0.9,0.2,0.2,0.5]}],)") !=
+          std::string::npos);
+    ls::random<double> draws(5, 0, 0);
+    auto const place = env.target(env.reset(draws).draw);
+    std::size_t const line = text.find('\n', text.find("frames")) + 1;
+    std::string const frame = text.substr(line, text.find(']', line) - line), pose = frame.substr(frame.size() - 60);
+    double const z = std::nearbyint(place.z * 1e5) / 1e5;
+    CHECK(pose.find("," + std::to_string(z).substr(0, 6)) != std::string::npos);
+    CHECK(pose.substr(pose.size() - 8) == ",1,0,0,0");
+    auto late = pendulum();
+    late.append(std::vector{0.0, 0.0});
+    CHECK_THROWS_WITH_AS(late.add_target(1), "lockstep::animation: a target is added before the first frame", std::logic_error);
 }
 
 TEST_CASE("a policy is shown by its mean actions, stretched to the environment's bounds") {

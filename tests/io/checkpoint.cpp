@@ -18,12 +18,16 @@
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
 
 #include <tests/archetype/device.hpp>
+#include <tests/envs/catch_ball.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
@@ -38,6 +42,8 @@ using ppo = ls::ppo<ls::envs::pendulum, Device, small>;
 
 using discrete = ls::ppo<ls::envs::cartpole, ls::cpu, small>;
 using recurrent = ls::ppo<ls::envs::pendulum, ls::cpu, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
+using seeing = ls::ppo<lockstep_test::catch_ball, ls::cpu,
+                       ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}>, ls::relu_activation, 16>>;
 using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
 
 template <class Device>
@@ -46,6 +52,12 @@ using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activ
 template <class Device>
 using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
 
+template <class Device>
+using crossq = ls::crossq<ls::envs::pendulum, Device, ls::renormalized_layers<16, 16>, ls::renormalized_layers<16, 32>>;
+
+using layers = ls::hidden_layers<ls::relu_activation, 16, 16>;
+using categorical = ls::td3<ls::envs::pendulum, ls::cpu, layers, ls::categorical_critic<layers, 11>>;
+
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
     return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 256};
@@ -53,8 +65,13 @@ ls::ppo_config config_of(ls::ppo_config) {
 /// So long that the replay buffer runs over.
 template <class Config>
 Config config_of(Config) {
-    return {.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
-            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true, .priority_exponent = 0.6f};
+    Config config{.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
+                  .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true, .priority_exponent = 0.6f};
+    if constexpr (Config::method::has_support) {
+        config.least_value = -100;
+        config.greatest_value = 20;
+    }
+    return config;
 }
 template <class Learner>
 auto config_of() {
@@ -100,7 +117,7 @@ template <template <class> class Learner>
 static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
 
 TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
-                   recurrent, sac<ls::cpu>, td3<ls::cpu>) {
+                   recurrent, seeing, sac<ls::cpu>, td3<ls::cpu>, crossq<ls::cpu>, categorical) {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
     ls::cpu device({.threads = 2}), other({.threads = 1});
@@ -185,6 +202,7 @@ TEST_CASE("a training killed at random moments loses nothing that a checkpoint h
     check_killed_training<ppo>();
     check_killed_training<sac>();
     check_killed_training<td3>();
+    check_killed_training<crossq>();
 }
 
 TEST_CASE("steps may change, the rest of the configuration may not") {
@@ -206,6 +224,85 @@ TEST_CASE("steps may change, the rest of the configuration may not") {
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "checkpoint", faster),
                          doctest::Contains("its config.learning_rate is \"7e-04\", not \"0.001\""), std::runtime_error);
     CHECK(faster.total_steps() == 0);
+}
+
+namespace {
+
+/// A pendulum with numbers of its own, none of which has a name to be found.
+struct adjustable {
+    static constexpr std::size_t observation_size = 3, action_size = 1, episode_limit = 200;
+    double weight = 1, unused = 0;
+    ls::vector<double, 2> range = {-1, 1};
+    template <class R>
+    using state = ls::envs::pendulum::state<R>;
+
+    template <ls::real R>
+    state<R> reset(ls::random<R>& random) const {
+        return ls::envs::pendulum().reset(random);
+    }
+    template <ls::real R>
+    ls::vector<R, 3> observe(state<R> const& s) const {
+        return ls::envs::pendulum().observe(s);
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
+        auto next = ls::envs::pendulum().step(s, action);
+        next.reward *= R(weight);
+        return next;
+    }
+};
+
+/// Another whose number has a name.
+struct named : adjustable {
+    template <class Visit>
+    friend constexpr void for_each_member(named const& env, Visit&& visit) {
+        visit("weight", env.weight);
+    }
+};
+
+template <class Env>
+void check_refuses(Env const& first, Env const& second, std::string const& words) {
+    temporary_folder const folder;
+    ls::cpu device;
+    using learner_type = ls::ppo<Env, ls::cpu, small>;
+    learner_type learner(device, config_of<learner_type>(), first);
+    ls::save_checkpoint(folder / "checkpoint", learner);
+    learner_type same(device, config_of<learner_type>(), first), other(device, config_of<learner_type>(), second);
+    CHECK_NOTHROW(ls::load_checkpoint(folder / "checkpoint", same));
+    CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "checkpoint", other), doctest::Contains(words.c_str()), std::runtime_error);
+}
+
+/// Remembers what stood at `path` when it was brought to the disk.
+struct watched_table {
+    std::string path, stood = "";
+    void sync() { stood = std::filesystem::exists(path) ? ls::read_file(path) : "nothing"; }
+};
+
+}  // namespace
+
+TEST_CASE("a training does not go on in an environment of other numbers") {
+    check_refuses<adjustable>({}, {.weight = 0.5}, "its environment.member_1 is \"1\", not \"0.5\"");
+    check_refuses<adjustable>({}, {.range = {-1, 2}}, "its environment.member_3[1] is \"1\", not \"2\"");
+    named heavy;
+    heavy.weight = 2;
+    check_refuses<named>({}, heavy, "its environment.weight is \"1\", not \"2\"");
+}
+
+TEST_CASE("tables are brought to the disk before the checkpoint is put in its place") {
+    temporary_folder const folder;
+    ls::cpu device;
+    ppo<ls::cpu> learner(device, config_of<ppo<ls::cpu>>());
+    std::string const path = folder / "checkpoint";
+    watched_table table{path}, other{path};
+    ls::save_checkpoint(path, learner, table, other);
+    CHECK(table.stood == "nothing");
+    CHECK(other.stood == "nothing");
+    std::string const before = ls::read_file(path);
+    learner.iterate();
+    ls::periodic_checkpoint checkpoint(path);
+    checkpoint.update(learner, table);
+    CHECK(table.stood == before);
+    CHECK(ls::read_file(path) != before);
 }
 
 TEST_CASE("a checkpoint of something else is refused with what differs, and the learner stays as it was") {

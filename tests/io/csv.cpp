@@ -110,6 +110,17 @@ TEST_CASE("a disk that fills up ends the table, which is said when it is closed"
     CHECK_THROWS_WITH_AS(table.close(), doctest::Contains("table.csv: cannot be written: File too large"), std::runtime_error);
 }
 
+TEST_CASE("a table is brought to the disk, or to whatever else it is written to") {
+    lockstep_test::temporary_folder const folder;
+    ls::csv<sample> table(folder / "table.csv");
+    table.append({1, 0.5});
+    table.sync();
+    CHECK(table.good());
+    ls::csv<sample> elsewhere("/dev/null");
+    elsewhere.sync();
+    CHECK(elsewhere.good());
+}
+
 TEST_CASE("a table that was written wholly closes silently") {
     lockstep_test::temporary_folder const folder;
     ls::csv<sample> table(folder / "table.csv");

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -36,6 +41,57 @@ TEST_CASE("a file that cannot be written keeps its content, and the error names 
                          std::runtime_error);
     CHECK(folder.names() == std::vector<std::string>{"taken"});
     CHECK_THROWS_WITH_AS(ls::write_file(folder / "none" / "file", "text"), doctest::Contains("No such file"), std::runtime_error);
+}
+
+TEST_CASE("what a killed program left beside a file is gone with the next one that writes it, or starts") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "file";
+    ls::write_file(path, "old");
+    for (int round = 0; round < 8; ++round) {
+        ::pid_t const child = ::fork();
+        REQUIRE(child >= 0);
+        if (child == 0) {
+            std::string const much(std::size_t(1) << 24, 'x');
+            while (true) {
+                ls::write_file(path, much);
+            }
+        }
+        while (folder.names().size() == 1) {
+        }
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+        if (round % 2 == 0) {
+            ls::write_file(path, "new");
+            CHECK(ls::read_file(path) == "new");
+        } else {
+            ls::require_writable(path);
+        }
+        CHECK(folder.names() == std::vector<std::string>{"file"});
+    }
+}
+
+TEST_CASE("of two programs that write a file at once, each writes it whole") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "file";
+    ls::write_file(path, std::string(20'000, 'a'));
+    ::pid_t const child = ::fork();
+    REQUIRE(child >= 0);
+    auto const write = [&](char letter) {
+        for (int i = 0; i < 300; ++i) {
+            ls::write_file(path, std::string(20'000, letter));
+        }
+    };
+    if (child == 0) {
+        write('b');
+        ::_exit(0);
+    }
+    write('c');
+    std::string const text = ls::read_file(path);
+    CHECK(text == std::string(20'000, text.front()));
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    CHECK(WIFEXITED(status));
+    CHECK(folder.names() == std::vector<std::string>{"file"});
 }
 
 TEST_CASE("what cannot be read is named") {

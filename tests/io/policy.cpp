@@ -13,7 +13,9 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/nn/layer_norm.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
+#include <tests/envs/catch_ball.hpp>
 
 namespace ls = lockstep;
 
@@ -59,9 +61,11 @@ using squashed = ls::policy<ls::envs::pendulum, networks, ls::squashed_actions<l
 
 using normalized = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 32, 24>>;
 using recurrent = ls::policy<ls::envs::pendulum, ls::recurrent_layers<8, ls::tanh_activation, 16>>;
+using convolutions = ls::convolutions<ls::filters{4, 3}, ls::filters{6, 2, 2}>;
+using seeing = ls::policy<lockstep_test::catch_ball, ls::convolutional_layers<convolutions, ls::relu_activation, 16>>;
 
 TEST_CASE_TEMPLATE("a policy comes back from its file, bit for bit", Policy, policy, categorical, squashed, normalized,
-                   recurrent) {
+                   recurrent, seeing) {
     folder const here;
     Policy const before = some_policy<Policy>();
     ls::save(here.path / "a.policy", before);
@@ -90,6 +94,13 @@ TEST_CASE("a file says what its policy draws actions from, and a policy that dra
     std::vector<float> by_input(3 * 8 * 3);
     ls::read_tensor<float>(ls::load_safetensors(path).tensors, "actor.gru.input.weight", {24, 3}, by_input);
     CHECK(by_input[(8 + 2) * 3 + 1] == 0.75f);  // after the reset gates
+    auto sees = some_policy<seeing>();
+    using second = seeing::actor::convolution<1>;
+    sees.parameters[seeing::actor::convolution_begin(1) + second::weight(5, 0, 1, 3)] = 0.75f;
+    ls::save(path, sees);
+    std::vector<float> weights(6 * 4 * 2 * 2);
+    ls::read_tensor<float>(ls::load_safetensors(path).tensors, "actor.convolution.1.weight", {6, 4, 2, 2}, weights);
+    CHECK(weights[((5 * 4 + 3) * 2 + 0) * 2 + 1] == 0.75f);  // by channel, then row and column
 }
 
 TEST_CASE("a file that is no such policy is refused with its name and the reason") {

@@ -20,7 +20,23 @@ using learner = ls::ppo<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::tanh_
 ls::ppo_config const given{
     .environments = 32, .steps = 32 * 32 * 90, .horizon = 32, .epochs = 10, .minibatch = 256, .learning_rate = 1e-7f, .discount = 0.9f};
 
+/// Counts those that are alive.
+struct counted : learner {
+    static inline std::size_t alive = 0, most = 0;
+    counted(ls::cpu& device, ls::ppo_config const& config) : learner(device, config) { most = std::max(most, ++alive); }
+    ~counted() { --alive; }
+};
+
 }  // namespace
+
+TEST_CASE("a search holds no more learners than may go on, and the one that trains") {
+    ls::cpu device({.threads = 1});
+    auto shorter = given;
+    shorter.steps = 32 * 32 * 9;
+    ls::search<counted>(device, shorter, "learning_rate=1e-5..1e-3", {.candidates = 9, .episodes = 16});
+    CHECK(counted::most == 3 + 1);
+    CHECK(counted::alive == 0);
+}
 
 TEST_CASE("a search finds a learning rate that learns, and the same one every time") {
     ls::cpu device({.threads = 1});
@@ -47,6 +63,7 @@ TEST_CASE("a configuration that is refused is out, and the search goes on") {
                                            [&](std::string const& line) { told.push_back(line); });
     CHECK(ranks[1].evaluated_return == -std::numeric_limits<double>::infinity());
     CHECK(told[1].starts_with("out: lockstep: ppo_config.minibatch is 300"));
+    CHECK(ranks[1].values.starts_with("minibatch 300  (lockstep: ppo_config.minibatch is 300, "));
     told.clear();
     ls::search<learner>(device, given, "minibatch=300,301", {.candidates = 9, .episodes = 16}, [&](std::string const& line) {
         told.push_back(line);
@@ -54,5 +71,7 @@ TEST_CASE("a configuration that is refused is out, and the search goes on") {
     CHECK(std::ranges::count_if(told, [](std::string const& line) { return line.starts_with("out: "); }) == 8);
     CHECK_THROWS_WITH_AS(ls::search<learner>(device, given, "minibatch=300", {.search_seeds = 0}),
                          "lockstep: search_config.search_seeds is 0", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(ls::search<learner>(device, given, "minibatch=300", {.candidates = 1'000'000'000}),
+                         "lockstep: search_config.candidates is 1000000000, above 1000000", std::invalid_argument);
     CHECK_THROWS_AS(ls::search<learner>(device, given, "minibatches=300", {}), std::invalid_argument);
 }

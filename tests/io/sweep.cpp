@@ -66,8 +66,9 @@ TEST_CASE("a sweep that makes no sense is refused with its part") {
     refuses("learningrate=1..2", "sweep \"learningrate=1..2\": there is no option of that name");
     refuses("learning_rate=1e-2..1e-4", "LOW..HIGH needs two numbers above 0, the lower first");
     refuses("learning_rate=a..b", "LOW..HIGH needs two numbers");
-    refuses("scale_rewards=1..2", "it cannot be 1");
-    refuses("environments=1e30..1e31", "it cannot be 1e+30");
-    refuses("minibatch=256,many", "sweep \"minibatch=256,many\": it cannot be \"many\"");
+    refuses("scale_rewards=1..2", "it takes true or false, not 1");
+    refuses("environments=1e30..1e31", "it takes a whole number from 0 to 18446744073709551615, not 1e+30");
+    refuses("minibatch=256,many", "sweep \"minibatch=256,many\": it takes a whole number from 0 to 18446744073709551615, not \"many\"");
     refuses("minibatch", "no values");
+    refuses("minibatch=256 minibatch=512", "sweep \"minibatch=512\": the option was there before");
 }

@@ -72,7 +72,7 @@ TEST_CASE("the rows that are active enter the solution, exactly") {
             j[s.at(i)] = jacobian[i] = normal(engine);
         }
         double const weight = r == 4 ? 1e3 : 3, reference = normal(engine);
-        rows.add(jacobian, weight, reference);
+        rows.add(true, jacobian, weight, reference);
         if ((static_cast<unsigned>(active) >> r & 1u) != 0) {
             hessian += weight * j * j.transpose();
             right -= weight * reference * j;
@@ -92,9 +92,9 @@ TEST_CASE("a row is active where it is behind, and stays so where it was") {
     physics::coupled_rows<double> rows(m);
     physics::per_dof<double> jacobian{}, qacc{};
     jacobian[3] = 1;
-    rows.add(jacobian, 2, -1);
-    rows.add(jacobian, 2, 1);
-    rows.add(jacobian, 0, -1);
+    rows.add(true, jacobian, 2, -1);
+    rows.add(true, jacobian, 2, 1);
+    rows.add(true, jacobian, 0, -1);
     qacc[3] = -3;
     CHECK(rows.active_at(qacc) == 0b011);
     qacc[3] = 3;
@@ -107,9 +107,9 @@ TEST_CASE("the slope is the derivative of the cost of the rows that are behind")
     physics::coupled_rows<double> rows(m);
     physics::per_dof<double> jacobian{}, qacc{}, step{};
     jacobian[3] = 2, jacobian[4] = 1;
-    rows.add(jacobian, 5, -1);
+    rows.add(true, jacobian, 5, -1);
     jacobian[4] = -7;
-    rows.add(jacobian, 5, 100);
+    rows.add(true, jacobian, 5, 100);
     qacc[3] = 0.1, step[3] = 3, step[4] = 1;
     CHECK(rows.slope(qacc, step) == doctest::Approx(5 * (2 * 0.1 - 1) * (2 * 3 + 1)));
 }

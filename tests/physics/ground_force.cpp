@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
+#include <tests/physics/touching_robots.hpp>
 #include <tests/support/csv.hpp>
 
 namespace physics = lockstep::physics;
@@ -90,5 +94,52 @@ TEST_CASE("over one stretch of numbers the forces stand behind what evaluated_su
     for (std::size_t part = 0; part < m.parts.size(); ++part) {
         CHECK(together[evaluated + 6 * part + 2] == forces[part].angular.z);
         CHECK(together[evaluated + 6 * part + 5] == forces[part].linear.z);
+    }
+}
+
+TEST_CASE("links of two trees that touch push each other with the same force, along the same line") {
+    physics::model const& trees = physics::juggler_model;
+    std::size_t const positions = trees.qpos_size(), speeds = trees.qvel_size();
+    std::size_t touched = 0;
+    for (auto row : support::read_csv("physics/juggler_steps.csv")) {
+        row[2] += 10;  // where no ground is
+        std::span<double const> const state(row);
+        std::vector<double> active(trees.words, 0.0);
+        physics::evaluation<double> at;
+        auto const forward = physics::forward<double>(trees, state.first(positions), state.subspan(positions, speeds),
+                                                      state.subspan(positions + speeds, trees.ctrl_size()), active);
+        at.qacc = forward.qacc;
+        std::copy_n(row.begin(), positions, at.qpos.begin());
+        std::copy_n(state.subspan(positions).begin(), speeds, at.qvel.begin());
+        auto const forces = physics::ground_forces<double>(trees, at, active);
+        lockstep::spatial<double> sum = lockstep::zero_spatial<double>();
+        double size = 0;
+        for (std::size_t part = 0; part < trees.parts.size(); ++part) {
+            std::size_t const root = physics::root_of(trees, trees.parts[part].body);
+            auto const center = forward.pose.origin[root] + physics::center_of_mass(trees, forward.pose, root);
+            auto const& [torque, push] = forces[part];
+            sum = sum + lockstep::spatial<double>{torque + cross(center, push), push};
+            size += dot(push, push);
+        }
+        touched += size > 0;
+        CHECK(dot(sum.linear, sum.linear) <= 1e-20 * size);
+        CHECK(dot(sum.angular, sum.angular) <= 1e-18 * size);
+    }
+    CHECK(touched > 50);
+}
+
+TEST_CASE("contacts that found no room exert no force") {
+    physics::model const& crowd = physics::drum_model;
+    std::vector<double> qpos(crowd.qpos_size(), 0.0), active(crowd.words, 0.0);
+    physics::evaluation<double> at;
+    at.qpos.fill(0);
+    at.qvel.fill(0);
+    at.qacc = physics::forward<double>(crowd, qpos, std::span<double const>(at.qvel).first(crowd.qvel_size()),
+                                       std::span<double const>(), active).qacc;
+    REQUIRE(active[crowd.lost_word] == 6);
+    auto const forces = physics::ground_forces<double>(crowd, at, active);
+    for (std::size_t part = 0; part < crowd.parts.size(); ++part) {
+        CHECK(forces[part].linear.x == doctest::Approx(crowd.parts[part].mass * at.qacc[part]));
+        CHECK((forces[part].linear.x != 0) == (part <= 6));
     }
 }

@@ -9,6 +9,8 @@ namespace physics = lockstep::physics;
 
 namespace {
 
+physics::model const plain;
+
 physics::model::dof const joint = {.limited = true,
                                    .range = {-0.5, 1},
                                    .limit = {.dmin = 0.5, .dmax = 0.5, .stiffness = 100, .damping = 10, .inverse_weight = 2},
@@ -23,26 +25,26 @@ constexpr physics::model::dof slider{
 }  // namespace
 
 TEST_CASE("the nearer end of the range counts") {
-    CHECK(physics::distance_to_limit(joint, -0.25) == 0.25);
-    CHECK(physics::distance_to_limit(joint, 0.75) == 0.25);
-    CHECK(physics::distance_to_limit(joint, -0.75) == -0.25);
-    CHECK(physics::distance_to_limit(joint, 1.5) == -0.5);
+    CHECK(physics::distance_to_limit(plain, joint, -0.25) == 0.25);
+    CHECK(physics::distance_to_limit(plain, joint, 0.75) == 0.25);
+    CHECK(physics::distance_to_limit(plain, joint, -0.75) == -0.25);
+    CHECK(physics::distance_to_limit(plain, joint, 1.5) == -0.5);
 }
 
 TEST_CASE("a violated limit pushes back: D = d / ((1 - d) A), reference = b v + k d r") {
-    auto const below = physics::find_limit(joint, -0.75, 2.0);
+    auto const below = physics::find_limit(plain, joint, -0.75, 2.0);
     CHECK(below.side == 1);
     CHECK(below.weight == doctest::Approx(0.5));
     CHECK(below.reference == doctest::Approx(10 * 2 - 100 * 0.5 * 0.25));
-    auto const above = physics::find_limit(joint, 1.5, 2.0);
+    auto const above = physics::find_limit(plain, joint, 1.5, 2.0);
     CHECK(above.side == -1);
     CHECK(above.reference == doctest::Approx(10 * 2 + 100 * 0.5 * 0.5));
-    CHECK(physics::find_limit(joint, 0.0, 2.0).weight == 0);
+    CHECK(physics::find_limit(plain, joint, 0.0, 2.0).weight == 0);
 }
 
 TEST_CASE_TEMPLATE("its bit is set where the joint would go on outwards", R, float, double, ls::lanes<4>) {
     auto const is_active = [](double qpos, double acceleration) {
-        auto const limit = physics::find_limit(joint, R(qpos), R(0));
+        auto const limit = physics::find_limit(plain, joint, R(qpos), R(0));
         R const word = physics::with_limit(joint, limit, R(acceleration), ls::empty_word<R>());
         return ls::any(ls::bit(word, 3));
     };
@@ -55,8 +57,8 @@ TEST_CASE_TEMPLATE("its bit is set where the joint would go on outwards", R, flo
 }
 
 TEST_CASE("the nearer end of the range pushes back") {
-    CHECK(physics::distance_to_limit(slider, 1.5) == 0.5);
-    auto const upper = physics::find_limit(slider, 2.1, 0.0), lower = physics::find_limit(slider, -1.1, 0.0);
+    CHECK(physics::distance_to_limit(plain, slider, 1.5) == 0.5);
+    auto const upper = physics::find_limit(plain, slider, 2.1, 0.0), lower = physics::find_limit(plain, slider, -1.1, 0.0);
     CHECK(upper.side == -1);
     CHECK(lower.side == 1);
     CHECK(upper.weight == doctest::Approx(0.9 / (0.1 * 2)));
@@ -65,8 +67,8 @@ TEST_CASE("the nearer end of the range pushes back") {
 }
 
 TEST_CASE("a limit pushes, but does not pull") {
-    auto const upper = physics::find_limit(slider, 2.1, 0.0);
+    auto const upper = physics::find_limit(plain, slider, 2.1, 0.0);
     CHECK(physics::limit_force(upper, -9.1) == 0);
     CHECK(physics::limit_force(upper, -8.9) < 0);
-    CHECK(physics::limit_force(physics::find_limit(slider, 1.9, 3.0), 5.0) == 0);
+    CHECK(physics::limit_force(physics::find_limit(plain, slider, 1.9, 3.0), 5.0) == 0);
 }

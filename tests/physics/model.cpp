@@ -4,6 +4,7 @@
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/touching_robots.hpp>
 
 namespace physics = lockstep::physics;
 
@@ -26,6 +27,19 @@ TEST_CASE("bodies follow their parents, and dofs the order of their bodies") {
         }
         CHECK(next_dof == m->dofs.size());
     }
+    CHECK(physics::root_of(physics::juggler_model, 2) == 0);
+    CHECK(physics::root_of(physics::juggler_model, 5) == 5);
     CHECK(physics::half_cheetah_model.edges(physics::half_cheetah_model.points[0]) == 3);
     CHECK(physics::tripod_model.edges(physics::tripod_model.points[0]) == 4);
+}
+
+TEST_CASE("pairs are alike whose contacts differ by their links' weights alone") {
+    physics::model::pair a{.first = 0, .second = 1, .friction = 0.5}, b{.first = 2, .second = 3, .friction = 0.5};
+    a.contact.inverse_weight = 3;
+    CHECK(a.is_like(b));
+    b.contact.width = 0.1;
+    CHECK_FALSE(a.is_like(b));
+    b = a;
+    b.condim = 1;
+    CHECK_FALSE(a.is_like(b));
 }

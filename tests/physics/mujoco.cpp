@@ -31,7 +31,9 @@
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
+#include <tests/physics/touching_robots.hpp>
 #include <tests/physics/varied.hpp>
+#include <tests/support/csv.hpp>
 #include <tests/support/relative_error.hpp>
 
 namespace physics = lockstep::physics;
@@ -156,29 +158,62 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states 
     }
 }
 
+namespace {
+
+/// A step from MuJoCo's state: velocities, and the forces of contacts in its last stage.
+void check_step(support::mujoco& m, physics::model const& model) {
+    std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
+    std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
+    std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
+    std::vector<double> active(model.words, 0.0), ours;
+    auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
+    auto const forces = physics::ground_forces<double>(model, last, active);
+    for (std::size_t part = 0; part < model.parts.size(); ++part) {
+        auto const& [torque, force] = forces[part];
+        ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});
+    }
+    mj_step(m.model.get(), m.data.get());
+    mj_rnePostConstraint(m.model.get(), m.data.get());
+    CHECK(support::relative_error(qvel, {m.data->qvel, v}) < 1e-9);
+    CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts.size()}) < 1e-9);
+}
+
+}  // namespace
+
 TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last stage") {
     for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
         CAPTURE(robot.name);
         support::mujoco m(robot);
         m.solve_exactly();
-        std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
         golden::robot_states states(low, high);
         for (int n = 0; n < 200; ++n) {
             states.draw(m, false);
-            std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
-            std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
-            std::vector<double> active(model.words, 0.0), ours;
-            auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
-            auto const forces = physics::ground_forces<double>(model, last, active);
-            for (std::size_t part = 0; part < model.parts.size(); ++part) {
-                auto const& [torque, force] = forces[part];
-                ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});
-            }
-            mj_step(m.model.get(), m.data.get());
-            mj_rnePostConstraint(m.model.get(), m.data.get());
-            CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts.size()}) < 1e-9);
+            check_step(m, model);
         }
     }
+}
+
+TEST_CASE("so are the forces between links of several trees") {
+    physics::robot robot = physics::juggler;
+    robot.exclusions.push_back({"puck", "world"});  // the ground would push the puck, which cannot give way
+    physics::model const model = physics::compile(robot);
+    support::mujoco m(robot);
+    m.solve_exactly();
+    for (auto const& row : support::read_csv("physics/juggler_steps.csv")) {
+        auto const q = static_cast<std::ptrdiff_t>(model.qpos_size()), v = static_cast<std::ptrdiff_t>(model.qvel_size());
+        mj_resetData(m.model.get(), m.data.get());
+        std::copy_n(row.begin(), q, m.data->qpos);
+        std::copy_n(row.begin() + q, v, m.data->qvel);
+        std::copy_n(row.begin() + q + v, model.ctrl_size(), m.data->ctrl);
+        check_step(m, model);
+    }
+}
+
+TEST_CASE("a ball in the middle of another, and on a rod's axis, is pushed out as MuJoCo's is") {
+    support::mujoco m(std::string(physics::shells_mjcf), false);
+    m.solve_exactly();
+    check_step(m, physics::shells_model);
+    REQUIRE(m.data->ncon == 3);
 }
 
 TEST_CASE("inertias and velocities about the centre of mass are MuJoCo's cinert and cvel") {
@@ -344,7 +379,7 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
         support::mujoco m(robot);
         m.solve_exactly();
         mjModel& fields = *m.model;
-        auto const own = support::varied<double>(model);
+        auto own = support::varied<double>(model);
         std::copy_n(&support::heavier.x, 3, fields.opt.gravity);
         for (std::size_t part = 0; part < model.parts.size(); ++part) {
             std::size_t const b = model.parts[part].body, id = part + 1;
@@ -358,7 +393,13 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
         for (std::size_t i = 0; i < model.dofs.size(); ++i) {
             fields.dof_damping[i] *= own.own.damping[i];
             fields.dof_armature[i] *= own.own.armature[i];
-            fields.jnt_stiffness[fields.dof_jntid[i]] *= own.own.stiffness[i];
+            int const joint = fields.dof_jntid[i];
+            fields.jnt_stiffness[joint] *= own.own.stiffness[i];
+            if (fields.jnt_type[joint] != mjJNT_FREE) {
+                fields.qpos_spring[fields.jnt_qposadr[joint]] += own.own.spring_reference[i];
+                fields.jnt_range[2 * joint] += own.own.range_low[i];
+                fields.jnt_range[2 * joint + 1] += own.own.range_high[i];
+            }
         }
         for (mjtSize g = 0; g < fields.ngeom; ++g) {
             int const id = fields.geom_bodyid[g];
@@ -366,8 +407,17 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
             friction =
                 id == 0 ? 0 : std::max(friction, robot.floor.friction) * support::factor(4, static_cast<std::size_t>(id) - 1);
         }
+        for (std::size_t p = 0; p < model.pairs.size(); ++p) {  // MuJoCo's have the greater friction of their geoms
+            double greater = 0;
+            for (std::size_t const shape : {model.pairs[p].first, model.pairs[p].second}) {
+                int const body = static_cast<int>(model.shapes[shape].part) + 1;
+                greater = std::max(greater, fields.geom_friction[3 * fields.body_geomadr[body]]);
+            }
+            own.own.pair_friction[p] = greater / model.pairs[p].friction;
+        }
         for (std::size_t u = 0; u < model.motors.size(); ++u) {
             fields.actuator_gear[6 * u] *= own.own.gear[u];
+            fields.actuator_gainprm[mjNGAIN * u] *= own.own.gain[u];
         }
 
         std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();

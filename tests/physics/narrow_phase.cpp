@@ -70,6 +70,7 @@ TEST_CASE_TEMPLATE("no segments that are near each other are passed over, and mo
         double const centers = distance(a.center, b.center);
         CHECK(physics::axes_may_touch(in_r(a), in_r(b), least * (1 + 1e-6), centers));
         kept += physics::axes_may_touch(in_r(a), in_r(b), 0.5 * least, centers);
+        CHECK(physics::axes_may_touch(in_r(a), in_r({a.center, b.half_axis}), 0.1, 0));
     }
     CHECK(kept < 10000);
 }

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <span>
 #include <vector>
 
+#include <lockstep/core/lanes.hpp>
 #include <lockstep/physics/pair_row.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
 #include <lockstep/physics/substep.hpp>
@@ -15,13 +18,13 @@ namespace physics = lockstep::physics;
 using vec = ls::vec3<double>;
 
 TEST_CASE("without friction the normal is the only row, with it the four edges of a pyramid") {
-    physics::model::pair kind{.condim = 1, .friction = 0.5};
+    physics::model::pair kind{.condim = 1};
     vec const n{0.6, 0, 0.8};
-    CHECK(physics::edges_of(kind, n).count == 1);
-    CHECK(physics::edges_of(kind, n).direction[0].x == 0.6);
+    CHECK(physics::edges_of(kind, 0.5, n).count == 1);
+    CHECK(physics::edges_of(kind, 0.5, n).direction[0].x == 0.6);
     kind.condim = 3;
     for (vec const& normal : {n, vec{0.1, std::sqrt(0.98), 0.1}}) {
-        auto const edges = physics::edges_of(kind, normal);
+        auto const edges = physics::edges_of(kind, 0.5, normal);
         REQUIRE(edges.count == 4);
         for (std::size_t e = 0; e < 4; ++e) {
             vec const tangent = edges.direction[e] - normal;
@@ -92,4 +95,35 @@ TEST_CASE("contacts that find no room are counted, never silent") {
     }
     physics::forward<double>(crowded, qpos, qvel, ctrl, active);
     CHECK(active[m.lost_word] == std::max(count - 24, 0.0) + 109 - 24);
+}
+
+TEST_CASE("what a lane has room for does not depend on its neighbours") {
+    using R = ls::lanes<4>;
+    physics::model const& m = physics::drum_model;
+    std::size_t const dofs = m.qvel_size();
+    bool const near[4][2] = {{true, false}, {false, true}, {false, false}, {true, true}};  // balls of each kind
+    auto const position = [&](std::size_t lane, std::size_t i) {
+        bool const touches = i == 0 || near[lane][i <= 6 ? 0 : 1];
+        return touches ? 0.001 * static_cast<double>(i) : i % 6 < 4 && i % 6 > 0 ? 1.0 : -1.0;
+    };
+    auto const forward = [&](auto const& place) {
+        std::vector<R> qpos(dofs), qvel(dofs), active(m.words, R(0));
+        for (std::size_t i = 0; i < dofs; ++i) {
+            for (std::size_t lane = 0; lane < 4; ++lane) {
+                qpos[i].set(lane, static_cast<float>(place(lane, i)));
+                qvel[i].set(lane, i % 2 == 0 ? 0.1f : -0.2f);
+            }
+        }
+        auto const result = physics::forward<R>(m, qpos, qvel, std::span<R const>(), active);
+        active.insert(active.end(), result.qacc.begin(), result.qacc.begin() + static_cast<std::ptrdiff_t>(dofs));
+        return active;
+    };
+    auto const together = forward(position);
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+        auto const alone = forward([&](std::size_t, std::size_t i) { return position(lane, i); });
+        CHECK(alone[m.lost_word][lane] == (lane == 3 ? 6 : 0));
+        for (std::size_t i = 0; i < together.size(); ++i) {
+            CHECK(together[i][lane] == alone[i][lane]);
+        }
+    }
 }

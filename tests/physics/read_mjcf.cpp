@@ -187,7 +187,8 @@ TEST_CASE("a body without a joint from the world on stands still, and carries wh
     CHECK(std::abs(r.bodies[0].orientation.y) == 1);
     CHECK(r.sites[0].body.empty());
     CHECK(r.sites[0].position.x == doctest::Approx(0.5));
-    CHECK(ignored.size() == 1);
+    CHECK(r.scenery[0].position.z == 3);
+    CHECK(ignored.empty());
 }
 
 TEST_CASE("a mesh that neither touches nor weighs is left out") {
@@ -223,7 +224,8 @@ TEST_CASE("what of the world nobody may touch is left out") {
         "<mujoco>" + world + "<worldbody><body><joint/><geom size='1' contype='0' conaffinity='2'/></body></worldbody></mujoco>",
         &ignored);
     CHECK(physics::may_touch(r.bodies[0].geoms[0], r.floor));
-    CHECK(ignored.size() == 2);
+    CHECK(ignored.size() == 1);
+    CHECK(r.scenery.size() == 1);
     std::string const second = "<worldbody><geom type='plane' size='1 1 1'/>\n<geom type='plane' size='1 1 1'/></worldbody>";
     CHECK(error_of(arm("", second)) == "MJCF, line 3: <geom type>: there is a second plane that may be touched");
 }
@@ -241,7 +243,7 @@ TEST_CASE("angles are degrees unless the compiler says radian") {
 TEST_CASE("what has no part in the physics is listed") {
     std::vector<std::string> ignored;
     physics::read_mjcf("<mujoco>\n<size njmax='9'/>\n<worldbody><light/>\n<body><freejoint group='2'/><site size='1'/>"
-                       "<geom size='1' rgba='1 0 0 1'/></body></worldbody>\n<sensor><gyro site='a'/></sensor></mujoco>",
+                       "<geom size='1' material='a'/></body></worldbody>\n<sensor><gyro site='a'/></sensor></mujoco>",
                        &ignored);
     REQUIRE(ignored.size() == 6);
     CHECK(ignored[0] == "MJCF, line 2: <size>: is ignored: it has no part in the physics");
@@ -249,7 +251,7 @@ TEST_CASE("what has no part in the physics is listed") {
     CHECK(ignored[2] == "MJCF, line 3: <light>: is ignored: it has no part in the physics");
     CHECK(ignored[3] == "MJCF, line 4: <freejoint group>: is ignored: it has no part in the physics");
     CHECK(ignored[4] == "MJCF, line 4: <site size>: is ignored: it has no part in the physics");
-    CHECK(ignored[5] == "MJCF, line 4: <geom rgba>: is ignored: it has no part in the physics");
+    CHECK(ignored[5] == "MJCF, line 4: <geom material>: is ignored: it has no part in the physics");
 }
 
 TEST_CASE("a wrong text is a sentence with the line, the element and the attribute") {
@@ -376,7 +378,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <geom quat>: only a level plane is supported"},
         {arm("", "<worldbody><geom size='1'/></worldbody>"),
          "line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a plane of the world can be"},
-        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom type='box' size='1 1 1'/></body></body>"),
+        {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom type='ellipsoid' size='1 1 1'/></body></body>"),
          "line 4: <geom type>: may touch a geom of another link, which no two of these types can: arm"},
         {arm("", "<contact><pair geom1='arm' geom2='leg'/></contact>"),
          "line 2: <pair geom1>: there is no geom of this name: arm"},

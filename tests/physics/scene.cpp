@@ -7,11 +7,13 @@
 #include <vector>
 
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/pusher.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/scene.hpp>
+#include <lockstep/physics/write_mjcf.hpp>
 #include <tests/physics/robots.hpp>
 
 namespace ls = lockstep;
@@ -45,6 +47,32 @@ TEST_CASE("a scene holds every geom in the words of its author, those of fused b
     CHECK(scene.shapes[2].at.body == scene.shapes[1].at.body);
     CHECK_FALSE(physics::scene_of(physics::reacher).ground);
     CHECK(physics::scene_of(physics::pusher).ground_height == -0.325);
+}
+
+TEST_CASE("what stands where nobody touches it is scenery, in the colours of the text") {
+    physics::robot const r = physics::read_mjcf(R"(<mujoco><compiler angle="degree"/>
+      <default><geom rgba="0.1 0.2 0.3 1"/></default>
+      <worldbody>
+        <body name="shelf" pos="1 0 2" euler="0 0 90">
+          <geom name="board" type="box" size="0.3 0.2 0.1" pos="1 0 0" contype="0" conaffinity="0" rgba="0 1 0 0.5"/>
+          <geom name="rod" type="capsule" size="0.1" fromto="0 0 0 1 0 0" contype="0" conaffinity="0"/>
+        </body>
+        <geom type="plane" size="1 1 1" pos="0 0 -5" contype="0" conaffinity="0"/>
+        <body name="arm"><joint/><geom name="arm" size="0.1"/></body>
+      </worldbody></mujoco>)");
+    auto const scene = physics::scene_of(r);
+    REQUIRE(scene.shapes.size() == 3);
+    CHECK(scene.shapes[0].paint == physics::color{0.1f, 0.2f, 0.3f, 1});
+    CHECK(scene.shapes[1].name == "board");
+    CHECK(scene.shapes[1].body == "world");
+    CHECK(scene.shapes[1].paint == physics::color{0, 1, 0, 0.5f});
+    auto const poses = physics::poses(scene, physics::compile(r), std::vector{0.3});
+    CHECK(distance(poses[1].position, {1, 1, 2}) < 1e-14);
+    CHECK(distance(rotation(poses[1].orientation).x, {0, -1, 0}) < 1e-14);
+    CHECK(distance(poses[2].position, {1, 0.5, 2}) < 1e-14);
+    CHECK(std::abs(rotation(poses[2].orientation).y.z) == doctest::Approx(1));
+    CHECK(physics::read_mjcf(physics::to_mjcf(r)).scenery[0].paint == r.scenery[0].paint);
+    CHECK(physics::scene_of(physics::reacher).shapes[3].paint[0] == 0.9f);
 }
 
 // The points that touch the ground have a way of their own from the robot to the world, and MuJoCo's forces to prove it.

@@ -40,8 +40,8 @@ Eigen::VectorXd gradient(scene const& s, physics::per_dof<double> const& force, 
     for (std::size_t i = 0; i < s.m.dofs.size(); ++i) {
         physics::model::dof const& d = s.m.dofs[i];
         result[s.at(i)] -= force[i];
-        if (d.limited && physics::distance_to_limit(d, s.qpos[d.qpos]) < d.limit.margin) {
-            auto const limit = physics::find_limit(d, s.qpos[d.qpos], s.qvel[i]);
+        if (d.limited && physics::distance_to_limit(s.m, d, s.qpos[d.qpos]) < d.limit.margin) {
+            auto const limit = physics::find_limit(s.m, d, s.qpos[d.qpos], s.qvel[i]);
             result[s.at(i)] += limit.side * limit.weight * std::min(0.0, limit.side * (qacc[s.at(i)] + limit.reference));
         }
     }

@@ -32,5 +32,5 @@ TEST_CASE("the spring of a tendon is slack between its two lengths, its damper n
     CHECK(on_left(0.1, 0) == doctest::Approx(0.5 * (0.2 - 0.4)));
     CHECK(on_left(-0.6, 0) == doctest::Approx(0.5 * (-0.1 + 0.3)));
     CHECK(on_left(-0.2, 2) == doctest::Approx(-0.2 * 2));
-    CHECK(physics::tendon_velocity<double>(curl, qvel) == 2);
+    CHECK(physics::tendon_velocity<double>(m, curl, qvel) == 2);
 }

@@ -8,7 +8,9 @@
 
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/variation.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/touching_robots.hpp>
 
 namespace physics = lockstep::physics;
 using physics::parameter;
@@ -51,11 +53,29 @@ TEST_CASE("all dofs of a free joint count as its own, and a fused body has a mas
     CHECK(of(parameter::friction, "toe").size() == 1);
 }
 
+TEST_CASE("joints, actuators and tendons are found by what they have, and links that touch by either") {
+    physics::robot const gripper = physics::read_mjcf(physics::gripper_mjcf), dry_arm = physics::read_mjcf(physics::dry_arm_mjcf),
+                         juggler = physics::read_mjcf(physics::juggler_mjcf);
+    CHECK(targets(gripper, physics::gripper_model, parameter::tendon_coefficient, "grip") == indices{0});
+    CHECK(targets(gripper, physics::gripper_model, parameter::tendon_stiffness, "").size() == 3);
+    CHECK(targets(gripper, physics::gripper_model, parameter::gain, "grip") == indices{0});
+    CHECK(targets(gripper, physics::gripper_model, parameter::friction_loss, "").empty());
+    CHECK(targets(dry_arm, physics::dry_arm_model, parameter::friction_loss, "").size() == physics::dry_arm_model.dofs.size());
+    physics::model const& m = physics::juggler_model;
+    std::size_t const points = m.points.size();
+    CHECK(targets(juggler, m, parameter::friction, "hand") == indices{3, 4, points + 1, points + 6, points + 7, points + 8});
+    CHECK(targets(juggler, m, parameter::range_low, "shoulder") == indices{6});
+    CHECK(targets(juggler, m, parameter::range_high, "wrist").empty());
+    physics::robot const suspended = physics::read_mjcf(physics::suspended_mjcf);
+    CHECK(targets(suspended, physics::suspended_model, parameter::range_low, "").size() <
+          targets(suspended, physics::suspended_model, parameter::range_high, "").size());
+}
+
 TEST_CASE("what was drawn multiplies, an offset adds, and two variations of one part act together") {
-    physics::variation const ranges[] = {{parameter::mass, ""},          {parameter::mass, "torso"},
-                                         {parameter::offset_x, "fshin"}, {parameter::damping, "bfoot"},
-                                         {parameter::gravity, ""},       {parameter::gear, "bthigh"}};
-    std::array<double, 6> const drawn = {2, 3, 0.1, 0.5, 0.1, 4};
+    physics::variation const ranges[] = {
+        {parameter::mass, ""},    {parameter::mass, "torso"},  {parameter::offset_x, "fshin"}, {parameter::damping, "bfoot"},
+        {parameter::gravity, ""}, {parameter::gear, "bthigh"}, {parameter::range_low, "bfoot"}};
+    std::array<double, 7> const drawn = {2, 3, 0.1, 0.5, 0.1, 4, -0.2};
     auto const& own = physics::varied<double>(physics::half_cheetah, physics::half_cheetah_model, ranges, drawn).own;
     CHECK(own.mass[0] == 6);
     CHECK(own.mass[1] == 2);
@@ -64,6 +84,7 @@ TEST_CASE("what was drawn multiplies, an offset adds, and two variations of one 
     CHECK(own.damping[5] == 0.5);
     CHECK(own.damping[4] == 1);
     CHECK(own.gravity.z == doctest::Approx(-0.981));
+    CHECK(own.range_low[5] == -0.2);
     CHECK(own.gear[0] == 4);
     CHECK(own.gear[1] == 1);
 }

@@ -29,12 +29,25 @@ physics::varied_model<R> varied(physics::model const& m) {
         result.own.damping[i] = R(factor(1, i));
         result.own.armature[i] = R(factor(2, i));
         result.own.stiffness[i] = R(factor(3, i));
+        result.own.friction_loss[i] = R(factor(6, i));
+        result.own.spring_reference[i] = R(0.1 * factor(7, i));
+        result.own.range_low[i] = R(-0.1 * factor(8, i));
+        result.own.range_high[i] = R(-0.1 * factor(9, i));
+    }
+    for (std::size_t t = 0; t < m.tendons.size(); ++t) {
+        result.own.tendon_coefficient[t] = R(factor(10, t));
+        result.own.tendon_stiffness[t] = R(factor(11, t));
+        result.own.tendon_damping[t] = R(factor(12, t));
+    }
+    for (std::size_t p = 0; p < m.pairs.size(); ++p) {
+        result.own.pair_friction[p] = R(factor(13, p));
     }
     for (std::size_t p = 0; p < m.points.size(); ++p) {
         result.own.friction[p] = R(factor(4, m.points[p].part));
     }
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
         result.own.gear[u] = R(factor(5, u));
+        result.own.gain[u] = R(factor(14, u));
     }
     return result;
 }
@@ -56,15 +69,40 @@ inline physics::model changed(physics::model const& m) {
         result.dofs[i].damping *= factor(1, i);
         result.dofs[i].armature *= factor(2, i);
         result.dofs[i].stiffness *= factor(3, i);
+        result.dofs[i].friction_loss *= factor(6, i);
+        result.dofs[i].spring_reference += 0.1 * factor(7, i);
+        result.dofs[i].range[0] -= 0.1 * factor(8, i);
+        result.dofs[i].range[1] -= 0.1 * factor(9, i);
+    }
+    for (physics::model::ball_limit& b : result.ball_limits) {
+        b.angle -= 0.1 * factor(9, b.dof);
+    }
+    for (std::size_t t = 0; t < m.tendons.size(); ++t) {
+        for (physics::model::tendon::part& p : result.tendons[t].parts) {
+            p.coefficient *= factor(10, t);
+        }
+        result.tendons[t].stiffness *= factor(11, t);
+        result.tendons[t].damping *= factor(12, t);
     }
     auto const edge = [](double mu) { return mu * mu * (1 + mu * mu); };
     for (std::size_t p = 0; p < m.points.size(); ++p) {
         double const mu = m.points[p].friction;
         result.points[p].friction *= factor(4, m.points[p].part);
-        result.points[p].contact.inverse_weight *= edge(result.points[p].friction) / edge(mu);
+        result.points[p].contact.inverse_weight *= m.points[p].condim == 1 ? 1 : edge(result.points[p].friction) / edge(mu);
+    }
+    for (std::size_t p = 0; p < m.pairs.size(); ++p) {
+        if (m.pairs[p].condim == 3) {
+            double const mu = m.pairs[p].friction;
+            result.pairs[p].friction *= factor(13, p);
+            result.pairs[p].contact.inverse_weight *= edge(result.pairs[p].friction) / edge(mu);
+        }
     }
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
         result.motors[u].gear *= factor(5, u);
+        result.motors[u].gain *= factor(14, u);
+        for (double& b : result.motors[u].bias) {
+            b *= factor(14, u);
+        }
     }
     return result;
 }

@@ -14,7 +14,9 @@
 #include <lockstep/physics/varied_model.hpp>
 #include <lockstep/program/print_lanes.hpp>
 #include <lockstep/program/record.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
+#include <tests/physics/touching_robots.hpp>
 #include <tests/physics/varied.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/recorded_substep.hpp>
@@ -38,7 +40,13 @@ std::vector<double> stepped(Model const& m, std::vector<double> rows) {
 TEST_CASE("a parameter of one's own does what the same number in the model does") {
     for (auto const& [m, file] : {std::pair(&physics::half_cheetah_model, "physics/half_cheetah_contact.csv"),
                                   std::pair(&physics::ant_model, "physics/ant_contact.csv"),
-                                  std::pair(&physics::tripod_model, "physics/tripod_steps.csv")}) {
+                                  std::pair(&physics::tripod_model, "physics/tripod_steps.csv"),
+                                  std::pair(&physics::servo_arm_model, "physics/servo_arm_steps.csv"),
+                                  std::pair(&physics::implicit_arm_model, "physics/implicit_arm_steps.csv"),
+                                  std::pair(&physics::gripper_model, "physics/gripper_steps.csv"),
+                                  std::pair(&physics::suspended_model, "physics/suspended_steps.csv"),
+                                  std::pair(&physics::dry_arm_model, "physics/dry_arm_steps.csv"),
+                                  std::pair(&physics::juggler_model, "physics/juggler_steps.csv")}) {
         physics::varied_model<double> const own = support::varied<double>(*m);
         physics::model const changed = support::changed(*m);
         auto const states = support::read_csv(file);
@@ -54,7 +62,9 @@ TEST_CASE("a parameter of one's own does what the same number in the model does"
 }
 
 TEST_CASE("with nothing changed it is the model, to the last bit of a recording") {
-    for (physics::model const* m : {&physics::half_cheetah_model, &physics::tripod_model, &physics::ball_pendulum_model}) {
+    for (physics::model const* m :
+         {&physics::half_cheetah_model, &physics::tripod_model, &physics::ball_pendulum_model, &physics::gripper_model,
+          &physics::suspended_model, &physics::dry_arm_model, &physics::implicit_arm_model}) {
         auto const text = [&](auto const& of) {
             return ls::print_lanes(ls::record(physics::substep_rows(*m),
                                               [&](std::span<ls::recorded> rows) { physics::substep<ls::recorded>(of(), rows); }),

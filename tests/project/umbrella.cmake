@@ -7,14 +7,18 @@ set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pend
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name
+    envs/evaluated.hpp
+    envs/humanoid_body.hpp
     envs/next_draw.hpp
     envs/physical_environment.hpp
+    envs/planar_walk.hpp
     envs/randomized.hpp
     envs/record_step.hpp
     envs/recorded/
     envs/recorded_environment.hpp
+    envs/target.hpp
     io/animation.hpp
-    envs/humanoid_body.hpp physics/centroidal.hpp
+    physics/centroidal.hpp
     physics/ground_force.hpp
     physics/robot_header.hpp
     physics/scene.hpp

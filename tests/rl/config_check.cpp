@@ -11,6 +11,7 @@ namespace ls = lockstep;
 TEST_CASE("a member that cannot work is refused with its name, its value and what it must be") {
     ls::config_check const must{"some_config"};
     constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+    CHECK_THROWS_WITH_AS(must.at_most("steps", 8, 7), "lockstep: some_config.steps is 8, above 7", std::invalid_argument);
     CHECK_THROWS_WITH_AS(must.above_zero("steps", 0), "lockstep: some_config.steps is 0", std::invalid_argument);
     CHECK_THROWS_WITH_AS(must.rows("batch", 24, 16), "lockstep: some_config.batch is 24, not a positive multiple of the 16 lanes of this device",
                          std::invalid_argument);
@@ -26,6 +27,7 @@ TEST_CASE("a member that cannot work is refused with its name, its value and wha
 TEST_CASE("what works passes, the bounds too") {
     ls::config_check const must{"some_config"};
     must.above_zero("steps", 1);
+    must.at_most("steps", 7, 7);
     must.rows("batch", 32, 16);
     must.fraction("discount", 0);
     must.fraction("discount", 1);

@@ -19,5 +19,6 @@ TEST_CASE("memory is sized by the configuration and lies on the device") {
     CHECK(memory.samples.size() == 2);
     CHECK(memory.replay.capacity() == 15 * 64);
     CHECK(memory.targets.size() == 2 * networks::critic::parameter_count + networks::actor::parameter_count);
+    CHECK(memory.batches.size() == 0);
     CHECK(memory.parameters.memory == ls::memory_kind::discrete);
 }

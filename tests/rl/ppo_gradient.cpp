@@ -26,7 +26,7 @@ TEST_CASE_TEMPLATE("the gradient of a minibatch is that of the paper's loss, by 
     if (networks::actions::log_deviations > 0) {
         places.push_back(networks::log_deviation);
     }
-    std::size_t const step = ls::recurrent<typename networks::actor> || !exact ? 29 : 11;  // so that it takes no longer than a second
+    std::size_t const step = ls::recurrent<typename networks::actor> || !exact ? 29 : 11;  // some, so that it takes a second
     std::size_t count = 0;
     auto const some = [&](std::size_t begin) {
         return [&, begin](std::size_t at) {

@@ -47,7 +47,8 @@ struct gaussian {
     static double entropy(numbers const&, double log_deviation, double) {
         return log_deviation + 0.5 + 0.5 * std::log(2 * std::acos(-1.0));
     }
-    static slopes differentiate(numbers const& mean, double log_deviation, double action, double, double by_log_prob, double by_entropy) {
+    static slopes differentiate(numbers const& mean, double log_deviation, double action, double, double by_log_prob,
+                                double by_entropy) {
         double const z = (action - mean[0]) / std::exp(log_deviation);
         return {{by_log_prob * z / std::exp(log_deviation)}, by_log_prob * (z * z - 1) + by_entropy};
     }
@@ -58,7 +59,8 @@ struct categorical {
     using actions = ls::categorical_actions<env, T>;
     static float some_action(ls::random<float>& random) { return std::floor(3 * random.uniform()); }
     static double log_prob(numbers const& logits, double, double action) {
-        return logits[static_cast<std::size_t>(action)] - std::log(std::exp(logits[0]) + std::exp(logits[1]) + std::exp(logits[2]));
+        double const sum = std::exp(logits[0]) + std::exp(logits[1]) + std::exp(logits[2]);
+        return logits[static_cast<std::size_t>(action)] - std::log(sum);
     }
     static double entropy(numbers const& logits, double, double) {
         double sum = 0;
@@ -70,8 +72,9 @@ struct categorical {
     static slopes differentiate(numbers const& logits, double, double action, double, double by_log_prob, double by_entropy) {
         slopes result;
         for (double const index : {0.0, 1.0, 2.0}) {
-            double const information = log_prob(logits, 0, index), p = std::exp(information);
-            result.outputs.push_back(by_log_prob * ((index == action ? 1 : 0) - p) - by_entropy * p * (information + entropy(logits, 0, 0)));
+            double const log_p = log_prob(logits, 0, index), p = std::exp(log_p);
+            double const of_log_prob = (index == action ? 1 : 0) - p, of_entropy = -p * (log_p + entropy(logits, 0, 0));
+            result.outputs.push_back(by_log_prob * of_log_prob + by_entropy * of_entropy);
         }
         return result;
     }
@@ -105,7 +108,8 @@ struct setting {
     using T = Number;
     using R = ls::native_row<T>;
     static constexpr std::size_t rows = 40, width = ls::width_of<R>, horizon = 8, environments = rows / horizon * width;
-    ls::ppo_config config{.horizon = horizon, .clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f, .entropy_coefficient = 0.01f};
+    ls::ppo_config config{.horizon = horizon, .clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f,
+                          .entropy_coefficient = 0.01f};
     std::vector<T> parameters = std::vector<T>(networks::parameter_count);
     std::vector<T> derived = std::vector<T>(std::max<std::size_t>(1, networks::derived_count));
     std::vector<T> first = std::vector<T>(networks::parameter_count), second = first, gradient = first;
@@ -148,8 +152,10 @@ struct setting {
             auto const outputs = acting.forward(seen_by_actor(e));
             for (std::size_t t = 0; t < horizon; ++t) {
                 auto& s = samples[place(e, t)];
-                double const now = Policy::log_prob(outputs[t], d(parameters[networks::log_deviation]), d(ls::lane(s.action[0], e % width)));
-                put(s.log_prob, e % width, static_cast<float>(now) + 0.3f * static_cast<float>(ls::lane(s.log_prob, e % width)));
+                std::size_t const l = e % width;
+                double const log_deviation = d(parameters[networks::log_deviation]);
+                double const now = Policy::log_prob(outputs[t], log_deviation, d(ls::lane(s.action[0], l)));
+                put(s.log_prob, l, static_cast<float>(now) + 0.3f * static_cast<float>(ls::lane(s.log_prob, l)));
             }
         }
     }
@@ -191,8 +197,8 @@ struct setting {
     plain_sample sample(std::size_t environment, std::size_t step) const {
         std::size_t const at = place(environment, step), l = environment % width;
         auto const& s = samples[at];
-        ls::random<R> draws(config.seed, ls::consecutive_words<R>(static_cast<std::uint32_t>(at * width)), ls::constant_words<R>(11),
-                            ls::ppo_gradient<networks>::entropy_noise);
+        ls::random<R> draws(config.seed, ls::consecutive_words<R>(static_cast<std::uint32_t>(at * width)),
+                            ls::constant_words<R>(11), ls::ppo_gradient<networks>::entropy_noise);
         R const noise = draws.normal();
         return {.action = d(ls::lane(s.action[0], l)),
                 .log_prob = d(ls::lane(s.log_prob, l)),

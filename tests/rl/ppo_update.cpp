@@ -32,7 +32,8 @@ struct plain_ppo {
         for (std::size_t e = 0; e < s.environments; ++e) {
             actor.differentiate(s.seen_by_actor(e), [&](std::size_t t, support::numbers const& outputs) {
                 auto const at = s.sample(e, t);
-                double const ratio = std::exp(policy::log_prob(outputs, log_deviation, at.action) - at.log_prob), epsilon = d(s.config.clip);
+                double const epsilon = d(s.config.clip);
+                double const ratio = std::exp(policy::log_prob(outputs, log_deviation, at.action) - at.log_prob);
                 bool const free = ratio * at.advantage <= std::clamp(ratio, 1 - epsilon, 1 + epsilon) * at.advantage;
                 clipped += !free;
                 auto const slope = policy::differentiate(outputs, log_deviation, at.action, at.entropy_noise,
@@ -66,7 +67,8 @@ struct plain_ppo {
     }
 
     double difference() const {
-        double worst = networks::actions::log_deviations > 0 ? std::abs(log_deviation - s.parameters[networks::log_deviation]) : 0;
+        bool const deviates = networks::actions::log_deviations > 0;
+        double worst = deviates ? std::abs(log_deviation - s.parameters[networks::log_deviation]) : 0;
         auto const compare = [&]<class Network>(support::plain_rollout<Network> const& network, std::size_t begin) {
             auto const expected = network.parameters();
             support::for_each_parameter<Network>([&](std::size_t i) {

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "../support/off_policy.hpp"
+#include "../support/plain_squashed.hpp"
 
 namespace ls = lockstep;
 
@@ -38,27 +39,11 @@ struct plain_sac : support::plain_learner<exact> {
     support::plain_adam optimizer = {};
     std::size_t held = 0;  ///< log deviations outside their bounds
 
-    struct draw {
-        numbers outputs, noise, action = numbers(2), log_deviation = numbers(2);
-        double log_prob = 0;
-    };
-    draw act(numbers const& observation, ls::random<double> random) {
-        draw d{.outputs = policy.forward(observation), .noise = {random.normal(), random.normal()}};
-        for (std::size_t a = 0; a < 2; ++a) {
-            d.log_deviation[a] = std::clamp(d.outputs[2 + a], -20.0, 2.0);
-            double const x = d.outputs[a] + std::exp(d.log_deviation[a]) * d.noise[a];
-            d.action[a] = std::tanh(x);
-            d.log_prob += -0.5 * d.noise[a] * d.noise[a] - d.log_deviation[a] - 0.5 * std::log(2 * std::acos(-1.0)) +
-                          2 * std::log(std::cosh(x));
-        }
-        return d;
-    }
-
     void update(std::uint32_t number) {
         double const alpha = std::exp(log_temperature), share = 1 / static_cast<double>(count);
         for (std::size_t n = 0; n < count; ++n) {
             auto const at = sample(n, number);
-            auto const next = act(at.next_observation, draws(n, number, exact::next_noise));
+            auto const next = support::plain_draw::from(policy.forward(at.next_observation), draws(n, number, exact::next_noise));
             double const value = target_value(at.next_observation, next.action) - alpha * next.log_prob;
             regress(at, at.reward + at.discount * value);
         }
@@ -70,21 +55,14 @@ struct plain_sac : support::plain_learner<exact> {
         double log_prob = 0;
         for (std::size_t n = 0; n < count; ++n) {
             auto const at = sample(n, number);
-            auto const d = act(at.observation, draws(n, number, exact::noise));
+            auto const d = support::plain_draw::from(policy.forward(at.observation), draws(n, number, exact::noise));
             log_prob += d.log_prob * share;
             double const q0 = critics[0].forward(support::joined(at.observation, d.action))[0];
             double const q1 = critics[1].forward(support::joined(at.observation, d.action))[0];
             auto judge = critics[q0 < q1 ? 0 : 1];  // a copy: its gradient is no one's
             numbers const by_pair = judge.backward({1.0});
-            numbers by_output(4);
-            for (std::size_t a = 0; a < 2; ++a) {
-                double const by_x = (alpha * 2 * d.action[a] - by_pair[3 + a] * (1 - d.action[a] * d.action[a])) * share;
-                bool const inside = d.log_deviation[a] == d.outputs[2 + a];
-                held += !inside;
-                by_output[a] = by_x;
-                by_output[2 + a] = inside ? by_x * std::exp(d.log_deviation[a]) * d.noise[a] - alpha * share : 0;
-            }
-            policy.backward(by_output);
+            held += !d.inside(0) + !d.inside(1);
+            policy.backward(d.gradient(alpha, {by_pair[3], by_pair[4]}, share));
         }
         improve_policy(number);
         log_temperature -= optimizer(-(log_prob + 2 * static_cast<double>(setting.config.target_entropy)),
@@ -101,7 +79,7 @@ TEST_CASE("ten updates are those of the paper, by plain loops in double") {
         delayed.actor_delay = delay;
         delayed.n_step = delay;
         setting<exact> s(delayed);
-        plain_sac expected{{s}};
+        plain_sac expected{{{s}}};
         for (std::uint32_t number = 1; number <= 10; ++number) {
             CAPTURE(number);
             s.run(number);
@@ -113,6 +91,41 @@ TEST_CASE("ten updates are those of the paper, by plain loops in double") {
         CHECK(expected.held < 10 * config.batch);
         CHECK(s.parameters[0] != setting<exact>(delayed).parameters[0]);
     }
+}
+
+TEST_CASE("gradients are those of the losses of critic, actor and temperature, by central differences") {
+    setting<exact> s;
+    plain_sac before{{{s}}};
+    s.run(1);
+    plain_sac after{{{s}}};  // the actor is judged by critics that were improved
+    double const alpha = std::exp(before.log_temperature), share = 1 / static_cast<double>(config.batch);
+    support::check_slopes(before.critics[1], s.gradient, exact::networks::critic_begin(1), [&] {
+        double loss = 0;
+        for (std::size_t n = 0; n < config.batch; ++n) {
+            auto const at = before.sample(n, 1);
+            numbers const outputs = before.policy.forward(at.next_observation);
+            auto const next = support::plain_draw::from(outputs, before.draws(n, 1, exact::next_noise));
+            double const value = before.target_value(at.next_observation, next.action) - alpha * next.log_prob;
+            double const q = before.critics[1].forward(support::joined(at.observation, at.action))[0];
+            loss += 0.5 * std::pow(q - at.reward - at.discount * value, 2) * share;
+        }
+        return loss;
+    });
+    double log_prob = 0;
+    support::check_slopes(before.policy, s.gradient, 0, [&] {
+        double loss = log_prob = 0;
+        for (std::size_t n = 0; n < config.batch; ++n) {
+            auto const at = before.sample(n, 1);
+            auto const d = support::plain_draw::from(before.policy.forward(at.observation), before.draws(n, 1, exact::noise));
+            numbers const pair = support::joined(at.observation, d.action);
+            loss += (alpha * d.log_prob - std::min(after.critics[0].forward(pair)[0], after.critics[1].forward(pair)[0])) * share;
+            log_prob += d.log_prob * share;
+        }
+        return loss;
+    });
+    // -log alpha * (log_prob + target entropy), with respect to log alpha
+    double const slope = -(log_prob + 2 * static_cast<double>(config.target_entropy));
+    CHECK(std::abs(s.gradient[exact::networks::log_temperature] - slope) < 1e-5);  // of the last policy that was tried
 }
 
 TEST_CASE("floats in lanes have the gradients of doubles") {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -49,6 +50,27 @@ TEST_CASE("fewer rounds begin with larger budgets") {
     CHECK(spent == 9 * 10 + 3 * 30);
     CHECK(ranks[2].candidate == 6);
     CHECK(ranks[2].budget == 30);
+}
+
+TEST_CASE("who cannot go on is dropped at once, and everyone is in the end") {
+    std::vector<bool> begun(9, false), dropped(9, false);
+    std::size_t held = 0, most = 0;
+    auto const train = [&](std::size_t candidate, std::size_t) {
+        CHECK_FALSE(dropped[candidate]);
+        held += !begun[candidate];
+        begun[candidate] = true;
+        most = std::max(most, held);
+        return static_cast<double>(candidate * 4 % 9);
+    };
+    auto const drop = [&](std::size_t candidate) {
+        CHECK_FALSE(dropped[candidate]);
+        dropped[candidate] = true;
+        --held;
+    };
+    auto const ranks = ls::successive_halving(9, {.budget = 90}, train, drop);
+    CHECK(ranks[0].candidate == 2);
+    CHECK(held == 0);
+    CHECK(most == 3 + 1);
 }
 
 TEST_CASE("one candidate has the whole budget") {

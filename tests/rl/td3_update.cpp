@@ -33,18 +33,22 @@ struct plain_td3 : support::plain_learner<exact> {
         return x;
     }
 
-    void update(std::uint32_t number) {
+    numbers next_action(transition const& at, std::size_t n, std::uint32_t number) {
         double const most = static_cast<double>(setting.config.target_noise_clip);
+        numbers action = squashed(target_policy.forward(at.next_observation));
+        auto random = draws(n, number, exact::next_noise);
+        for (double& a : action) {
+            double const noise = static_cast<double>(setting.config.target_noise) * random.normal();
+            clipped += std::abs(noise) > most;
+            a = std::clamp(a + std::clamp(noise, -most, most), -1.0, 1.0);
+        }
+        return action;
+    }
+
+    void update(std::uint32_t number) {
         for (std::size_t n = 0; n < count; ++n) {
             auto const at = sample(n, number);
-            numbers action = squashed(target_policy.forward(at.next_observation));
-            auto random = draws(n, number, exact::next_noise);
-            for (double& a : action) {
-                double const noise = static_cast<double>(setting.config.target_noise) * random.normal();
-                clipped += std::abs(noise) > most;
-                a = std::clamp(a + std::clamp(noise, -most, most), -1.0, 1.0);
-            }
-            regress(at, at.reward + at.discount * target_value(at.next_observation, action));
+            regress(at, at.reward + at.discount * target_value(at.next_observation, next_action(at, n, number)));
         }
         improve_critics(number);
         if (number % setting.config.actor_delay != 0) {
@@ -84,7 +88,7 @@ TEST_CASE("ten updates are those of the paper, by plain loops in double") {
         delayed.actor_delay = delay;
         delayed.n_step = delay;
         support::update_setting<exact> s(delayed);
-        plain_td3 expected{{s}};
+        plain_td3 expected{{{s}}};
         for (std::uint32_t number = 1; number <= 10; ++number) {
             CAPTURE(number);
             s.run(number);
@@ -95,6 +99,33 @@ TEST_CASE("ten updates are those of the paper, by plain loops in double") {
         CHECK(expected.clipped < 10 * config.batch);
         CHECK(s.parameters[0] != support::update_setting<exact>(delayed).parameters[0]);
     }
+}
+
+TEST_CASE("gradients are those of the losses of critic and actor, by central differences") {
+    support::update_setting<exact> s(config);
+    plain_td3 before{{{s}}};
+    s.run(1);
+    plain_td3 after{{{s}}};  // the actor is judged by critics that were improved
+    double const share = 1 / static_cast<double>(config.batch);
+    support::check_slopes(before.critics[0], s.gradient, exact::networks::critic_begin(0), [&] {
+        double loss = 0;
+        for (std::size_t n = 0; n < config.batch; ++n) {
+            auto const at = before.sample(n, 1);
+            double const value = before.target_value(at.next_observation, before.next_action(at, n, 1));
+            double const q = before.critics[0].forward(support::joined(at.observation, at.action))[0];
+            loss += 0.5 * std::pow(q - at.reward - at.discount * value, 2) * share;
+        }
+        return loss;
+    });
+    support::check_slopes(before.policy, s.gradient, 0, [&] {
+        double loss = 0;
+        for (std::size_t n = 0; n < config.batch; ++n) {
+            auto const at = before.sample(n, 1);
+            numbers const action = plain_td3::squashed(before.policy.forward(at.observation));
+            loss -= after.critics[0].forward(support::joined(at.observation, action))[0] * share;
+        }
+        return loss;
+    });
 }
 
 TEST_CASE("floats in lanes have the gradients of doubles") {

@@ -43,7 +43,7 @@ struct update_setting {
     ls::replay_buffer<sizes, ls::cpu, T> replay{device, 60 * environments, environments, config.batch};
     std::vector<T> parameters = std::vector<T>(networks::parameter_count), first = parameters, second = parameters,
                    gradient = parameters, derived = std::vector<T>(networks::derived_count + 1),
-                   targets = std::vector<T>(networks::target_count);
+                   targets = std::vector<T>(networks::target_count), batches = std::vector<T>(networks::batches_size(config.batch));
     ls::moments<3> moments = ls::moments<3>::unit();
     std::size_t parts = Update::parts_of(config.batch);
     std::unique_ptr<typename Update::samples_type[]> samples = std::make_unique<typename Update::samples_type[]>(parts);
@@ -60,10 +60,11 @@ struct update_setting {
             }
         }
         networks::begin(parameters.data(), derived.data(), targets.data());
-        for (std::size_t k = 0; k < 2; ++k) {
+        for (std::size_t k = 0; networks::has_targets && k < 2; ++k) {
             for_each_parameter<critic>([&](std::size_t i) {
                 targets[k * critic::parameter_count + i] *= static_cast<T>(1 + 0.2 * draw.normal());
             });
+            networks::derive_target(k, targets.data(), derived.data());
         }
         moments.mean[0] = 0.25;
         moments.variance[1] = 4;
@@ -76,7 +77,8 @@ struct update_setting {
     Update kernel(std::uint32_t number) {
         return {{{{.config = config, .number = number, .made = made, .memory = replay.view(), .observation_moments = &moments,
                    .parameters = parameters.data(), .derived = derived.data(), .first_moment = first.data(),
-                   .second_moment = second.data(), .gradient = gradient.data(), .targets = targets.data(), .samples = samples.get(),
+                   .second_moment = second.data(), .gradient = gradient.data(), .targets = targets.data(), .batches = batches.data(),
+                   .samples = samples.get(),
                    .progress = &progress}}}};
     }
 
@@ -85,6 +87,11 @@ struct update_setting {
         Update const update = kernel(number);
         for (std::size_t p = 0; p < parts; ++p) {
             update.propose(p);
+        }
+        if constexpr (Update::whole_actor) {
+            if (update.improves_actor()) {
+                update.propose_together();
+            }
         }
         for (std::size_t i = 0; i < 2; ++i) {
             update.estimate_targets(i);
@@ -130,22 +137,13 @@ private:
     }
 };
 
-/// The part of an off-policy learner that does not depend on its policy, in double and in plain loops, from the beginning
-/// of a setting of doubles on.
+/// What an off-policy learner draws, in double, from a setting of doubles.
 template <class Update>
-struct plain_learner {
-    using networks = typename Update::networks;
-    using actor_network = plain_network<typename networks::actor>;
-    using critic_network = plain_network<typename networks::critic>;
+struct plain_replay {
     static constexpr double epsilon = static_cast<double>(Update::epsilon);
 
     update_setting<Update>& setting;
     std::size_t count = setting.config.batch;
-    actor_network policy{part(setting.parameters, 0, networks::actor::parameter_count)};
-    std::array<critic_network, 2> critics = {critic_of(setting.parameters, networks::critic_begin(0)),
-                                             critic_of(setting.parameters, networks::critic_begin(1))};
-    std::array<critic_network, 2> targets = {critic_of(setting.targets, 0),
-                                             critic_of(setting.targets, networks::critic::parameter_count)};
 
     struct transition {
         numbers observation, action, next_observation;
@@ -156,10 +154,6 @@ struct plain_learner {
         auto const at = from.begin() + static_cast<std::ptrdiff_t>(begin);
         return numbers(at, at + static_cast<std::ptrdiff_t>(n));
     }
-    static critic_network critic_of(numbers const& from, std::size_t begin) {
-        return {part(from, begin, networks::critic::parameter_count)};
-    }
-
     ls::random<double> draws(std::size_t n, std::uint32_t number, std::uint32_t purpose) const {
         return {setting.config.seed, static_cast<std::uint32_t>(n), number, purpose};
     }
@@ -179,6 +173,28 @@ struct plain_learner {
         };
         return {normalized(drawn.observation), {drawn.action[0][0], drawn.action[1][0]}, normalized(drawn.next_observation),
                 drawn.reward[0], drawn.discount[0]};
+    }
+};
+
+/// The part of an off-policy learner with targets that does not depend on its policy, in double and in plain loops, from the
+/// beginning of a setting of doubles on.
+template <class Update>
+struct plain_learner : plain_replay<Update> {
+    using base = plain_replay<Update>;
+    using networks = typename Update::networks;
+    using actor_network = plain_network<typename networks::actor>;
+    using critic_network = plain_network<typename networks::critic>;
+    using typename base::transition;
+    using base::count, base::epsilon, base::part, base::setting;
+
+    actor_network policy{part(setting.parameters, 0, networks::actor::parameter_count)};
+    std::array<critic_network, 2> critics = {critic_of(setting.parameters, networks::critic_begin(0)),
+                                             critic_of(setting.parameters, networks::critic_begin(1))};
+    std::array<critic_network, 2> targets = {critic_of(setting.targets, 0),
+                                             critic_of(setting.targets, networks::critic::parameter_count)};
+
+    static critic_network critic_of(numbers const& from, std::size_t begin) {
+        return {part(from, begin, networks::critic::parameter_count)};
     }
 
     double target_value(numbers const& observation, numbers const& action) {
@@ -224,6 +240,26 @@ struct plain_learner {
         return worst;
     }
 };
+
+/// Checks a gradient by a network's parameters, which begins at `begin`, against central differences of loss(), some of them.
+template <class Network, class Loss>
+void check_slopes(plain_network<Network>& network, numbers const& gradient, std::size_t begin, Loss loss) {
+    double const step = 1e-6;
+    std::size_t passed = 0;
+    for_each_parameter<Network>([&](std::size_t i) {
+        if (passed++ % 5 != 0) {
+            return;
+        }
+        double& x = network.parameters[i];
+        double const before = x;
+        x = before + step;
+        double const above = loss();
+        x = before - step;
+        double const slope = (above - loss()) / (2 * step);
+        x = before;
+        CHECK(std::abs(gradient[begin + i] - slope) < 1e-7);
+    });
+}
 
 /// Checks that floats in lanes give the gradients that doubles give in the first update.
 template <class Floats, class Doubles, class Config>

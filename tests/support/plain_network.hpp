@@ -34,8 +34,8 @@ struct plain_adam {
 };
 
 /// A step of Adam of every parameter along the gradient times `scale`; the gradient is zero after it.
-inline void descend(numbers& parameters, numbers& gradient, std::vector<plain_adam>& optimizers, double rate, double epsilon, double step,
-                    double scale) {
+inline void descend(numbers& parameters, numbers& gradient, std::vector<plain_adam>& optimizers, double rate, double epsilon,
+                    double step, double scale) {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         parameters[i] -= optimizers[i](scale * gradient[i], rate, epsilon, step);
     }

@@ -8,12 +8,15 @@
 
 #include <concepts>
 #include <cstddef>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 
 namespace lockstep {
 
@@ -120,9 +123,24 @@ auto allocate(Device& device, std::size_t n) {
     return device.template allocate<T>(n);
 }
 
+[[noreturn]] LOCKSTEP_COLD inline void refuse_memory(std::string_view whose, std::size_t n, std::size_t size) {
+    throw std::runtime_error("lockstep: " + std::string(whose) + " is too large: " + std::to_string(n) + " times " +
+                             std::to_string(size) + " bytes are more than the device has to give");
+}
+
+/// The same where a user chose n. Throws std::runtime_error that begins with `whose` choice it was, if there is no such memory.
+template <class T, class Device>
+auto allocate(Device& device, std::size_t n, std::string_view whose) {
+    try {
+        return allocate<T>(device, n);
+    } catch (std::bad_alloc const&) {
+        refuse_memory(whose, n, sizeof(T));
+    }
+}
+
 /// For a device's copy: throws std::invalid_argument, naming both ranges, unless [offset, offset + count) lies inside
 /// [0, size).
-inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {
+LOCKSTEP_COLD inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {
     if (offset > size || count > size - offset) {
         throw std::invalid_argument(std::string(device) + ": copy of elements [" + std::to_string(offset) + ", " +
                                     std::to_string(offset + count) + ") of a buffer of " + std::to_string(size));

@@ -44,7 +44,7 @@ class thread_pool {
 public:
     /// `threads` in all; 0 means usable_processors(). Throws std::invalid_argument above 1024, and
     /// std::system_error when the system has no more threads.
-    explicit thread_pool(std::size_t threads) {
+    LOCKSTEP_COLD explicit thread_pool(std::size_t threads) {
         if (threads > 1024) {
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
         }
@@ -70,18 +70,27 @@ public:
     /// A body that throws ends the program: no result could be right.
     template <class Body>
     void run(std::size_t n, Body const& body) noexcept {
+        run(&call<Body>, &body, n);
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+    using call_type = void (*)(void const* body, std::size_t begin, std::size_t end);
+
+    // No template, so that a program compiles it once and not for each of its kernels.
+    LOCKSTEP_NOINLINE void run(call_type pieces_of, void const* body, std::size_t n) noexcept {
         // Eight to sixteen pieces a thread: enough to even out a thread that the system held up, few enough to cost nothing.
         std::size_t const piece = n / (8 * threads()) + (n < 8 * threads() ? 1 : 0);
         std::size_t const pieces = n == 0 ? 0 : (n + piece - 1) / piece;
         if (threads() == 1 || pieces <= 1 || is_alone()) {
             if (n > 0) {
                 flush_denormals const mode;
-                call<Body>(&body, 0, n);
+                pieces_of(body, 0, n);
             }
             return;
         }
         auto const begin = clock::now();
-        loop_ = {&call<Body>, &body, n, piece, static_cast<std::uint32_t>(pieces)};
+        loop_ = {pieces_of, body, n, piece, static_cast<std::uint32_t>(pieces)};
         finished_.store(0, std::memory_order_relaxed);
         unclaimed_.store(static_cast<std::uint32_t>(pieces), std::memory_order_seq_cst);
         unclaimed_.notify_all();
@@ -103,11 +112,8 @@ public:
         stay_alone_after(idle - begin, clock::now() - idle);
     }
 
-private:
-    using clock = std::chrono::steady_clock;
-
     struct loop {
-        void (*call)(void const* body, std::size_t begin, std::size_t end);
+        call_type call;
         void const* body;
         std::size_t size;
         std::size_t piece;

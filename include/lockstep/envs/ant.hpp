@@ -4,17 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/recorded/ant.hpp>
-#include <lockstep/envs/robot.hpp>
-#include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -50,9 +47,9 @@ struct basic_ant {
 
     template <class R>
     struct state {
-        vector<R, 15> qpos;   ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
-        vector<R, 14> qvel;   ///< linear (world axes), angular (own axes); hips and ankles
-        vector<R, 6> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, 15> qpos;             ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
+        vector<R, 14> qvel;             ///< linear (world axes), angular (own axes); hips and ankles
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         /// Of the last evaluation: x of the torso, and the contact forces if they are observed.
         vector<R, View.contact_forces ? 79 : 1> seen;
     };
@@ -78,21 +75,16 @@ struct basic_ant {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}, {}};
-        run_times<frame_skip, Model, R>(
-            moved, [](auto* rows) { recorded::ant_substep(rows); },
-            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
-        run<R, Model>(
-            rows<R>(moved), [](auto* rows) { recorded::ant_ground_forces(rows); },
-            [&](std::span<R> rows) { physics::ground_forces<R>(m, rows); });
-
+        auto const [moved, forces] = evaluate_forces<frame_skip, physics::ant_model>(
+            m, before, action, [](auto* rows) { recorded::ant_substep(rows); },
+            [](auto* rows) { recorded::ant_ground_forces(rows); });
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.seen[0] = moved.last_qpos[0];
         if constexpr (View.contact_forces) {
-            std::copy(moved.forces.begin(), moved.forces.end(), now.seen.begin() + 1);
+            std::copy(forces.begin(), forces.end(), now.seen.begin() + 1);
         }
         R contact_cost(0);
-        for (R const& force : moved.forces) {
+        for (R const& force : forces) {
             contact_cost = contact_cost + clipped(force) * clipped(force);
         }
         mask_t<R> const healthy = is_healthy(now);
@@ -103,18 +95,6 @@ struct basic_ant {
     }
 
 private:
-    /// What the two functions below transform.
-    template <class R>
-    struct evaluated {
-        vector<R, 15> qpos;
-        vector<R, 14> qvel;
-        vector<R, 6> active;
-        vector<R, 8> ctrl;
-        vector<R, 15> last_qpos;
-        vector<R, 14> last_qvel, last_qacc;
-        vector<R, 78> forces;
-    };
-
     template <real R>
     R clipped(R const& force) const {
         return clamp(force, R(contact_force_range[0]), R(contact_force_range[1]));

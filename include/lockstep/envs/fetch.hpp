@@ -4,18 +4,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numbers>
 
-#include <lockstep/core/math.hpp>
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/next_draw.hpp>
 #include <lockstep/envs/recorded/fetch.hpp>
-#include <lockstep/envs/robot.hpp>
+#include <lockstep/envs/target.hpp>
 #include <lockstep/physics/robots/fetch.hpp>
 
 namespace lockstep::envs {
@@ -52,18 +49,14 @@ struct fetch {
     template <real R>
     state<R> reset(random<R>& random) const {
         constexpr double stand[] = {0, 0, 0.41, 1, 0, 0, 0, 0.5, -1, 0.5, -1, 0, 0, 0.5, -1, 0.5, -1};
-        state<R> start;
+        auto start = at_rest<state<R>, R>();
         for (std::size_t i = 0; i < 17; ++i) {
             start.qpos[i] = R(stand[i]);
             if (i >= 7) {
                 start.qpos[i] = start.qpos[i] + R(reset_noise_scale) * random.uniform(R(-1), R(1));
             }
         }
-        std::fill(start.qvel.begin(), start.qvel.end(), R(0));
-        std::fill(start.active.begin(), start.active.end(), empty_word<R>());
-        for (R& number : start.draw) {
-            number = random.uniform();
-        }
+        draw_target(start, random);
         return start;
     }
 
@@ -80,16 +73,14 @@ struct fetch {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::fetch_substep(rows); };
-        moving<R> const moved =
-            after_substeps<frame_skip>(m, moving<R>{before.qpos, before.qvel, before.active}, action, text);
-        state<R> now{moved.qpos, moved.qvel, moved.active, before.draw};
-        vec3<R> const goal = target(before.draw), way = goal - position(before), left = goal - position(now);
+        auto now = moved_robot<frame_skip, physics::fetch_model>(m, before, action, text);
+        vec3<R> const goal = target(before.draw), left = goal - position(now);
         mat3<R> const turn = orientation(now);
-        R const progress = dot(position(now) - position(before), way) / length(way);
         R const facing = dot(column(turn, 0), left) / length(left);
         mask_t<R> const hit = length(left) < R(target_radius);
-        now.draw = select_rows<R>(hit, next_draw(before.draw), before.draw);
-        R const reward = R(progress_weight) * progress + R(dt * upright_weight) * turn.z.z + R(dt * height_weight) * now.qpos[2] +
+        now.draw = draw_after(hit, before.draw);
+        R const reward = R(progress_weight) * progress(position(before), position(now), goal) +
+                         R(dt * upright_weight) * turn.z.z + R(dt * height_weight) * now.qpos[2] +
                          select(hit, R(hit_reward) * facing, R(0));
         return {now, reward, R(0) < R(0)};
     }
@@ -97,20 +88,10 @@ struct fetch {
     template <real R>
     static vec3<R> target(vector<R, 2> const& draw) {
         R const distance = R(2) + R(15) * draw[0];
-        R sine, cosine;
-        sincos(R(2 * std::numbers::pi) * draw[1], sine, cosine);
-        return {distance * cosine, distance * sine, R(1)};
+        return around_z(distance, draw[1], R(1));
     }
 
 private:
-    /// What substeps transform.
-    template <class R>
-    struct moving {
-        vector<R, 17> qpos;
-        vector<R, 16> qvel;
-        vector<R, model.words> active;
-    };
-
     template <real R>
     static vec3<R> position(state<R> const& s) {
         return {s.qpos[0], s.qpos[1], s.qpos[2]};
@@ -118,10 +99,6 @@ private:
     template <real R>
     static mat3<R> orientation(state<R> const& s) {
         return rotation(quaternion<R>{s.qpos[3], s.qpos[4], s.qpos[5], s.qpos[6]});
-    }
-    template <real R>
-    static R length(vec3<R> const& v) {
-        return sqrt(max(dot(v, v), R(1e-12)));
     }
 };
 static_assert(check_environment<fetch>());

@@ -5,18 +5,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numbers>
 #include <span>
 
-#include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/next_draw.hpp>
 #include <lockstep/envs/recorded/grasp.hpp>
-#include <lockstep/envs/robot.hpp>
+#include <lockstep/envs/target.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/robots/grasp.hpp>
 
@@ -55,7 +52,7 @@ struct grasp {
     /// The hand is open, its joints up to reset_noise_scale off.
     template <real R>
     state<R> reset(random<R>& random) const {
-        state<R> start;
+        auto start = at_rest<state<R>, R>();
         for (std::size_t i = 0; i < 26; ++i) {
             start.qpos[i] = R(model.initial_qpos[i]);
         }
@@ -67,11 +64,7 @@ struct grasp {
         }
         start.qpos[19] = random.uniform(R(-0.3), R(0.3));
         start.qpos[20] = random.uniform(R(-0.3), R(0.3));
-        std::fill(start.qvel.begin(), start.qvel.end(), R(0));
-        std::fill(start.active.begin(), start.active.end(), empty_word<R>());
-        for (R& number : start.draw) {
-            number = random.uniform();
-        }
+        draw_target(start, random);
         return start;
     }
 
@@ -89,28 +82,20 @@ struct grasp {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::grasp_substep(rows); };
-        moving<R> const moved =
-            after_substeps<frame_skip>(m, moving<R>{before.qpos, before.qvel, before.active}, action, text);
-        state<R> now{moved.qpos, moved.qvel, moved.active, before.draw};
-        auto const progress = [](vec3<R> const& from, vec3<R> const& to, vec3<R> const& goal) {
-            return R(10) * dot(to - from, goal - from) / length(goal - from);
-        };
+        auto now = moved_robot<frame_skip, physics::grasp_model>(m, before, action, text);
         vec3<R> const goal = target(before.draw), away = ball(now) - hand(now);
         mask_t<R> const hit = length(goal - ball(now)) < R(target_radius);
-        R const reward = R(approach_weight) * progress(hand(before), hand(now), ball(before)) +
-                         R(carry_weight) * progress(ball(before), ball(now), goal) +
+        R const reward = R(approach_weight) * progress(hand(before), hand(now), ball(before), 10) +
+                         R(carry_weight) * progress(ball(before), ball(now), goal, 10) +
                          R(dt * near_weight) / (R(1) + R(10) * length(vec3<R>{away.x, away.y, R(0)})) +
                          R(dt * touch_weight) * touching_fingers(now) + select(hit, R(hit_reward), R(0));
-        now.draw = select_rows<R>(hit, next_draw(before.draw), before.draw);
+        now.draw = draw_after(hit, before.draw);
         return {now, reward, R(0) < R(0)};
     }
 
     template <real R>
     static vec3<R> target(vector<R, 3> const& draw) {
-        R const distance = R(0.2) + R(0.3) * draw[0];
-        R sine, cosine;
-        sincos(R(2 * std::numbers::pi) * draw[1], sine, cosine);
-        return {distance * cosine, distance * sine, R(0.3) + R(0.5) * draw[2]};
+        return around_z(R(0.2) + R(0.3) * draw[0], draw[1], R(0.3) + R(0.5) * draw[2]);
     }
 
     /// How many fingers' outermost links are within 5 mm of the ball.
@@ -129,14 +114,6 @@ struct grasp {
     }
 
 private:
-    /// What substeps transform.
-    template <class R>
-    struct moving {
-        vector<R, 26> qpos;
-        vector<R, 25> qvel;
-        vector<R, model.words> active;
-    };
-
     template <real R>
     static vec3<R> hand(state<R> const& s) {
         return {s.qpos[0], s.qpos[1], s.qpos[2]};
@@ -144,10 +121,6 @@ private:
     template <real R>
     static vec3<R> ball(state<R> const& s) {
         return {s.qpos[19], s.qpos[20], s.qpos[21]};
-    }
-    template <real R>
-    static R length(vec3<R> const& v) {
-        return sqrt(max(dot(v, v), R(1e-12)));
     }
 };
 static_assert(check_environment<grasp>());

@@ -36,7 +36,7 @@ struct basic_half_cheetah {
     struct state {
         vector<R, 9> qpos;  ///< x, z (from the start height), pitch; back thigh, shin, foot; front thigh, shin, foot
         vector<R, 9> qvel;
-        vector<R, 3> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 
     template <real R>

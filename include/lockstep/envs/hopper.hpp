@@ -9,6 +9,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/planar_walk.hpp>
 #include <lockstep/envs/recorded/hopper.hpp>
 #include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
@@ -40,7 +41,7 @@ struct basic_hopper {
     struct state {
         vector<R, 6> qpos;  ///< x, height, pitch of the torso; thigh, leg, foot
         vector<R, 6> qvel;
-        vector<R, 3> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 
     template <real R>
@@ -50,18 +51,14 @@ struct basic_hopper {
 
     template <real R>
     vector<R, observation_size> observe(state<R> const& now) const {
-        return joints<observation_size>(now, [](R const& v) { return clamp(v, R(-10), R(10)); });
+        return clipped_joints<observation_size>(now);
     }
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::hopper_substep(rows); };
         state<R> const now = after_substeps<frame_skip>(m, before, action, text);
-        mask_t<R> const healthy = is_healthy(now);
-        R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
-        R const reward = R(forward_reward_weight) * speed + select(healthy, R(healthy_reward), R(0)) -
-                         R(ctrl_cost_weight) * dot(action, action);
-        return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
+        return walked(*this, before, now, action, is_healthy(now));
     }
 
 private:

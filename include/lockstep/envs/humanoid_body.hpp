@@ -10,11 +10,10 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/centroidal.hpp>
-#include <lockstep/physics/ground_force.hpp>
 #include <lockstep/physics/model.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -79,27 +78,17 @@ struct humanoid_body {
     /// Moves on to `now` by the model or one that varies; returns the sum of squares of all contact forces and torques.
     template <std::size_t Substeps, real R, class Model>
     static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {
-        struct {
-            vector<R, 24> qpos;
-            vector<R, 23> qvel;
-            vector<R, Robot::model.words> active;
-            vector<R, motors> ctrl;
-            vector<R, 24> last_qpos;
-            vector<R, 23> last_qvel, last_qacc;
-            vector<R, 78> contact_forces;
-        } moved;
-        moved.qpos = before.qpos, moved.qvel = before.qvel, moved.active = before.active, moved.ctrl = action;
-        run_times<Substeps, Model, R>(moved, Robot::substep, [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
-        run<R, Model>(rows<R>(moved), Robot::contact_forces, [&](std::span<R> rows) { physics::ground_forces<R>(m, rows); });
-
+        auto const [moved, forces] =
+            evaluate_forces<Substeps, Robot::model>(m, before, action, Robot::substep, Robot::contact_forces);
         vector<R, motors> motor_forces;
         for (std::size_t u = 0; u < motors; ++u) {
             physics::model::motor const& motor = m.motors[u];
-            motor_forces[motor.dof - 6] = R(of_gear(m, motor, motor.gear)) * clamp(action[u], R(motor.low), R(motor.high));
+            motor_forces[motor.dof - 6] =
+                R(of_gear(m, motor, motor.gear)) * of_gain(m, motor, clamp(action[u], R(motor.low), R(motor.high)));
         }
         now.qpos = moved.qpos, now.qvel = moved.qvel, now.active = moved.active;
-        see(m, now, moved.last_qpos, moved.last_qvel, motor_forces, moved.contact_forces);
-        return dot(moved.contact_forces, moved.contact_forces);
+        see(m, now, moved.last_qpos, moved.last_qvel, motor_forces, forces);
+        return dot(forces, forces);
     }
 
 private:
@@ -114,7 +103,7 @@ private:
             vector<R, 78> velocities;
         } about;
         about.qpos = qpos, about.qvel = qvel;
-        run<R, Model>(rows<R>(about), Robot::centroidal, [&](std::span<R> rows) { physics::centroidal<R>(m, rows); });
+        run<R, Model>(rows<R>(about), Robot::centroidal, [&](auto rows) { physics::centroidal<R>(m, rows); });
         of.seen[0] = qpos[0] + about.center[0];
         R* to = of.seen.begin() + 1;
         auto const show = [&to](bool wanted, auto const& numbers) {

@@ -3,18 +3,16 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/recorded/inverted_double_pendulum.hpp>
-#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/limit.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -38,7 +36,7 @@ struct inverted_double_pendulum {
     struct state {
         vector<R, 3> qpos;  ///< cart in m, lower link in rad from upright, upper link from the lower one
         vector<R, 3> qvel;
-        vector<R, 1> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         R rail_force;         ///< N, of the rail's ends on the cart; 0 after a reset, which leaves the cart far from them
     };
 
@@ -61,10 +59,8 @@ struct inverted_double_pendulum {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
-        run_times<frame_skip, Model, R>(
-            moved, [](auto* rows) { recorded::inverted_double_pendulum_substep(rows); },
-            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+        auto const text = [](auto* rows) { recorded::inverted_double_pendulum_substep(rows); };
+        auto const moved = evaluate<frame_skip, physics::inverted_double_pendulum_model>(m, before, action, text);
         vector<R, 3> const &last = moved.last_qpos, &speed = moved.qvel;
         R lower_sine, lower_cosine, whole_sine, whole_cosine;
         sincos(last[1], lower_sine, lower_cosine);
@@ -79,18 +75,11 @@ struct inverted_double_pendulum {
     }
 
 private:
-    /// What a substep transforms.
-    template <class R>
-    struct evaluated {
-        vector<R, 3> qpos, qvel;
-        vector<R, 1> active, ctrl;
-        vector<R, 3> last_qpos, last_qvel, last_qacc;
-    };
-
     template <real R>
-    static R rail_force(evaluated<R> const& moved) {
-        physics::model::dof const& slider = physics::inverted_double_pendulum_model.dofs[0];
-        return physics::limit_force(physics::find_limit(slider, moved.last_qpos[0], moved.last_qvel[0]), moved.last_qacc[0]);
+    static R rail_force(evaluated<physics::inverted_double_pendulum_model, R> const& moved) {
+        physics::model::dof const& slider = model.dofs[0];
+        return physics::limit_force(physics::find_limit(model, slider, moved.last_qpos[0], moved.last_qvel[0]),
+                                    moved.last_qacc[0]);
     }
 };
 static_assert(check_environment<inverted_double_pendulum>());

@@ -31,7 +31,7 @@ struct inverted_pendulum {
     struct state {
         vector<R, 2> qpos;  ///< cart in m, pole in rad from upright
         vector<R, 2> qvel;
-        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 
     template <real R>

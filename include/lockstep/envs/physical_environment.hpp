@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <lockstep/core/spatial.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
@@ -22,6 +23,14 @@ concept physical_environment = environment<E> && requires(state_t<E, double> con
     { E::dt } -> std::convertible_to<double>;
     { state.qpos.size() } -> std::convertible_to<std::size_t>;
     { state.qpos[0] } -> std::convertible_to<double>;
+};
+
+/// The robot is asked to reach a place, which follows from the state's `draw`, by target_radius (m). For example `envs::fetch`.
+/// (Targets that are bodies of the robot, as those of `envs::reacher`, are drawn as such.)
+template <class E>
+concept has_target = physical_environment<E> && requires(E const& env, state_t<E, double> const& state) {
+    { env.target(state.draw) } -> std::same_as<vec3<double>>;
+    { env.target_radius } -> std::convertible_to<double>;
 };
 
 }  // namespace lockstep

@@ -30,6 +30,13 @@ struct observes_privileged {
         { env.observe_privileged(state) } -> std::same_as<vector<R, E::privileged_observation_size>>;
     };
 };
+/// Base of an environment that wraps E: the size where E has it.
+template <class E>
+struct privileged_size_of {};
+template <privileged E>
+struct privileged_size_of<E> {
+    static constexpr std::size_t privileged_observation_size = E::privileged_observation_size;
+};
 template <class E>
 concept has_privileged_size = requires {
     typename size_up_to<E::privileged_observation_size>;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
@@ -12,10 +11,9 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/recorded/pusher.hpp>
-#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/pusher.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -76,10 +74,8 @@ struct pusher {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
-        run_times<frame_skip, Model, R>(
-            moved, [](auto* rows) { recorded::pusher_substep(rows); },
-            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+        auto const text = [](auto* rows) { recorded::pusher_substep(rows); };
+        auto const moved = evaluate<frame_skip, physics::pusher_model>(m, before, action, text);
         vector<R, 9> const seen = places(moved.last_qpos);
         auto const distance_from_object = [&](std::size_t first) {
             vec3<R> const way{seen[3] - seen[first], seen[4] - seen[first + 1], seen[5] - seen[first + 2]};
@@ -91,15 +87,6 @@ struct pusher {
     }
 
 private:
-    /// What a substep transforms.
-    template <class R>
-    struct evaluated {
-        vector<R, 11> qpos, qvel;
-        vector<R, model.words> active;
-        vector<R, 7> ctrl;
-        vector<R, 11> last_qpos, last_qvel, last_qacc;
-    };
-
     /// Of the tips, the object and the goal.
     template <real R>
     static vector<R, 9> places(vector<R, 11> const& qpos) {

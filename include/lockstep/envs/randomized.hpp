@@ -20,6 +20,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/physical_environment.hpp>
+#include <lockstep/envs/privileged.hpp>
 #include <lockstep/physics/variation.hpp>
 
 namespace lockstep {
@@ -27,7 +28,7 @@ namespace lockstep {
 /// E, with a number drawn at reset for each of Variations::ranges, as rows of the state. What E itself computes of the robot,
 /// such as a reward from the place of a fingertip, takes the robot as it is.
 template <physical_environment E, class Variations>
-struct randomized {
+struct randomized : detail::privileged_size_of<E> {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
     static constexpr double action_low = lockstep::action_low<E>, action_high = lockstep::action_high<E>;
@@ -59,6 +60,10 @@ struct randomized {
     }
 
     template <real R>
+        requires privileged<E>
+    auto observe_privileged(state<R> const& now) const { return environment.observe_privileged(now.robot); }
+
+    template <real R>
     transition<state<R>, R> step(state<R> const& before, vector<R, action_size> const& action) const {
         auto const own = physics::varied<R>(robot, model, Variations::ranges, before.drawn.data);
         auto const next = environment.step(before.robot, action, own);
@@ -70,7 +75,7 @@ private:
         Variations::ranges, [](physics::variation const& range) { return physics::is_of(robot, model, range); });
     static constexpr bool bounds_are_ordered =
         std::ranges::all_of(Variations::ranges, [](physics::variation const& range) { return range.low <= range.high; });
-    static_assert(names_are_known, "lockstep::randomized: each of Variations::ranges must name a body or a joint that the robot "
+    static_assert(names_are_known, "lockstep::randomized: each of Variations::ranges must name a part that the robot "
                                    "has, and that has this parameter");
     static_assert(bounds_are_ordered, "lockstep::randomized: each of Variations::ranges must have low at or below high");
     static constexpr bool factors_are_positive = std::ranges::all_of(Variations::ranges, [](physics::variation const& range) {

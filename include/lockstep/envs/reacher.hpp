@@ -4,17 +4,15 @@
 
 #include <cstddef>
 #include <numbers>
-#include <span>
 
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/recorded/reacher.hpp>
-#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
-#include <lockstep/physics/substep.hpp>
 
 namespace lockstep::envs {
 
@@ -38,7 +36,7 @@ struct reacher {
     struct state {
         vector<R, 4> qpos;  ///< angles of shoulder and elbow, x and y of the target
         vector<R, 4> qvel;
-        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 2> offset;  ///< from the target to the fingertip
     };
 
@@ -72,24 +70,14 @@ struct reacher {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        evaluated<R> moved{before.qpos, before.qvel, before.active, action, {}, {}, {}};
-        run_times<frame_skip, Model, R>(
-            moved, [](auto* rows) { recorded::reacher_substep(rows); },
-            [&](std::span<R> rows) { physics::evaluated_substep<R>(m, rows); });
+        auto const text = [](auto* rows) { recorded::reacher_substep(rows); };
+        auto const moved = evaluate<frame_skip, physics::reacher_model>(m, before, action, text);
         vector<R, 2> const way = offset(moved.last_qpos);
         R const reward = -(R(reward_dist_weight) * sqrt(dot(way, way)) + R(reward_control_weight) * dot(action, action));
         return {{moved.qpos, moved.qvel, moved.active, way}, reward, R(0) < R(0)};
     }
 
 private:
-    /// What a substep transforms.
-    template <class R>
-    struct evaluated {
-        vector<R, 4> qpos, qvel;
-        vector<R, 2> active, ctrl;
-        vector<R, 4> last_qpos, last_qvel, last_qacc;
-    };
-
     template <real R>
     static vector<R, 2> offset(vector<R, 4> const& qpos) {
         R upper_sine, upper_cosine, fore_sine, fore_cosine;

@@ -33,22 +33,12 @@ template <discrete_actions E>
 struct actions_of<E> {
     static constexpr std::size_t action_count = E::action_count;
 };
-template <class E>
-struct told_by {};
-template <privileged E>
-struct told_by<E> {
-    static constexpr std::size_t privileged_observation_size = E::privileged_observation_size;
-    template <class State>
-    auto observe_privileged(State const& now) const {
-        return E{}.observe_privileged(now);
-    }
-};
 }  // namespace detail
 
 /// E, except that floats and lanes run Text::step(rows), the printed program of a step; doubles run E::step. The program
 /// is that of an E with its defaults: its parameters have become constants.
 template <environment E, class Text>
-struct recorded_environment : detail::actions_of<E>, detail::told_by<E> {
+struct recorded_environment : detail::actions_of<E>, detail::privileged_size_of<E> {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
 
@@ -64,6 +54,10 @@ struct recorded_environment : detail::actions_of<E>, detail::told_by<E> {
     vector<R, observation_size> observe(state_t<E, R> const& now) const {
         return E{}.observe(now);
     }
+
+    template <real R>
+        requires privileged<E>
+    auto observe_privileged(state_t<E, R> const& now) const { return E{}.observe_privileged(now); }
 
     template <real R>
     transition<state_t<E, R>, R> step(state_t<E, R> const& before, vector<R, action_size> const& action) const {

@@ -32,6 +32,14 @@ LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
     }
 }
 
+/// What a substep transforms of a state that has more than its robot's numbers.
+template <physics::model const& Model, class R>
+struct moving {
+    vector<R, Model.qpos_size()> qpos;
+    vector<R, Model.qvel_size()> qvel;
+    vector<R, Model.words> active;
+};
+
 enum class velocity_noise { uniform, normal };
 
 /// The robot's initial positions, each off by up to `scale`, and velocities up to `scale` or of deviation `scale`. What else
@@ -73,7 +81,7 @@ LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector
         State now;
         vector<R, Controls> ctrl;
     } moved{before, ctrl};
-    run_times<Count, Model, R>(moved, text, [&](std::span<R> numbers) { physics::substep<R>(m, numbers); });
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::substep<R>(m, numbers); });
     return moved.now;
 }
 

@@ -33,7 +33,7 @@ struct basic_swimmer {
     struct state {
         vector<R, 5> qpos;  ///< x, y, heading; angles of the middle and the back rod to the one before
         vector<R, 5> qvel;
-        vector<R, 1> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 
     template <real R>

@@ -12,9 +12,8 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/next_draw.hpp>
 #include <lockstep/envs/recorded/ur5e.hpp>
-#include <lockstep/envs/robot.hpp>
+#include <lockstep/envs/target.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
 
@@ -41,24 +40,18 @@ struct ur5e {
     template <class R>
     struct state {
         vector<R, 6> qpos, qvel;
-        vector<R, 2> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 3> draw;    ///< what the target's place was made of
     };
 
     template <real R>
     state<R> reset(random<R>& random) const {
         constexpr double bent[] = {0, 0.4, 1.3, -0.2, 0, 0};
-        state<R> start;
+        auto start = at_rest<state<R>, R>();
         for (std::size_t i = 0; i < 6; ++i) {
             start.qpos[i] = R(bent[i]) + R(reset_noise_scale) * random.uniform(R(-1), R(1));
-            start.qvel[i] = R(0);
         }
-        for (R& word : start.active) {
-            word = empty_word<R>();
-        }
-        for (R& number : start.draw) {
-            number = random.uniform();
-        }
+        draw_target(start, random);
         return start;
     }
 
@@ -77,16 +70,12 @@ struct ur5e {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::ur5e_substep(rows); };
-        moving<R> const moved =
-            after_substeps<frame_skip>(m, moving<R>{before.qpos, before.qvel, before.active}, action, text);
-        vec3<R> const goal = target(before.draw), from = tip(before.qpos), to = tip(moved.qpos);
-        vec3<R> const way = goal - from, left = goal - to;
-        R const progress = dot(to - from, way) / sqrt(max(dot(way, way), R(1e-12)));
+        auto now = moved_robot<frame_skip, physics::ur5e_model>(m, before, action, text);
+        vec3<R> const goal = target(before.draw), to = tip(now.qpos), left = goal - to;
         mask_t<R> const hit = dot(left, left) < R(target_radius * target_radius);
-        vector<R, 3> const draw = select_rows<R>(hit, next_draw(before.draw), before.draw);
-        return {{moved.qpos, moved.qvel, moved.active, draw},
-                R(progress_weight) * progress + select(hit, R(hit_reward), R(0)),
-                R(0) < R(0)};
+        now.draw = draw_after(hit, before.draw);
+        R const way = progress(tip(before.qpos), to, goal);
+        return {now, R(progress_weight) * way + select(hit, R(hit_reward), R(0)), R(0) < R(0)};
     }
 
     /// Of the tool's end, from the shoulder, m.
@@ -101,18 +90,8 @@ struct ur5e {
     static vec3<R> target(vector<R, 3> const& draw) {
         R const distance = R(0.35) + R(0.4) * draw[0], rise = R(0.5 * std::numbers::sqrt3) * draw[1];
         R const across = distance * sqrt(R(1) - rise * rise);
-        R sine, cosine;
-        sincos(R(2 * std::numbers::pi) * draw[2], sine, cosine);
-        return {across * cosine, across * sine, distance * rise};
+        return around_z(across, draw[2], distance * rise);
     }
-
-private:
-    /// What substeps transform.
-    template <class R>
-    struct moving {
-        vector<R, 6> qpos, qvel;
-        vector<R, 2> active;
-    };
 };
 static_assert(check_environment<ur5e>());
 

@@ -8,6 +8,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/planar_walk.hpp>
 #include <lockstep/envs/recorded/walker2d.hpp>
 #include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
@@ -37,7 +38,7 @@ struct basic_walker2d {
     struct state {
         vector<R, 9> qpos;  ///< x, height, pitch of the torso; right thigh, leg, foot; left thigh, leg, foot
         vector<R, 9> qvel;
-        vector<R, 3> active;  ///< the solver's active set: words of bits, zeros after a reset
+        vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 
     template <real R>
@@ -47,19 +48,15 @@ struct basic_walker2d {
 
     template <real R>
     vector<R, observation_size> observe(state<R> const& now) const {
-        return joints<observation_size>(now, [](R const& v) { return clamp(v, R(-10), R(10)); });
+        return clipped_joints<observation_size>(now);
     }
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::walker2d_substep(rows); };
         state<R> const now = after_substeps<frame_skip>(m, before, action, text);
-        vector<R, 9> const& qpos = now.qpos;
-        mask_t<R> const healthy = within(healthy_z_range, qpos[1]) && within(healthy_angle_range, qpos[2]);
-        R const speed = (qpos[0] - before.qpos[0]) * R(1 / dt);
-        R const reward = R(forward_reward_weight) * speed + select(healthy, R(healthy_reward), R(0)) -
-                         R(ctrl_cost_weight) * dot(action, action);
-        return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
+        mask_t<R> const healthy = within(healthy_z_range, now.qpos[1]) && within(healthy_angle_range, now.qpos[2]);
+        return walked(*this, before, now, action, healthy);
     }
 };
 

@@ -2,12 +2,14 @@
 // How a robot moved, in a file that a viewer needs nothing else for: its shapes, and where they were in every frame.
 //
 //     {"format": "lockstep.animation.1", "name": "half_cheetah", "seconds_per_frame": 0.05, "ground": 0,
-//      "shapes": [{"name": "torso", "body": "torso", "type": "capsule", "size": [0.046, 0.5]}, ...],
+//      "shapes": [{"name": "torso", "body": "torso", "type": "capsule", "size": [0.046, 0.5],
+//                  "color": [0.5, 0.5, 0.5, 1]}, ...],
 //      "frames": [[x, y, z, qw, qx, qy, qz, ...], ...]}
 //
 // A frame has seven numbers a shape, in the order of "shapes": the centre in m and the unit quaternion that turns the
 // shape's own axes to the world's, z up. "size" is as in MJCF: the radius, and of a capsule half the length of its cylinder,
-// which lies along its z. "ground" is the height of the ground, or null where there is none.
+// which lies along its z. "color" is red, green, blue and opacity. What does not move is of the body "world", and the place
+// that an environment asks its robot to reach is a shape "target" of it, though it may move. "ground" is the height of the ground, or null where there is none.
 #pragma once
 
 #include <algorithm>
@@ -23,6 +25,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/environment.hpp>
@@ -43,9 +46,22 @@ public:
 
     std::size_t size() const { return frames_.size(); }
 
-    /// Adds the frame of these positions. Throws std::invalid_argument, naming the frame, if they are not as many as the
-    /// model's, or if one is not finite.
-    void append(std::span<double const> qpos) {
+    /// From now on frames have a target, a ball of this radius in m. Throws std::logic_error if there are frames without.
+    void add_target(double radius) {
+        if (size() != 0) {
+            throw std::logic_error("lockstep::animation: a target is added before the first frame");
+        }
+        scene_.shapes.push_back({.name = "target",
+                                 .body = "world",
+                                 .type = physics::geom_type::sphere,
+                                 .size = {radius},
+                                 .paint = {0.9f, 0.2f, 0.2f, 0.5f}});
+        has_target_ = true;
+    }
+
+    /// Adds the frame of these positions, with the target, if there is one, at `target`. Throws std::invalid_argument, naming
+    /// the frame, if they are not as many as the model's, or if one is not finite.
+    void append(std::span<double const> qpos, vec3<double> const& target = {0, 0, 0}) {
         if (qpos.size() != model_->qpos_size()) {
             throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu positions, not the robot's %zu", size(),
                                                   qpos.size(), model_->qpos_size()));
@@ -57,6 +73,9 @@ public:
             }
         }
         frames_.push_back(physics::poses(scene_, *model_, qpos));
+        if (has_target_) {
+            frames_.back().back().position = target;
+        }
     }
 
     /// The content of the file, lengths to a hundredth of a millimetre.
@@ -72,6 +91,11 @@ public:
                               quote_json(s.name).c_str(), quote_json(s.body).c_str(), name_of(s.type));
             for (double const length : s.size) {
                 add(text, length);
+            }
+            text.back() = ']';
+            text += ", \"color\": [";
+            for (float const part : s.paint) {
+                add(text, part);
             }
             text.back() = ']';
             text += '}';
@@ -107,6 +131,7 @@ private:
     physics::scene scene_;
     physics::model const* model_;
     double seconds_per_frame_;
+    bool has_target_ = false;
     std::vector<std::vector<physics::pose>> frames_;
 };
 
@@ -124,8 +149,16 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
         for (R const& position : state.qpos) {
             qpos.push_back(position[0]);
         }
-        result.append(qpos);
+        if constexpr (has_target<Env>) {
+            auto const place = env.target(state.draw);
+            result.append(qpos, {place.x[0], place.y[0], place.z[0]});
+        } else {
+            result.append(qpos);
+        }
     };
+    if constexpr (has_target<Env>) {
+        result.add_target(env.target_radius);
+    }
     show();
     for (std::size_t step = 0; step < Env::episode_limit && !any(ended); ++step) {
         vector<float, Env::observation_size> seen;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/quantity.hpp>
@@ -35,7 +36,7 @@ struct chart {
 };
 
 /// Round numbers, at most `count` steps of 1, 2 or 5 times a power of ten, whose first and last enclose [low, high].
-inline std::vector<double> round_ticks(double low, double high, std::size_t count) {
+LOCKSTEP_COLD inline std::vector<double> round_ticks(double low, double high, std::size_t count) {
     if (!(low < high)) {
         double const margin = std::max(std::abs(low), 1.0);
         return round_ticks(low - margin, high + margin, count);
@@ -71,7 +72,7 @@ struct chart_axis {
 };
 
 /// The chart as the text of an SVG picture of 800 x 480 pixels.
-inline std::string to_svg(chart const& chart) {
+LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
     constexpr double width = 800, height = 480, left = 84, right = width - 28, top = 52, bottom = height - 64;
     constexpr std::array colours = {"#2563eb", "#ea580c", "#16a34a", "#9333ea", "#dc2626", "#0891b2"};
 

@@ -11,7 +11,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstring>
-#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -21,44 +20,19 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/core/type_name.hpp>
+#include <lockstep/io/checkpoint_identity.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/io/tensor.hpp>
-#include <lockstep/version.hpp>
 
 namespace lockstep {
 
-inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.1";
-
 namespace detail {
-
-inline std::string library_version() {
-    return formatted("%d.%d.%d", LOCKSTEP_VERSION_MAJOR, LOCKSTEP_VERSION_MINOR, LOCKSTEP_VERSION_PATCH);
-}
 
 struct any_part {
     void operator()(std::string_view, auto&) const {}
 };
-
-/// What must be the same in the learner that goes on. `steps` may differ: a training may be made longer or shorter. The
-/// numbers that an environment is constructed with are not looked at.
-template <class Learner>
-std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
-    std::map<std::string, std::string> identity = {{"format", std::string(checkpoint_format)},
-                                                   {"lockstep", library_version()},
-                                                   {"learner", std::string(Learner::name)},
-                                                   {"environment", std::string(type_name<typename Learner::environment>())},
-                                                   {"networks", std::string(type_name<typename Learner::networks>())},
-                                                   {"policy", std::string(Learner::policy_type::format)}};
-    for_each_member(learner.config(), [&](std::string_view name, auto value) {
-        if (name != "steps") {
-            identity["config." + std::string(name)] = show_option(value);
-        }
-    });
-    return identity;
-}
 
 /// Bytes where any buffer's elements may stand. What follows is no template, so that a program compiles it once and not for
 /// each kind of buffer.
@@ -79,7 +53,7 @@ struct part_layout {
         static_assert(alignof(element) <= alignof(staging_line));
         return of(std::same_as<element, float>, buffer.size(), sizeof(element));
     }
-    LOCKSTEP_NOINLINE static part_layout of(bool floats, std::size_t count, std::size_t size) {
+    LOCKSTEP_COLD static part_layout of(bool floats, std::size_t count, std::size_t size) {
         return {floats ? "F32" : "U8", floats ? std::vector{count} : std::vector{count, size}, count * size};
     }
     std::size_t lines() const { return (bytes + sizeof(staging_line) - 1) / sizeof(staging_line); }
@@ -92,29 +66,17 @@ auto elements_in(staging& from, Buffer const& buffer) {
     return std::span<element>(reinterpret_cast<element*>(from.data()), buffer.size());
 }
 
-LOCKSTEP_NOINLINE inline void put_part(safetensors& content, std::string_view name, part_layout const& layout, staging const& from) {
+LOCKSTEP_COLD inline void put_part(safetensors& content, std::string_view name, part_layout const& layout, staging const& from) {
     content.tensors[std::string(name)] = {std::string(layout.type), layout.shape,
                                           std::string(reinterpret_cast<char const*>(from.data()), layout.bytes)};
 }
-LOCKSTEP_NOINLINE inline void get_part(safetensors const& content, std::string_view name, staging& to) {
+LOCKSTEP_COLD inline void get_part(safetensors const& content, std::string_view name, staging& to) {
     std::string const& bytes = content.tensors.at(std::string(name)).bytes;
     std::memcpy(static_cast<void*>(to.data()), bytes.data(), bytes.size());
 }
 
-[[noreturn]] LOCKSTEP_NOINLINE inline void refuse_checkpoint(std::string const& path, std::string const& problem) {
-    throw std::runtime_error(formatted("%s: %s", path.c_str(), problem.c_str()));
-}
-
-LOCKSTEP_NOINLINE inline std::string const& find_metadata(std::string const& path, safetensors const& content, std::string_view key) {
-    auto const found = content.metadata.find(std::string(key));
-    if (found == content.metadata.end()) {
-        refuse_checkpoint(path, formatted("is not a checkpoint of this learner: its %s is missing", std::string(key).c_str()));
-    }
-    return found->second;
-}
-
 template <class Number>
-LOCKSTEP_NOINLINE void read_number(std::string const& path, safetensors const& content, std::string_view key, Number& to) {
+LOCKSTEP_COLD void read_number(std::string const& path, safetensors const& content, std::string_view key, Number& to) {
     std::string const& text = find_metadata(path, content, key);
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
     if (error != std::errc{} || end != text.data() + text.size()) {
@@ -122,24 +84,8 @@ LOCKSTEP_NOINLINE void read_number(std::string const& path, safetensors const& c
     }
 }
 
-LOCKSTEP_NOINLINE inline void check_identity(std::string const& path, safetensors const& content,
-                                             std::map<std::string, std::string> const& identity) {
-    auto const expect = [&](std::string const& key, std::string const& value) {
-        if (std::string const& saved = find_metadata(path, content, key); saved != value) {
-            refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"", key.c_str(),
-                                              saved.c_str(), value.c_str()));
-        }
-    };
-    for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
-        expect(key, identity.at(key));  // the coarse differences first: they explain the finer ones
-    }
-    for (auto const& [key, value] : identity) {
-        expect(key, value);
-    }
-}
-
-LOCKSTEP_NOINLINE inline void check_part(std::string const& path, safetensors const& content, std::string_view name,
-                                         part_layout const& layout) {
+LOCKSTEP_COLD inline void check_part(std::string const& path, safetensors const& content, std::string_view name,
+                                     part_layout const& layout) {
     try {
         find_tensor(content.tensors, std::string(name), layout.type, layout.shape);
     } catch (std::runtime_error const& error) {
@@ -158,17 +104,19 @@ concept resumable = requires(L& learner) {
     typename L::policy_type;
     { L::name } -> std::convertible_to<std::string_view>;
     learner.config();
+    learner.env();
     learner.device();
     learner.for_each_part(detail::any_part{});
 };
 
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or
-/// the one before. Throws std::runtime_error, naming it, if it cannot be written.
-template <resumable Learner>
-void save_checkpoint(std::string const& path, Learner& learner) {
+/// the one before. The tables (io/csv.hpp) are brought to the disk first, so that none is shorter than the checkpoint even
+/// after a power cut. Throws std::runtime_error, naming the file, if it cannot be written.
+template <resumable Learner, class... Tables>
+LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
     safetensors content{.metadata = detail::checkpoint_identity(learner)};
     detail::staging staged;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
+    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Part>) {
             content.metadata[std::string(name)] = detail::show_option(part);
         } else {
@@ -179,6 +127,7 @@ void save_checkpoint(std::string const& path, Learner& learner) {
             detail::put_part(content, name, layout, staged);
         }
     });
+    (tables.sync(), ...);
     save_safetensors(path, content);
 }
 
@@ -188,11 +137,11 @@ public:
     explicit periodic_checkpoint(std::string path, std::chrono::duration<double> interval = std::chrono::minutes(1))
         : path_(std::move(path)), interval_(interval) {}
 
-    /// Saves the learner at first, and then whenever `interval` has passed. Throws as save_checkpoint.
-    template <resumable Learner>
-    void update(Learner& learner) {
+    /// Saves the learner at first, and then whenever `interval` has passed, with its tables as save_checkpoint does.
+    template <resumable Learner, class... Tables>
+    void update(Learner& learner, Tables&... tables) {
         if (clock::now() - saved_at_ >= interval_) {
-            save_checkpoint(path_, learner);
+            save_checkpoint(path_, learner, tables...);
             saved_at_ = clock::now();
         }
     }
@@ -205,15 +154,18 @@ private:
     clock::time_point saved_at_ = {};
 };
 
-/// Puts the learner where the one was that was saved at `path`. It must have been made with the same types and, but for
-/// `steps`, the same configuration. Throws std::runtime_error, naming the path and what differs or is missing; the
-/// learner is then as it was.
+/// Puts the learner where the one was that was saved at `path`. It must have been made with the same types, the same numbers
+/// in its environment and, but for `steps`, the same configuration. Throws std::runtime_error, naming the path and what differs
+/// or is missing; the learner is then as it was.
+/// The numbers of an environment of one's own are its members if it is an aggregate without bases and C arrays, of at most 12
+/// members; with a for_each_member(environment, visit) as ppo_config has it, they are those that are visited, by their names.
+/// What else an environment depends on, in private members or behind pointers, is not looked at.
 template <resumable Learner>
-void load_checkpoint(std::string const& path, Learner& learner) {
+LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     safetensors const content = load_safetensors(path);
     detail::check_identity(path, content, detail::checkpoint_identity(learner));
     std::size_t tensors = 0;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
+    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Part>) {
             Part ignored;
             detail::read_number(path, content, name, ignored);
@@ -227,7 +179,7 @@ void load_checkpoint(std::string const& path, Learner& learner) {
     }
 
     detail::staging staged;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
+    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Part>) {
             detail::read_number(path, content, name, part);
         } else {

@@ -34,7 +34,8 @@ public:
     /// resumed, and takes those behind them away. Throws std::runtime_error, naming it, if it cannot be written or does not
     /// have those rows under the same columns.
     explicit csv(std::string path, std::size_t rows = 0)
-        : path_(std::move(path)), file_(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | (rows == 0 ? O_CREAT | O_TRUNC : O_APPEND), 0666)) {
+        : path_(std::move(path)),
+          file_(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | (rows == 0 ? O_CREAT | O_TRUNC : O_APPEND), 0666)) {
         if (file_.number() < 0) {
             detail::throw_file_error(path_, "cannot be written");
         }
@@ -55,6 +56,14 @@ public:
         write(line);
     }
 
+    /// Brings the rows to the disk, so that they survive a power cut. If that fails, this table is ended as in append.
+    void sync() {
+        // What is no file on a disk, such as a pipe, says EINVAL and has nothing to bring there.
+        if (error_ == 0 && ::fdatasync(file_.number()) != 0 && errno != EINVAL) {
+            error_ = errno;
+        }
+    }
+
     /// Whether every row was written: what a training asks that would not go on without its table.
     bool good() const { return error_ == 0; }
 
@@ -68,7 +77,7 @@ public:
 
 private:
     template <class Number>
-    LOCKSTEP_NOINLINE static void add(std::string& line, Number value) {
+    LOCKSTEP_COLD static void add(std::string& line, Number value) {
         char text[32];
         line.append(text, std::to_chars(text, text + sizeof(text), value).ptr).append(1, ',');
     }
@@ -82,7 +91,8 @@ private:
         for (std::size_t row = 0; row < rows; ++row) {
             end = text.find('\n', end) + 1;
             if (end == 0) {
-                throw std::runtime_error(formatted("%s: has %zu whole rows, not the %zu to go on from", path_.c_str(), row, rows));
+                throw std::runtime_error(
+                    formatted("%s: has %zu whole rows, not the %zu to go on from", path_.c_str(), row, rows));
             }
         }
         return end;
@@ -90,7 +100,7 @@ private:
 
     static std::string header() {
         std::string line;
-        for_each_column(Row{}, [&](std::string_view name, auto) { line.append(name).append(1, ','); });
+        for_each_column(Row{}, [&](std::string_view name, auto) LOCKSTEP_COLD { line.append(name).append(1, ','); });
         line.back() = '\n';
         return line;
     }

@@ -6,23 +6,24 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
 namespace detail {
 
-[[noreturn]] inline void throw_file_error(std::string const& path, char const* problem, int code = errno) {
+[[noreturn]] LOCKSTEP_COLD inline void throw_file_error(std::string const& path, char const* problem, int code = errno) {
     throw std::runtime_error(formatted("%s: %s: %s", path.c_str(), problem, std::strerror(code)));
 }
 
@@ -46,7 +47,7 @@ private:
     int number_;
 };
 
-inline bool write_all(int file, std::string_view bytes) {
+LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
     while (!bytes.empty()) {
         ::ssize_t const written = ::write(file, bytes.data(), bytes.size());
         if (written < 0 && errno != EINTR) {
@@ -57,10 +58,11 @@ inline bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
-/// A new file in the folder of `path`, to be put in its place; gone with this object if it was not.
+/// A file path.partial, to be put in the place of `path`; gone with this object if it was not. One that a killed program left
+/// is taken over, and one that another program writes is waited for.
 class file_beside {
 public:
-    explicit file_beside(std::string const& path) : path_(path), name_(path + ".XXXXXX"), file_(::mkstemp(name_.data())) {
+    explicit file_beside(std::string const& path) : path_(path), name_(path + ".partial"), file_(open_alone(name_)) {
         if (file_.number() < 0) {
             throw_file_error(path_, "cannot be written");
         }
@@ -71,16 +73,37 @@ public:
         }
     }
 
-    /// False, as errno says, unless the disk holds every byte.
-    bool write(std::string_view bytes) {
-        ::mode_t const mask = ::umask(0);  // mkstemp gives 0600; an ordinary file has what the mask leaves
-        ::umask(mask);
-        return ::fchmod(file_.number(), 0666 & ~mask) == 0 && write_all(file_.number(), bytes) && ::fsync(file_.number()) == 0 &&
-               file_.close();
+    /// False, as errno says, unless the disk holds every byte and has them at `path`.
+    bool replace(std::string_view bytes) {
+        return replaced_ = write_all(file_.number(), bytes) && ::fsync(file_.number()) == 0 &&
+                           std::rename(name_.c_str(), path_.c_str()) == 0;
     }
-    bool replace() { return replaced_ = std::rename(name_.c_str(), path_.c_str()) == 0; }
 
 private:
+    /// The number of a file of that name, new or emptied, which no other program that asks so has open; below 0, as errno says,
+    /// if there can be none. A file system without locks is used without them.
+    static int open_alone(std::string const& name) {
+        while (true) {
+            int const file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+            if (file < 0) {
+                return file;
+            }
+            bool const interrupted = ::flock(file, LOCK_EX) != 0 && errno == EINTR;
+            struct ::stat opened {}, named {};
+            bool const is_there = !interrupted && ::fstat(file, &opened) == 0 && ::stat(name.c_str(), &named) == 0 &&
+                                  opened.st_ino == named.st_ino;  // else the other program has put it in its place
+            if (is_there && ::ftruncate(file, 0) == 0) {
+                return file;
+            }
+            int const code = errno;
+            ::close(file);
+            if (is_there) {
+                errno = code;
+                return -1;
+            }
+        }
+    }
+
     std::string path_, name_;
     descriptor file_;
     bool replaced_ = false;
@@ -89,7 +112,7 @@ private:
 }  // namespace detail
 
 /// The bytes of a regular file. Throws std::runtime_error if it cannot be read.
-inline std::string read_file(std::string const& path) {
+LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
     detail::descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct ::stat status {};
     if (file.number() < 0 || ::fstat(file.number(), &status) != 0) {
@@ -115,14 +138,14 @@ inline std::string read_file(std::string const& path) {
 
 /// Replaces the file at `path` with `bytes`: written beside it, brought to the disk, then renamed over it. On any
 /// error the old file stays as it was, and std::runtime_error is thrown.
-inline void write_file(std::string const& path, std::string_view bytes) {
-    if (detail::file_beside file(path); !file.write(bytes) || !file.replace()) {
+LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
+    if (detail::file_beside file(path); !file.replace(bytes)) {
         detail::throw_file_error(path, "cannot be written");
     }
 }
 
 /// Throws std::runtime_error unless write_file(path, ...) can work: what a long training asks before it starts.
-inline void require_writable(std::string const& path) {
+LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
     struct ::stat status {};
     if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {

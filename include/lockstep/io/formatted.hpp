@@ -13,7 +13,7 @@ namespace lockstep {
 
 /// What printf would write. Never inlined: g++ expands a chain of std::string's + at every place, which for the few
 /// messages, pictures and headers of io/ took as long to compile as a learner.
-[[gnu::format(printf, 1, 2)]] LOCKSTEP_NOINLINE inline std::string formatted(char const* format, ...) {
+[[gnu::format(printf, 1, 2)]] LOCKSTEP_COLD inline std::string formatted(char const* format, ...) {
     std::va_list values, again;
     va_start(values, format);
     va_copy(again, values);

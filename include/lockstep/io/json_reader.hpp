@@ -38,7 +38,7 @@ public:
         sequence('[', ']', element);
     }
 
-    LOCKSTEP_NOINLINE std::string string() {
+    LOCKSTEP_COLD std::string string() {
         expect('"');
         std::string value;
         while (true) {
@@ -58,7 +58,7 @@ public:
     }
 
     /// A whole number that is not negative.
-    LOCKSTEP_NOINLINE std::size_t size() {
+    LOCKSTEP_COLD std::size_t size() {
         skip_space();
         std::size_t value = 0;
         char const* const first = text_.data() + at_;
@@ -78,7 +78,7 @@ public:
         }
     }
 
-    [[noreturn]] LOCKSTEP_NOINLINE void fail(std::string const& problem) const {
+    [[noreturn]] LOCKSTEP_COLD void fail(std::string const& problem) const {
         throw std::runtime_error(formatted("%s at byte %zu of the JSON text", problem.c_str(), at_));
     }
 
@@ -95,7 +95,7 @@ private:
         expect(close);
     }
 
-    void escape(std::string& value) {
+    LOCKSTEP_COLD void escape(std::string& value) {
         constexpr std::string_view letters = "\"\\/bfnrt", meanings = "\"\\/\b\f\n\r\t";
         char const letter = take();
         if (letter == 'u') {
@@ -157,7 +157,7 @@ private:
     void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
 
     /// Whether `c` comes next; it is then taken.
-    LOCKSTEP_NOINLINE bool next_is(char c) {
+    LOCKSTEP_COLD bool next_is(char c) {
         skip_space();
         bool const is = at_ < text_.size() && text_[at_] == c;
         at_ += is;

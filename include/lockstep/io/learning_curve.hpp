@@ -3,15 +3,16 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
-#include <cstdlib>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/formatted.hpp>
@@ -35,40 +36,32 @@ public:
 
     /// Adds the iterations of a table that a csv of metrics left at `path`: those before a training was resumed. Throws
     /// std::runtime_error, naming it, if it cannot be read or is no such table.
-    void append_table(std::string const& path) {
-        std::istringstream lines(read_file(path));
-        std::string line;
-        std::getline(lines, line);
-        auto const cells = [](std::string const& text) {
-            std::vector<std::string> result;
-            std::istringstream row(text);
-            for (std::string cell; std::getline(row, cell, ',');) {
-                result.push_back(cell);
-            }
-            return result;
-        };
-        std::vector<std::string> const names = cells(line);
-        auto const column = [&](std::string_view name) {
-            return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
-        };
-        std::size_t const steps = column("steps"), episode_return = column("episode_return");
+    LOCKSTEP_COLD void append_table(std::string const& path) {
+        std::string const text = read_file(path);
         auto const refuse = [&] {
             throw std::runtime_error(formatted("%s: has no numbers of steps and episode_return", path.c_str()));
         };
-        auto const number = [&](std::vector<std::string> const& row, std::size_t at) {
-            char* end = nullptr;
-            double const value = at < row.size() ? std::strtod(row[at].c_str(), &end) : 0;
-            if (at >= row.size() || end == row[at].c_str() || *end != '\0') {
-                refuse();
+        std::string_view lines = text;
+        std::vector<std::string_view> const names = cells(take_line(lines));
+        auto const column = [&](std::string_view name) {
+            std::size_t at = 0;
+            while (at < names.size() && names[at] != name) {
+                ++at;
             }
-            return value;
+            return at;
         };
+        std::size_t const steps = column("steps"), episode_return = column("episode_return");
         if (std::max(steps, episode_return) >= names.size()) {
             refuse();
         }
-        while (std::getline(lines, line)) {
-            std::vector<std::string> const row = cells(line);
-            chart_.curves.front().add(number(row, steps), number(row, episode_return));
+        while (!lines.empty()) {
+            std::vector<std::string_view> const row = cells(take_line(lines));
+            double x = 0, y = 0;
+            if (std::max(steps, episode_return) >= row.size() || !is_number(row[steps], x) ||
+                !is_number(row[episode_return], y)) {
+                refuse();
+            }
+            chart_.curves.front().add(x, y);
         }
     }
 
@@ -79,6 +72,24 @@ public:
     void save(std::string const& path) const { save_chart(path, chart_); }
 
 private:
+    static std::string_view take_line(std::string_view& text) {
+        std::string_view const line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        return line;
+    }
+    static std::vector<std::string_view> cells(std::string_view line) {
+        std::vector<std::string_view> result;
+        while (!line.empty()) {
+            result.push_back(line.substr(0, line.find(',')));
+            line.remove_prefix(std::min(result.back().size() + 1, line.size()));
+        }
+        return result;
+    }
+    static bool is_number(std::string_view text, double& value) {
+        auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        return error == std::errc{} && end == text.data() + text.size();
+    }
+
     chart chart_;
 };
 

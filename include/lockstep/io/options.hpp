@@ -59,6 +59,22 @@ bool parse_option(std::string_view text, T& value) {
     }
 }
 
+/// What parse_option takes, in words.
+template <class T>
+LOCKSTEP_COLD std::string option_values() {
+    if constexpr (std::same_as<T, std::string>) {
+        return "a text that is not empty";
+    } else if constexpr (std::same_as<T, bool>) {
+        return "true or false";
+    } else if constexpr (std::is_integral_v<T>) {
+        using limits = std::numeric_limits<T>;
+        return "a whole number from " + std::to_string(limits::min()) + " to " + std::to_string(limits::max());
+    } else {
+        return formatted("a number from %g to %g", static_cast<double>(std::numeric_limits<T>::lowest()),
+                         static_cast<double>(std::numeric_limits<T>::max()));
+    }
+}
+
 /// The text that spells a value in full: parsing it gives the same bits.
 template <class T>
 std::string show_option(T const& value) {
@@ -73,7 +89,7 @@ std::string show_option(T const& value) {
 }
 
 /// How many letters to insert, delete or replace to get from one word to the other (Levenshtein).
-inline std::size_t edit_distance(std::string_view from, std::string_view to) {
+LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t(0));
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -87,6 +103,19 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
     return row.back();
 }
 
+/// Tells of the nearest known flag, if that is one that may have been meant.
+[[noreturn]] LOCKSTEP_COLD inline void refuse_option(std::string const& name, std::vector<std::string> const& known) {
+    std::string hint = known.empty() ? "there are none" : "--help shows all";
+    std::size_t least = name.size() / 2 + 1;
+    for (std::string const& flag : known) {
+        if (std::size_t const distance = edit_distance(name, flag); distance < least) {
+            least = distance;
+            hint = formatted("did you mean %s?", flag.c_str());
+        }
+    }
+    throw std::invalid_argument(formatted("unknown option %s; %s", name.c_str(), hint.c_str()));
+}
+
 }  // namespace detail
 
 /// One option: its name without the dashes, the member it sets (a number, a bool or a std::string) and a line of help.
@@ -94,16 +123,18 @@ template <class Config>
 struct option {
     template <class T>
     option(std::string_view option_name, T Config::*member, std::string_view option_help)
-        : name(option_name), help(option_help),
+        : name(option_name), help(option_help), values(detail::option_values<T>()),
           set([member](Config& config, std::string_view text) { return detail::parse_option(text, config.*member); }),
           show([member](Config const& config) { return detail::show_option(config.*member); }) {}
 
-    option(std::string_view option_name, std::string_view option_help, std::function<bool(Config&, std::string_view)> setter,
-           std::function<std::string(Config const&)> shower)
-        : name(option_name), help(option_help), set(std::move(setter)), show(std::move(shower)) {}
+    option(std::string_view option_name, std::string_view option_help, std::string option_values,
+           std::function<bool(Config&, std::string_view)> setter, std::function<std::string(Config const&)> shower)
+        : name(option_name), help(option_help), values(std::move(option_values)), set(std::move(setter)),
+          show(std::move(shower)) {}
 
     std::string_view name;
     std::string_view help;
+    std::string values;  ///< that it takes, in words
     std::function<bool(Config&, std::string_view)> set;  ///< false if the text is no such value
     std::function<std::string(Config const&)> show;
 };
@@ -112,23 +143,27 @@ namespace detail {
 template <class Config, class Place>
 std::vector<option<Config>> options_at(Place place) {
     std::vector<option<Config>> result;
-    Config const defaults{};
-    for_each_member(std::invoke(place, defaults), [&](std::string_view name, auto const&) LOCKSTEP_NOINLINE {
+    // No template: what it makes is compiled once, not for each type of a member.
+    auto const add = [&](std::string_view name, std::string const& values) {
         auto const set = [=](Config& config, std::string_view text) {
             bool good = false;
-            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) LOCKSTEP_NOINLINE {
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) LOCKSTEP_COLD {
                 good = good || (member == name && parse_option(text, value));
             });
             return good;
         };
         auto const show = [=](Config const& config) {
             std::string text;
-            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) LOCKSTEP_NOINLINE {
+            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) LOCKSTEP_COLD {
                 text = member == name ? show_option(value) : text;
             });
             return text;
         };
-        result.emplace_back(name, "", set, show);
+        result.emplace_back(name, "", values, set, show);
+    };
+    Config const defaults{};
+    for_each_member(std::invoke(place, defaults), [&]<class T>(std::string_view name, T const&) {
+        add(name, option_values<T>());
     });
     return result;
 }
@@ -148,7 +183,7 @@ std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
 
 /// The options with their defaults, one a line: the text of `--help`.
 template <class Config>
-std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
+LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
     std::string text;
     for (auto const& o : options) {
         std::string line = "  --" + std::string(o.name) + ' ' + o.show(defaults);
@@ -159,25 +194,27 @@ std::string describe_options(std::vector<option<Config>> const& options, Config 
 }
 
 /// The config that `--name value` or `--name=value` on the command line make of `config`; `--help` prints the options and
-/// ends the program. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything else.
+/// ends the program, as -h does. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything
+/// else.
 template <class Config>
-Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options, Config config = {}) {
+LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
+                                   Config config = {}) {
     Config const defaults = config;
     for (int i = 1; i < count; ++i) {
         std::string_view const argument = arguments[i];
-        if (argument == "--help") {
+        if (argument == "--help" || argument == "-h") {
             std::fputs(describe_options(options, defaults).c_str(), stdout);
             std::exit(0);
         }
         std::size_t const equals = std::min(argument.find('='), argument.size());
         std::string const name(argument.substr(0, equals));
-        auto const flag = [](option<Config> const& o) { return "--" + std::string(o.name); };
-        auto const known = std::ranges::find(options, name, flag);
+        std::vector<std::string> flags;
+        for (auto const& o : options) {
+            flags.push_back("--" + std::string(o.name));
+        }
+        auto const known = options.begin() + (std::find(flags.begin(), flags.end(), name) - flags.begin());
         if (known == options.end()) {
-            auto const distance = [&](option<Config> const& o) { return detail::edit_distance(name, flag(o)); };
-            auto const nearest = std::ranges::min_element(options, {}, distance);
-            std::string const hint = nearest == options.end() ? "there are none" : "did you mean " + flag(*nearest) + '?';
-            throw std::invalid_argument(formatted("unknown option %s; %s", name.c_str(), hint.c_str()));
+            detail::refuse_option(name, flags);
         }
         bool const separate = equals == argument.size();
         if (separate && ++i == count) {
@@ -185,7 +222,8 @@ Config parse_options(int count, char const* const* arguments, std::vector<option
         }
         std::string const text(separate ? std::string_view(arguments[i]) : argument.substr(equals + 1));
         if (!known->set(config, text)) {
-            throw std::invalid_argument(formatted("option %s: it cannot be \"%s\"", name.c_str(), text.c_str()));
+            throw std::invalid_argument(
+                formatted("option %s takes %s, not \"%s\"", name.c_str(), known->values.c_str(), text.c_str()));
         }
     }
     return config;

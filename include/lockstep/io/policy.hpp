@@ -8,6 +8,11 @@
 // the order of PyTorch's GRU (reset, update, candidate):
 //
 //     actor.gru.input.weight [192, 17]   actor.gru.input.bias [192]   actor.gru.memory.weight [192, 64]   ...
+//
+// An actor that looks at an image has its convolutions before layer 0, with the shapes of PyTorch's, and what comes out of the
+// last is given to layer 0 row by row, in a row pixel by pixel, in a pixel filter by filter:
+//
+//     actor.convolution.0.weight [16, 1, 3, 3]   actor.convolution.0.bias [16]   ...
 #pragma once
 
 #include <algorithm>
@@ -17,8 +22,10 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/rl/policy.hpp>
@@ -29,9 +36,11 @@ namespace detail {
 
 /// Calls visit(name, shape, values) for the tensors of a policy; what `visit` writes to the values is taken over.
 template <class Policy, class Visit>
-void for_each_tensor(Policy& policy, Visit visit) {
+LOCKSTEP_COLD void for_each_tensor(Policy& policy, Visit visit) {
     using actor = typename Policy::actor;
-    auto const linear = [&](std::string const& name, std::size_t outputs, std::size_t inputs, auto place) {
+    auto const affine = [&](std::string const& name, std::vector<std::size_t> const& shape, std::size_t inputs,
+                            auto place) LOCKSTEP_COLD {
+        std::size_t const outputs = shape[0];
         std::vector<float> weight(outputs * inputs);
         std::vector<float> bias(outputs);
         auto const exchange = [&](bool read) {
@@ -44,10 +53,27 @@ void for_each_tensor(Policy& policy, Visit visit) {
             }
         };
         exchange(true);
-        visit(name + ".weight", std::vector{outputs, inputs}, std::span(weight));
+        visit(name + ".weight", shape, std::span(weight));
         visit(name + ".bias", std::vector{outputs}, std::span(bias));
         exchange(false);
     };
+    auto const linear = [&](std::string const& name, std::size_t outputs, std::size_t inputs, auto place) {
+        affine(name, {outputs, inputs}, inputs, place);
+    };
+    if constexpr (requires { actor::convolution_count; }) {
+        [&]<std::size_t... L>(std::index_sequence<L...>) {
+            auto const save_layer = [&]<class Layer>(Layer, std::size_t l) {
+                constexpr std::size_t size = Layer::kernel.size, channels = Layer::image.channels;
+                affine(formatted("actor.convolution.%zu", l), {Layer::kernel.count, channels, size, size}, Layer::patch,
+                       [=](std::size_t filter, std::size_t i) {
+                    std::size_t const at = i < Layer::patch ? Layer::weight(filter, i / size % size, i % size, i / size / size)
+                                                            : Layer::bias(filter);
+                    return actor::convolution_begin(l) + at;
+                });
+            };
+            (save_layer(typename actor::template convolution<L>(), L), ...);
+        }(std::make_index_sequence<actor::convolution_count>());
+    }
     if constexpr (recurrent<actor>) {
         using gru = typename actor::gru;
         constexpr std::array order = {gru_gate::reset, gru_gate::update, gru_gate::candidate};
@@ -86,19 +112,21 @@ void for_each_tensor(Policy& policy, Visit visit) {
 /// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming it, if it cannot
 /// be written.
 template <trained_policy Policy>
-void save(std::string const& path, Policy policy) {
-    safetensors content{.metadata = {{"format", std::string(Policy::format)},
-                                     {"activation", std::string(Policy::actor::activation::name)}}};
-    detail::for_each_tensor(policy, [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+LOCKSTEP_COLD void save(std::string const& path, Policy policy) {
+    safetensors content;
+    content.metadata["format"] = Policy::format;
+    content.metadata["activation"] = Policy::actor::activation::name;
+    auto const put = [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) LOCKSTEP_COLD {
         content.tensors[name] = make_tensor<float>(shape, values);
-    });
+    };
+    detail::for_each_tensor(policy, put);
     save_safetensors(path, content);
 }
 
 /// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is none, or
 /// not one with these networks.
 template <trained_policy Policy>
-Policy load(std::string const& path) {
+LOCKSTEP_COLD Policy load(std::string const& path) {
     safetensors const content = load_safetensors(path);
     Policy policy;
     try {
@@ -115,14 +143,15 @@ Policy load(std::string const& path) {
         expect("format", std::string(Policy::format));
         expect("activation", std::string(Policy::actor::activation::name));
         std::size_t known = 0;
-        detail::for_each_tensor(policy,
-                                [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+        auto const take = [&](std::string const& name, std::vector<std::size_t> const& shape,
+                              std::span<float> values) LOCKSTEP_COLD {
             read_tensor(content.tensors, name, shape, values);
-            if (!std::ranges::all_of(values, [](float value) { return std::isfinite(value); })) {
+            if (!std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) {
                 throw std::runtime_error(formatted("tensor \"%s\" has a NaN or an infinity", name.c_str()));
             }
             ++known;
-        });
+        };
+        detail::for_each_tensor(policy, take);
         if (known != content.tensors.size()) {
             throw std::runtime_error(formatted("has %zu tensors, not %zu", content.tensors.size(), known));
         }

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/quantity.hpp>
 #include <lockstep/rl/metrics.hpp>
@@ -18,7 +19,7 @@ namespace lockstep {
 
 /// The line for one iteration, without a line's end. Metrics of any learner: what every one of them has is shown.
 template <class Metrics>
-std::string progress_line(Metrics const& m) {
+LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
     std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is a whole one
     double const left = m.seconds * (static_cast<double>(m.total_steps) / static_cast<double>(steps) - 1);
     std::string const episode_return =
@@ -34,7 +35,7 @@ std::string progress_line(Metrics const& m) {
 }
 
 /// How many columns the terminal has that a stream writes to, 80 if it does not say; 0 if there is no terminal.
-inline std::size_t terminal_columns(std::FILE* output) {
+LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
     ::winsize size{};
     if (::isatty(::fileno(output)) != 1) {
         return 0;

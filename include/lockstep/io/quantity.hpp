@@ -7,12 +7,13 @@
 #include <cstddef>
 #include <string>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
 /// Three significant digits and the letter of a power of a thousand: "999", "1.02 k", "4.2 M". "-" if not finite.
-inline std::string quantity(double value) {
+LOCKSTEP_COLD inline std::string quantity(double value) {
     if (!std::isfinite(value)) {
         return "-";
     }
@@ -26,7 +27,7 @@ inline std::string quantity(double value) {
 }
 
 /// "12 s", "4 min 20 s", "2 h 5 min". "-" if not finite.
-inline std::string duration(double seconds) {
+LOCKSTEP_COLD inline std::string duration(double seconds) {
     if (!std::isfinite(seconds)) {
         return "-";
     }

@@ -5,12 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
 
 /// `text` in quotation marks, with what JSON (RFC 8259) forbids in a string escaped.
-inline std::string quote_json(std::string_view text) {
+LOCKSTEP_COLD inline std::string quote_json(std::string_view text) {
     std::string quoted = "\"";
     for (char const c : text) {
         if (auto const code = static_cast<unsigned char>(c); code < 0x20) {

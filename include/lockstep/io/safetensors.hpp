@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/json_reader.hpp>
@@ -37,7 +38,7 @@ struct safetensors_entry {
     tensor described = {};
     std::vector<std::size_t> offsets = {};
 
-    static safetensors_entry read(json_reader& reader) {
+    LOCKSTEP_COLD static safetensors_entry read(json_reader& reader) {
         safetensors_entry entry;
         bool type = false, shape = false, offsets = false;
         auto const first = [&](bool& seen) {
@@ -73,13 +74,14 @@ struct safetensors_place {
 };
 
 /// Throws unless a tensor's bytes begin where those before it end and are as many as its type and shape say.
-inline void check_place(safetensors_place const& place, std::size_t end_before) {
+LOCKSTEP_COLD inline void check_place(safetensors_place const& place, std::size_t end_before) {
     std::string const& name = place.tensor->first;
     tensor const& tensor = place.tensor->second;
     auto const fail = [&](std::string const& problem) {
         throw std::runtime_error(formatted("tensor \"%s\" %s", name.c_str(), problem.c_str()));
     };
-    auto const type = std::ranges::find(tensor_types, tensor.type, &tensor_type::name);
+    auto const type = std::find_if(tensor_types.begin(), tensor_types.end(),
+                                   [&](tensor_type const& known) { return known.name == tensor.type; });
     if (type == tensor_types.end()) {
         fail(formatted("has the unknown type \"%s\"", tensor.type.c_str()));
     }
@@ -93,7 +95,7 @@ inline void check_place(safetensors_place const& place, std::size_t end_before) 
 }  // namespace detail
 
 /// The bytes of a file with this content.
-inline std::string to_bytes(safetensors const& content) {
+LOCKSTEP_COLD inline std::string to_bytes(safetensors const& content) {
     std::string header = "{", data;
     if (!content.metadata.empty()) {
         header += "\"__metadata__\":{";
@@ -127,7 +129,7 @@ inline std::string to_bytes(safetensors const& content) {
 }
 
 /// The content of a file with these bytes. Throws std::runtime_error if they are not exactly such a file.
-inline safetensors parse_safetensors(std::string_view bytes) {
+LOCKSTEP_COLD inline safetensors parse_safetensors(std::string_view bytes) {
     if (bytes.size() < 8) {
         throw std::runtime_error("is no safetensors file: it has fewer than 8 bytes");
     }
@@ -166,8 +168,9 @@ inline safetensors parse_safetensors(std::string_view bytes) {
     });
     reader.end();
 
-    std::ranges::sort(places,
-                      [](auto const& a, auto const& b) { return a.begin < b.begin || (a.begin == b.begin && a.end < b.end); });
+    std::sort(places.begin(), places.end(), [](detail::safetensors_place const& a, detail::safetensors_place const& b) {
+        return a.begin < b.begin || (a.begin == b.begin && a.end < b.end);
+    });
     std::size_t end = 0;
     for (detail::safetensors_place const& place : places) {
         detail::check_place(place, end);
@@ -189,7 +192,7 @@ inline safetensors parse_safetensors(std::string_view bytes) {
 inline void save_safetensors(std::string const& path, safetensors const& content) { write_file(path, to_bytes(content)); }
 
 /// Throws std::runtime_error, naming the path and the problem, unless there is a whole and valid file.
-inline safetensors load_safetensors(std::string const& path) {
+LOCKSTEP_COLD inline safetensors load_safetensors(std::string const& path) {
     std::string const bytes = read_file(path);
     try {
         return parse_safetensors(bytes);

@@ -18,6 +18,7 @@
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/sweep.hpp>
+#include <lockstep/rl/config_check.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/successive_halving.hpp>
 
@@ -40,6 +41,17 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("episodes", config.episodes);
 }
 
+/// Throws std::invalid_argument that names the member.
+inline void check(search_config const& config) {
+    config_check const must{"search_config"};
+    must.above_zero("candidates", config.candidates);
+    must.at_most("candidates", config.candidates, 1'000'000);
+    must.above_zero("search_seeds", config.search_seeds);
+    must.at_most("search_seeds", config.search_seeds, 1'000'000);
+    must.above_zero("episodes", config.episodes);
+    must.at_most("episodes", config.episodes, std::size_t(1) << 32);
+}
+
 /// One candidate and how far it came.
 template <class Config>
 struct search_result {
@@ -50,20 +62,19 @@ struct search_result {
 };
 
 /// Draws candidates for `sweep` (io/sweep.hpp) around `config`, and trains the best of them for config.steps; the best comes
-/// first. All stay in memory until the end. `tell` hears of each evaluation as it is made. A candidate whose configuration is refused or whose training
-/// stops is out. Throws std::invalid_argument for a sweep that makes no sense.
+/// first. One that cannot go on leaves the memory at once. `tell` hears of each evaluation as it is made. A candidate whose
+/// configuration is refused or whose training stops is out, and its values say why. Throws std::invalid_argument for a sweep
+/// that makes no sense.
 template <class Learner, class Device, class Config>
-std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep, search_config const& how,
+std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
+                                          search_config const& how,
                                           std::function<void(std::string const&)> const& tell = {}) {
-    if (how.search_seeds == 0 || how.episodes == 0) {
-        throw std::invalid_argument(how.search_seeds == 0 ? "lockstep: search_config.search_seeds is 0"
-                                                          : "lockstep: search_config.episodes is 0");
-    }
+    check(how);
     auto const swept = parse_sweep<Config>(sweep, options_of<Config>());
     struct candidate {
         Config config;
         std::vector<std::unique_ptr<Learner>> learners = {};
-        bool out = false;
+        std::string out = {};  ///< why, if it is
     };
     std::vector<candidate> candidates;
     for (std::size_t i = 0; i < how.candidates; ++i) {
@@ -72,7 +83,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
     }
     auto const train = [&](std::size_t index, std::size_t steps) {
         auto& [chosen, learners, out] = candidates[index];
-        if (out) {
+        if (!out.empty()) {
             return std::nan("");
         }
         std::string const values = show_candidate(swept, chosen);
@@ -94,8 +105,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
             if (tell) {
                 tell(formatted("out: %s   %s", error.what(), values.c_str()));
             }
-            learners.clear();
-            out = true;
+            out = error.what();
             return std::nan("");
         }
         double const mean = sum / static_cast<double>(how.search_seeds);
@@ -104,11 +114,14 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
         }
         return mean;
     };
+    auto const drop = [&](std::size_t index) { candidates[index].learners.clear(); };
     std::vector<search_result<Config>> results;
-    for (halving_rank const& rank : successive_halving(how.candidates, {.rounds = how.rounds, .budget = config.steps}, train)) {
-        Config const& chosen = candidates[rank.candidate].config;
+    halving_config const halving{.rounds = how.rounds, .budget = config.steps};
+    for (halving_rank const& rank : successive_halving(how.candidates, halving, train, drop)) {
+        candidate const& c = candidates[rank.candidate];
         std::string const note = rank.candidate == 0 ? "  (as given)" : "";
-        results.push_back({chosen, show_candidate(swept, chosen) + note, rank.budget, rank.score});
+        std::string const why = c.out.empty() ? "" : formatted("  (%s)", c.out.c_str());
+        results.push_back({c.config, show_candidate(swept, c.config) + note + why, rank.budget, rank.score});
     }
     return results;
 }

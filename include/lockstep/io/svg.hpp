@@ -26,7 +26,7 @@ public:
                           width, height, width, height)) {}
 
     /// A line through the points; a dot if there is but one.
-    LOCKSTEP_NOINLINE void line(std::span<page_point const> points, std::string_view colour, double thickness = 1) {
+    LOCKSTEP_COLD void line(std::span<page_point const> points, std::string_view colour, double thickness = 1) {
         if (points.size() == 1) {
             text_ += formatted("<circle cx=\"%g\" cy=\"%g\" r=\"%g\" fill=\"%s\"/>\n", points[0].x, points[0].y, 2 * thickness,
                                escape(colour).c_str());
@@ -48,7 +48,7 @@ public:
         bool bold = false, upwards = false;
     };
 
-    LOCKSTEP_NOINLINE void write(page_point at, std::string_view words, text_style const& style) {
+    LOCKSTEP_COLD void write(page_point at, std::string_view words, text_style const& style) {
         text_ +=
             formatted("<text transform=\"translate(%g %g)%s\" text-anchor=\"%s\" font-size=\"%g\"%s fill=\"#404040\">%s</text>\n",
                       at.x, at.y, style.upwards ? " rotate(-90)" : "", escape(style.anchor).c_str(), style.size,
@@ -59,7 +59,7 @@ public:
     std::string text() const { return text_ + "</svg>\n"; }
 
 private:
-    LOCKSTEP_NOINLINE static std::string escape(std::string_view text) {
+    LOCKSTEP_COLD static std::string escape(std::string_view text) {
         std::string escaped;
         for (char const c : text) {
             switch (c) {

@@ -47,9 +47,12 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
         };
         std::size_t const equals = part.find('=');
         std::string const name = part.substr(0, equals), values = equals == part.npos ? "" : part.substr(equals + 1);
-        auto const known = std::ranges::find(options, name, [](option<Config> const& o) { return std::string(o.name); });
+        auto const known = std::find_if(options.begin(), options.end(), [&](option<Config> const& o) { return o.name == name; });
         if (known == options.end()) {
             refuse("there is no option of that name");
+        }
+        if (std::any_of(result.begin(), result.end(), [&](auto const& before) { return before.set.name == name; })) {
+            refuse("the option was there before");
         }
         swept_option<Config> swept{*known, {}};
         auto const number = [&](std::string const& word, double& value) {
@@ -64,7 +67,7 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
             for (double const end : {swept.low, swept.high}) {
                 Config ignored{};
                 if (!set_near(*known, end, ignored)) {
-                    refuse(formatted("it cannot be %.3g", end));
+                    refuse(formatted("it takes %s, not %.3g", known->values.c_str(), end));
                 }
             }
         } else {
@@ -72,7 +75,7 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
             for (std::string value; std::getline(list, value, ',');) {
                 Config ignored{};
                 if (!known->set(ignored, value)) {
-                    refuse(formatted("it cannot be \"%s\"", value.c_str()));
+                    refuse(formatted("it takes %s, not \"%s\"", known->values.c_str(), value.c_str()));
                 }
                 swept.list.push_back(value);
             }
@@ -109,7 +112,8 @@ template <class Config>
 std::string show_candidate(std::vector<swept_option<Config>> const& sweep, Config const& config) {
     std::string line;
     for (auto const& swept : sweep) {
-        line += formatted("%s%s %s", line.empty() ? "" : "  ", std::string(swept.set.name).c_str(), swept.set.show(config).c_str());
+        std::string const name(swept.set.name);
+        line += formatted("%s%s %s", line.empty() ? "" : "  ", name.c_str(), swept.set.show(config).c_str());
     }
     return line;
 }

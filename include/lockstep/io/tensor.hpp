@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
@@ -52,7 +53,7 @@ inline constexpr std::string_view tensor_type_of = std::same_as<T, float>       
 
 /// The product of the extents times `size`; nothing if it is too large for std::size_t.
 inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape, std::size_t size) {
-    if (std::ranges::find(shape, std::size_t(0)) != shape.end()) {
+    if (std::find(shape.begin(), shape.end(), std::size_t(0)) != shape.end()) {
         return 0;
     }
     for (std::size_t const extent : shape) {
@@ -65,7 +66,7 @@ inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape,
 }
 
 /// The shape as people write it: "[64, 17]".
-inline std::string shape_text(std::span<std::size_t const> shape) {
+LOCKSTEP_COLD inline std::string shape_text(std::span<std::size_t const> shape) {
     std::string text = "[";
     for (std::size_t const extent : shape) {
         text += formatted(text.size() == 1 ? "%zu" : ", %zu", extent);
@@ -83,7 +84,7 @@ using tensor_map = std::map<std::string, tensor>;
 
 /// A tensor of these values. Throws std::invalid_argument unless there are as many as the shape says.
 template <tensor_element T>
-tensor make_tensor(std::vector<std::size_t> shape, std::span<T const> values) {
+LOCKSTEP_COLD tensor make_tensor(std::vector<std::size_t> shape, std::span<T const> values) {
     if (byte_count(shape, sizeof(T)) != values.size_bytes()) {
         throw std::invalid_argument(
             formatted("a tensor of shape %s cannot have %zu values", shape_text(shape).c_str(), values.size()));
@@ -94,8 +95,8 @@ tensor make_tensor(std::vector<std::size_t> shape, std::span<T const> values) {
 }
 
 /// The tensor `name`. Throws std::runtime_error, saying what is there instead, unless it has this type and shape.
-inline tensor const& find_tensor(tensor_map const& tensors, std::string const& name, std::string_view type,
-                                 std::vector<std::size_t> const& shape) {
+LOCKSTEP_COLD inline tensor const& find_tensor(tensor_map const& tensors, std::string const& name, std::string_view type,
+                                        std::vector<std::size_t> const& shape) {
     auto const found = tensors.find(name);
     if (found == tensors.end()) {
         throw std::runtime_error(formatted("tensor \"%s\" is missing", name.c_str()));
@@ -110,10 +111,12 @@ inline tensor const& find_tensor(tensor_map const& tensors, std::string const& n
 
 /// Copies the tensor `name` to `values`. Throws as above unless it has this shape and the type T, and as many values.
 template <tensor_element T>
-void read_tensor(tensor_map const& tensors, std::string const& name, std::vector<std::size_t> const& shape, std::span<T> values) {
+LOCKSTEP_COLD void read_tensor(tensor_map const& tensors, std::string const& name, std::vector<std::size_t> const& shape,
+                               std::span<T> values) {
     std::string const& bytes = find_tensor(tensors, name, tensor_type_of<T>, shape).bytes;
     if (bytes.size() != values.size_bytes()) {
-        throw std::runtime_error(formatted("tensor \"%s\" has %zu bytes, not %zu", name.c_str(), bytes.size(), values.size_bytes()));
+        throw std::runtime_error(
+            formatted("tensor \"%s\" has %zu bytes, not %zu", name.c_str(), bytes.size(), values.size_bytes()));
     }
     std::copy_n(bytes.data(), bytes.size(), reinterpret_cast<char*>(values.data()));
 }

@@ -71,20 +71,7 @@ struct categorical {
         return result;
     }
 
-private:
-    LOCKSTEP_INLINE static mask_t<R> is(R const& index, std::size_t i) {
-        return abs(index - R(static_cast<double>(i))) < R(0.5);
-    }
-
-    LOCKSTEP_INLINE static R entropy_of(vector<R, N> const& log_p) {
-        R sum = R(0);
-        for (std::size_t i = 0; i < N; ++i) {
-            sum = fma(-exp(log_p[i]), log_p[i], sum);
-        }
-        return sum;
-    }
-
-    /// Taken from the largest logit, so that no exponential overflows.
+    /// The logarithm of each index's probability, taken from the largest logit, so that no exponential overflows.
     LOCKSTEP_INLINE vector<R, N> log_probabilities() const {
         R most = logits[0];
         for (std::size_t i = 1; i < N; ++i) {
@@ -101,6 +88,19 @@ private:
             log_p = log_p - log_sum;
         }
         return result;
+    }
+
+private:
+    LOCKSTEP_INLINE static mask_t<R> is(R const& index, std::size_t i) {
+        return abs(index - R(static_cast<double>(i))) < R(0.5);
+    }
+
+    LOCKSTEP_INLINE static R entropy_of(vector<R, N> const& log_p) {
+        R sum = R(0);
+        for (std::size_t i = 0; i < N; ++i) {
+            sum = fma(-exp(log_p[i]), log_p[i], sum);
+        }
+        return sum;
     }
 };
 

@@ -59,7 +59,7 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
         }
         std::size_t output_row() const { return padded<T>(samples); }
         /// [Out][output_row()]
-        T* outputs() const { return gradients(hidden_layers).data; }
+        T* outputs() const { return numbers + (rows_before(levels) + plain::rows_before(hidden_layers)) * samples; }
         T* output_gradients() const { return outputs() + Out * output_row(); }
 
         T* folded() const { return output_gradients() + Out * output_row(); }

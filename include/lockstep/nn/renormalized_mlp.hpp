@@ -18,6 +18,7 @@
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/nn/renormalized_layout.hpp>
+#include <lockstep/nn/renormalized_weights.hpp>
 
 namespace lockstep {
 
@@ -33,6 +34,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     using R = native_row<T>;
     using layout = renormalized_layout<T, In, Out, Hidden...>;
     using typename layout::batch;
+    using weights_of = renormalized_weights<layout>;
     using layout::gains, layout::hidden_layers, layout::inputs_of, layout::last, layout::levels, layout::matrix, layout::means,
         layout::parameter_count, layout::plain_derived, layout::row, layout::shifts, layout::trained_derived, layout::transposed,
         layout::units, layout::variances, layout::width;
@@ -52,11 +54,13 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             alignas(64) T scale[units(widest)];
             alignas(64) T offset[units(widest)];
             renormalized(parameters, l).fold(scale, offset);
-            fold_layer(l, scale, offset, parameters, derived);
+            weights_of::fold(l, scale, offset, parameters, derived);
         }
         plain::derive(derived, derived + plain_derived);
-        plain::derive(parameters, derived + trained_derived);
+        derive_for_training(parameters, derived);
     }
+    /// As much of it as the next batch needs.
+    static void derive_for_training(T const* parameters, T* derived) { plain::derive(parameters, derived + trained_derived); }
 
     /// outputs = network(level 0), with the statistics of this batch.
     static void forward(T const* parameters, batch const& b, renorm_limits limits) {
@@ -72,7 +76,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                                                       .d = b.statistics(l, batch::d),
                                                       .scale = b.statistics(l, batch::scale),
                                                       .offset = b.statistics(l, batch::offset)});
-            fold_layer(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
+            weights_of::fold(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
             T const* const weights = b.folded() + matrix(l);
             if (l == hidden_layers) {
                 strided<T> const out = {b.outputs(), b.output_row()};
@@ -117,7 +121,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                                               .out = {gradient + matrix(l) + inputs_of(l) * width(l), width(l)}};
                 multiply(of_biases, 0, 1, width(l));
             }
-            unfold_layer(parameters, b, l, gradient);
+            weights_of::unfold(l, parameters, b, gradient);
         }
     }
 
@@ -146,34 +150,6 @@ private:
                 .variance = parameters + variances(level)};
     }
 
-    /// Layer l of the network that takes values where this one takes scale * value + offset.
-    static void fold_layer(std::size_t l, T const* scale, T const* offset, T const* parameters, T* folded) {
-        T const* const from = parameters + matrix(l);
-        T* const to = folded + matrix(l);
-        if (l == hidden_layers) {
-            for (std::size_t o = 0; o < Out; ++o) {
-                R bias(0);
-                for (std::size_t i = 0; i < width(last); i += row_width<T>) {
-                    R const w = load_row<R>(from + o * row(last) + i);
-                    store_row(w * load_row<R>(scale + i), to + o * row(last) + i);
-                    bias = multiply_add(w, load_row<R>(offset + i), bias);
-                }
-                std::copy_n(from + o * row(last) + width(last), row_width<T>, to + o * row(last) + width(last));
-                to[o * row(last) + width(last)] += sum_of(bias);
-            }
-            return;
-        }
-        T* const biases = to + inputs_of(l) * width(l);
-        std::copy_n(from + inputs_of(l) * width(l), width(l), biases);
-        for (std::size_t i = 0; i < inputs_of(l); ++i) {
-            for (std::size_t o = 0; o < width(l); o += row_width<T>) {
-                R const w = load_row<R>(from + i * width(l) + o);
-                store_row(w * R(scale[i]), to + i * width(l) + o);
-                store_row(multiply_add(w, R(offset[i]), load_row<R>(biases + o)), biases + o);
-            }
-        }
-    }
-
     /// From the sums of the layer above back through renormalisation and activation to those of hidden layer l.
     static void differentiate_sums(T const* parameters, T const* derived, batch const& b, std::size_t l) {
         bool const top = l == last;
@@ -196,67 +172,6 @@ private:
                 store_row((load_row<R>(g + i) - along) * load_row<R>(scale + column + i) * Activation::derivative(value), g + i);
             }
         });
-    }
-
-    /// The gradient of layer l's folded weights -> of its weights, and of the gains and shifts before it; and what the mean
-    /// and the deviation of level l add to the way back: of x = (value - mean) / deviation, the mean over the batch of the
-    /// gradient g of renormalised values, and that of g x, by value.
-    static void unfold_layer(T const* parameters, batch const& b, std::size_t l, T* gradient) {
-        T const* const weights = parameters + matrix(l);
-        T* const by_folded = gradient + matrix(l);
-        T const* const scale = b.statistics(l, batch::scale);
-        T const* const offset = b.statistics(l, batch::offset);
-        std::fill_n(gradient + gains(l), 2 * units(l), T(0));
-        T* const by_gain = gradient + gains(l);    // at first the sum of g times value
-        T* const by_shift = gradient + shifts(l);  // the sum of g
-        if (l == hidden_layers) {
-            for (std::size_t o = 0; o < Out; ++o) {
-                R const by_bias(by_folded[o * row(last) + width(last)]);
-                for (std::size_t i = 0; i < width(last); i += row_width<T>) {
-                    R const w = load_row<R>(weights + o * row(last) + i);
-                    R const g = load_row<R>(by_folded + o * row(last) + i);
-                    store_row(multiply_add(w, g, load_row<R>(by_gain + i)), by_gain + i);
-                    store_row(multiply_add(w, by_bias, load_row<R>(by_shift + i)), by_shift + i);
-                    R const by_weight = multiply_add(g, load_row<R>(scale + i), by_bias * load_row<R>(offset + i));
-                    store_row(by_weight, by_folded + o * row(last) + i);
-                }
-            }
-        } else {
-            T const* const by_bias = by_folded + inputs_of(l) * width(l);
-            for (std::size_t i = 0; i < inputs_of(l); ++i) {
-                R along(0);
-                R sum(0);
-                for (std::size_t o = 0; o < width(l); o += row_width<T>) {
-                    R const w = load_row<R>(weights + i * width(l) + o);
-                    R const g = load_row<R>(by_folded + i * width(l) + o);
-                    R const by = load_row<R>(by_bias + o);
-                    along = multiply_add(w, g, along);
-                    sum = multiply_add(w, by, sum);
-                    store_row(multiply_add(g, R(scale[i]), by * R(offset[i])), by_folded + i * width(l) + o);
-                }
-                by_gain[i] = sum_of(along);
-                by_shift[i] = sum_of(sum);
-            }
-        }
-        R const share(T(1) / static_cast<T>(b.samples));
-        for (std::size_t i = 0; i < units(l); i += row_width<T>) {
-            auto const at = [&](typename batch::statistic which) { return load_row<R>(b.statistics(l, which) + i); };
-            R const inverse = R(1) / batch_renorm_units<T>::deviation(at(batch::variance));
-            R const sum = load_row<R>(by_shift + i);
-            R const along = (load_row<R>(by_gain + i) - at(batch::mean) * sum) * inverse;
-            R const slope = along * inverse * share;
-            store_row(slope, b.statistics(l, batch::slope) + i);
-            store_row(sum * share - slope * at(batch::mean), b.statistics(l, batch::constant) + i);
-            store_row(multiply_add(at(batch::r), along, at(batch::d) * sum), by_gain + i);
-        }
-    }
-
-    static T sum_of(R const& row) {
-        T sum = 0;
-        for (std::size_t l = 0; l < row_width<T>; ++l) {
-            sum += lane(row, l);
-        }
-        return sum;
     }
 };
 

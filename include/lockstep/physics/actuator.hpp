@@ -42,9 +42,10 @@ R actuator_force(Model const& m, model::motor const& motor, R const& control, st
         force = force + R(of_gear(m, motor, motor.bias[1] * motor.gear)) * length;
     }
     if (motor.bias[2] != 0) {
-        R const velocity = pulls ? tendon_velocity(m.tendons[motor.tendon], qvel) : qvel[motor.dof];
+        R const velocity = pulls ? tendon_velocity(m, m.tendons[motor.tendon], qvel) : qvel[motor.dof];
         force = force + R(of_gear(m, motor, motor.bias[2] * motor.gear)) * velocity;
     }
+    force = of_gain(m, motor, force);
     return motor.force_limited ? clamp(force, R(motor.force_range[0]), R(motor.force_range[1])) : force;
 }
 
@@ -54,7 +55,7 @@ R joint_actuator_force(Model const& m, std::size_t i, std::span<R const> qpos, s
     R sum(0);
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
         if (double const gear = moment(m, m.motors[u], i); gear != 0) {
-            sum = sum + R(of_gear(m, m.motors[u], gear)) * actuator_force(m, m.motors[u], ctrl[u], qpos, qvel);
+            sum = sum + R(of_moment(m, m.motors[u], gear)) * actuator_force(m, m.motors[u], ctrl[u], qpos, qvel);
         }
     }
     return sum;
@@ -68,7 +69,7 @@ void add_actuators(Model const& m, std::span<R const> qpos, std::span<R const> q
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             double const gear = moment(m, m.motors[u], i);
             if (gear != 0 && !m.dofs[i].actuator_force_limited) {
-                force[i] = force[i] + R(of_gear(m, m.motors[u], gear)) * own;
+                force[i] = force[i] + R(of_moment(m, m.motors[u], gear)) * own;
             }
         }
     }
@@ -86,7 +87,7 @@ R actuator_damping(Model const& m, std::size_t u, std::span<R const> qpos, std::
     model::motor const& motor = m.motors[u];
     using number = typename Model::number;
     number const gear = of_gear(m, motor, motor.gear);
-    R damping(number(-motor.bias[2]) * gear * gear);
+    R damping(of_gain(m, motor, number(-motor.bias[2])) * gear * gear);
     auto const keep_within = [&](std::array<double, 2> const& range, R const& force) {
         damping = select(R(range[0]) < force && force < R(range[1]), damping, R(0));
     };

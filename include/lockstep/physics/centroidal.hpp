@@ -15,17 +15,21 @@
 
 namespace lockstep::physics {
 
-/// The centre of mass of a robot that is one tree, about its O.
+/// The centre of mass of a tree, about its O. root: its first body.
 template <real R, class Model>
-vec3<R> center_of_mass(Model const& m, kinematics<R> const& k) {
+vec3<R> center_of_mass(Model const& m, kinematics<R> const& k, std::size_t root = 0) {
     typename Model::number mass(0);
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        mass = mass + of_mass(m, b, m.bodies[b].mass);
+        if (root_of(m, b) == root) {
+            mass = mass + of_mass(m, b, m.bodies[b].mass);
+        }
     }
     vec3<R> center = zero3<R>();
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        vec3<R> const own = k.position[b] + k.orientation[b] * constant<R>(m.bodies[b].center);
-        center = center + R(of_mass(m, b, m.bodies[b].mass) / mass) * own;
+        if (root_of(m, b) == root) {
+            vec3<R> const own = k.position[b] + k.orientation[b] * constant<R>(m.bodies[b].center);
+            center = center + R(of_mass(m, b, m.bodies[b].mass) / mass) * own;
+        }
     }
     return center;
 }

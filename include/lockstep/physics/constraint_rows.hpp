@@ -56,13 +56,13 @@ public:
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             model::dof const& d = m.dofs[i];
             if (d.limited) {
-                near_limit_[i] = distance_to_limit(d, qpos[d.qpos]) < R(d.limit.margin);
+                near_limit_[i] = distance_to_limit(m, d, qpos[d.qpos]) < R(d.limit.margin);
                 limits_[i] = undefined_rows<joint_limit<R>, R>();
                 R& word = start_[d.row.word];
                 when(
                     any(near_limit_[i]),
                     [&] {
-                    limits_[i] = find_limit(d, qpos[d.qpos], qvel[i]);
+                    limits_[i] = find_limit(m, d, qpos[d.qpos], qvel[i]);
                     mask_t<R> const known = bit(active[d.row.word], d.row.bit) && R(0) < limits_[i].weight;
                     word = with_bit(with_limit(d, limits_[i], R(0), word), known, d.row.bit);
                     },
@@ -113,7 +113,7 @@ public:
             }
             if (d.friction_loss > 0) {
                 R& word = result[d.friction_row.word];
-                word = with_friction(d, a.qacc[i] + friction_[i], word);
+                word = with_friction(model_, d, a.qacc[i] + friction_[i], word);
             }
         }
         if (model_.coupled_word != no_word) {
@@ -155,7 +155,7 @@ public:
                 diagonal, force);
         }
         if (d.friction_loss > 0) {
-            add_friction(d, friction_[i], active[d.friction_row.word], diagonal, force);
+            add_friction(model_, d, friction_[i], active[d.friction_row.word], diagonal, force);
         }
     }
 
@@ -185,7 +185,7 @@ public:
                     any(near_limit_[i]), [&] { sum = sum - step.qacc[i] * limit_force(limits_[i], a.qacc[i]); }, sum);
             }
             if (d.friction_loss > 0) {
-                sum = sum - step.qacc[i] * friction_force(d, a.qacc[i] + friction_[i]);
+                sum = sum - step.qacc[i] * friction_force(model_, d, a.qacc[i] + friction_[i]);
             }
         }
         return model_.coupled_word == no_word ? sum : sum + coupled_.slope(a.qacc, step.qacc);

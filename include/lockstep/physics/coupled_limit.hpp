@@ -20,20 +20,21 @@ namespace lockstep::physics {
 template <real R>
 void add_limit_row(model const& m, impedance const& limit, R const& distance, per_dof<R> const& jacobian,
                    std::span<R const> qvel, coupled_rows<R>& rows) {
+    mask_t<R> const near = distance < R(limit.margin);
     auto const add = [&] {
         constraint_response<R> const response = respond(limit, distance);
         R speed(0);
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             speed = m.dofs[i].coupled ? speed + jacobian[i] * qvel[i] : speed;
         }
-        rows.add(jacobian, response.weight, R(limit.damping) * speed + response.recovery);
+        rows.add(near, jacobian, response.weight, R(limit.damping) * speed + response.recovery);
     };
-    when(any(distance < R(limit.margin)), add, rows.count);
+    when(any(near), add, rows.count, rows.height);
 }
 
 /// Adds the rows of the limits of tendons and of ball joints, of which there are fewer than the list has room for.
-template <real R>
-void add_limit_rows(model const& m, std::span<R const> qpos, std::span<R const> qvel, coupled_rows<R>& rows) {
+template <real R, class Model>
+void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> qvel, coupled_rows<R>& rows) {
     for (model::tendon const& t : m.tendons) {
         if (!t.limited) {
             continue;
@@ -43,7 +44,7 @@ void add_limit_rows(model const& m, std::span<R const> qpos, std::span<R const> 
             per_dof<R> jacobian;
             jacobian.fill(R(0));
             for (model::tendon::part const& p : t.parts) {
-                jacobian[p.dof] = R(side * p.coefficient);
+                jacobian[p.dof] = R(typename Model::number(side) * coefficient_of(m, t, p));
             }
             add_limit_row(m, t.limit, R(side) * length - R(side * t.range[side > 0 ? 0 : 1]), jacobian, qvel, rows);
         }
@@ -57,7 +58,7 @@ void add_limit_rows(model const& m, std::span<R const> qpos, std::span<R const> 
         jacobian[b.dof] = inward * turned.x;
         jacobian[b.dof + 1] = inward * turned.y;
         jacobian[b.dof + 2] = inward * turned.z;
-        add_limit_row(m, b.limit, R(b.angle) - angle, jacobian, qvel, rows);
+        add_limit_row(m, b.limit, R(angle_of(m, b)) - angle, jacobian, qvel, rows);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/table.hpp>
+#include <lockstep/physics/active_set.hpp>
 #include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -24,26 +25,52 @@ LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
     return result;
 }
 
+/// Whether all rows are of contacts of one kind. A contact's rows then stand where its number says, in all lanes; else each
+/// lane's rows follow one another, so that what its neighbours have takes no room from it.
+constexpr bool rows_keep_step(model const& m) {
+    bool result = most_coupled_limits(m) == 0;
+    for (model::pair const& p : m.pairs) {
+        result = result && p.is_like(m.pairs[0]);
+    }
+    return result;
+}
+
 template <real R>
 class coupled_rows {
 public:
-    explicit coupled_rows(model const& m) : model_(m) {}
+    explicit coupled_rows(model const& m) : model_(m), in_step_(rows_keep_step(m)) {}
 
-    /// How many rows there are: the same in all lanes. The last of the values that a `when` around add changes.
+    /// How many rows each lane has; where rows keep step, the lane with most of them.
     R count = R(0);
+    /// How many the lane with most of them has, where they do not. With count, what a `when` around add changes last.
+    R height = R(0);
 
-    /// A row D (j . a + reference)^2 / 2 while that is below zero: jacobian j over the coupled dofs, weight D, which is 0
-    /// in lanes that have no such row. There must be room (max_rows).
-    void add(per_dof<R> const& jacobian, R const& weight, R const& reference) {
-        R const scale = sqrt(weight);
-        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-            if (model_.dofs[i].coupled) {
-                rows_.set(count, i, scale * jacobian[i]);
+    /// A row D (j . a + reference)^2 / 2 while that is below zero, in the lanes of `has`: jacobian j over the coupled dofs,
+    /// weight D, which is 0 in lanes that have no such row. There must be room (max_rows).
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& reference) {
+        auto const for_each_number = [&](auto const& f) {
+            R const scale = sqrt(weight);
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                if (model_.dofs[i].coupled) {
+                    f(i, scale * jacobian[i]);
+                }
             }
+            f(reference_column, scale * reference);
+            f(scale_column, scale);
+        };
+        if (in_step_) {
+            for_each_number([&](std::size_t column, R const& number) { rows_.set(count, column, number); });
+            count = count + R(1);
+            return;
         }
-        rows_.set(count, reference_column, scale * reference);
-        rows_.set(count, scale_column, scale);
-        count = count + R(1);
+        auto const open = [&] {
+            for_each_number([&](std::size_t column, R const&) { rows_.set(height, column, R(0)); });
+            height = height + R(1);
+        };
+        when(any(has && !(count < height)), open, height);
+        R const place = select(has, count, R(-1));
+        for_each_number([&](std::size_t column, R const& number) { rows_.scatter(place, column, number); });
+        count = count + select(has, R(1), R(0));
     }
 
     /// The rows that were active, and those that would be if nothing accelerated.
@@ -113,7 +140,7 @@ public:
             row = row + R(1);
         };
         repeat_until(
-            static_cast<int>(max_rows), [&] { return !any(row < count); }, add_row, active, force, row, rows_before);
+            static_cast<int>(max_rows), [&] { return !any(row < most()); }, add_row, active, force, row, rows_before);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             eliminated[i].force = force[i];
         }
@@ -132,7 +159,7 @@ private:
             row = row + R(1);
         };
         repeat_until(
-            static_cast<int>(max_rows), [&] { return !any(row < count); }, pass, row, flag, word, values...);
+            static_cast<int>(max_rows), [&] { return !any(row < most()); }, pass, row, flag, word, values...);
     }
 
     /// The sum of a number of each dof, in four parts that need not wait for each other.
@@ -144,6 +171,8 @@ private:
         }
         return (parts[0] + parts[1]) + (parts[2] + parts[3]);
     }
+
+    R const& most() const { return in_step_ ? count : height; }
 
     R along(R const& row, per_dof<R> const& qacc, R sum) const {
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -185,6 +214,7 @@ private:
     }
 
     model const& model_;
+    bool in_step_;
     table<R, max_rows, max_dofs + 2> rows_;
 };
 

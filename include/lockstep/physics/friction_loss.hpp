@@ -6,6 +6,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -16,16 +17,17 @@ constexpr double friction_weight(model::dof const& d) {
 }
 
 /// `word` with the bits where the friction is all used up. behind: the acceleration less the one that it draws to.
-template <real R>
-LOCKSTEP_INLINE R with_friction(model::dof const& d, R const& behind, R const& word) {
-    R const most(d.friction_loss / friction_weight(d));
+template <real R, class Model>
+LOCKSTEP_INLINE R with_friction(Model const& m, model::dof const& d, R const& behind, R const& word) {
+    R const most(friction_loss_of(m, d) / typename Model::number(friction_weight(d)));
     return with_bit(with_bit(word, behind < -most, d.friction_row.bit), most < behind, d.friction_row.bit + 1);
 }
 
 /// The force along the joint.
-template <real R>
-LOCKSTEP_INLINE R friction_force(model::dof const& d, R const& behind) {
-    return clamp(R(-friction_weight(d)) * behind, R(-d.friction_loss), R(d.friction_loss));
+template <real R, class Model>
+LOCKSTEP_INLINE R friction_force(Model const& m, model::dof const& d, R const& behind) {
+    auto const loss = friction_loss_of(m, d);
+    return clamp(R(-friction_weight(d)) * behind, R(-loss), R(loss));
 }
 
 /// `word` with the bits that `other` has.
@@ -36,10 +38,10 @@ LOCKSTEP_INLINE R with_friction_of(model::dof const& d, R const& other, R const&
 }
 
 /// What the row adds to the dof's place on the diagonal and to the force on it. reference: minus the acceleration drawn to.
-template <real R>
-LOCKSTEP_INLINE void add_friction(model::dof const& d, R const& reference, R const& word, R& diagonal, R& force) {
+template <real R, class Model>
+LOCKSTEP_INLINE void add_friction(Model const& m, model::dof const& d, R const& reference, R const& word, R& diagonal, R& force) {
     mask_t<R> const below = bit(word, d.friction_row.bit), above = bit(word, d.friction_row.bit + 1);
-    R const weight = select(below || above, R(0), R(friction_weight(d))), loss(d.friction_loss);
+    R const weight = select(below || above, R(0), R(friction_weight(d))), loss(friction_loss_of(m, d));
     diagonal = diagonal + weight;
     force = force + (select(below, loss, select(above, -loss, R(0))) - weight * reference);
 }

@@ -12,22 +12,31 @@
 #include <lockstep/physics/bias.hpp>
 #include <lockstep/physics/centroidal.hpp>
 #include <lockstep/physics/contact.hpp>
+#include <lockstep/physics/coupled_limit.hpp>
+#include <lockstep/physics/coupled_rows.hpp>
 #include <lockstep/physics/elliptic_cone.hpp>
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/pair_row.hpp>
+#include <lockstep/physics/shape_range.hpp>
 #include <lockstep/physics/substep.hpp>
 
 namespace lockstep::physics {
 
-/// Of contacts between links: from each on the part of the one and, against it, on the part of the other.
-template <real R>
-void add_pair_forces(model const& m, kinematics<R> const& k, evaluation<R> const& at, vec3<R> const& center,
+/// Of contacts between links, those whose rows found room: from each on the part of the one and, against it, on the part of the
+/// other. center: of mass of each body's tree, about its O.
+template <real R, class Model>
+void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const& at, per_body<vec3<R>> const& center,
                      per_body<spatial<R>>& force) {
+    std::span<R const> const qvel = std::span<R const>(at.qvel).first(m.qvel_size());
+    coupled_rows<R> limits(m);
+    if (m.lost_word != no_word) {
+        add_limit_rows(m, std::span<R const>(at.qpos).first(m.qpos_size()), qvel, limits);
+    }
+    R rows = limits.count;
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
         vec3<R> push = zero3<R>();
-        std::span<R const> const qvel = std::span<R const>(at.qvel).first(m.qvel_size());
         for_each_row(m, k, qvel, c, kind, response.recovery,
                      [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& reference) {
             R behind = reference;
@@ -36,27 +45,30 @@ void add_pair_forces(model const& m, kinematics<R> const& k, evaluation<R> const
             }
             push = push + (response.weight * max(-behind, R(0))) * direction;
         });
-        spatial<R> const wrench{cross(c.where.position - center, push), push};
         for (std::size_t p = 0; p < m.parts.size(); ++p) {
             shape_range const own = shapes_of_part(m, p);
             if (own.first != own.last) {
+                std::size_t const b = m.parts[p].body;
+                spatial<R> const wrench{cross(position_in_tree(m, k, b, c) - center[b], push), push};
                 force[p] = force[p] + side_of(m, own, c) * wrench;
             }
         }
+        rows = rows_keep_step(m) ? rows + R(kind.edges()) : rows + select(c.has, R(kind.edges()), R(0));
     };
-    for_each_contact<R>(m, k, add, [](model::pair const&) { return mask_t<R>(true); }, force);
+    for_each_contact<R>(m, k, add, [&](model::pair const& kind) { return room_behind(m, rows, kind); }, force, rows);
 }
 
-/// Torque about the robot's centre of mass (N m) and force (N), in world axes, on each body of the robot as its author
+/// Torque about the centre of mass of its tree (N m) and force (N), in world axes, on each body of the robot as its author
 /// stated it, before fusing: one of m.parts each. at, active: what a substep returned and left behind.
 template <real R, class Model>
 per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std::span<R const> active) {
     kinematics<R> const k = forward_kinematics(m, std::span<R const>(at.qpos).first(m.qpos_size()));
     body_dynamics<R> const bodies = bias_forces(m, k, std::span<R const>(at.qvel).first(m.qvel_size()));
-    vec3<R> const center = center_of_mass(m, k);
+    per_body<vec3<R>> center;
     per_body<spatial<R>> acceleration, force;
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
         model::body const& body = m.bodies[b];
+        center[b] = body.parent == no_body ? center_of_mass(m, k, b) : center[body.parent];
         acceleration[b] = body.parent == no_body ? zero_spatial<R>() : acceleration[body.parent];
         for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
             acceleration[b] = acceleration[b] + at.qacc[i] * k.axis[i];
@@ -68,7 +80,7 @@ per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std:
         spatial<R>& sum = force[p.part];
         auto const add = [&] {
             contact<R> const c = find_contact(m, p, k, bodies, distance);
-            auto const exert = [&](vec3<R> const& push) { sum = sum + spatial<R>{cross(c.position - center, push), push}; };
+            auto const exert = [&](vec3<R> const& push) { sum = sum + spatial<R>{cross(c.position - center[p.body], push), push}; };
             if (m.has_cone(p)) {
                 exert(contact_force(m, p, c, point_acceleration(c, acceleration[p.body])));
             } else {

@@ -68,7 +68,7 @@ public:
             if (!is_implicit(m, t)) {
                 continue;
             }
-            tendons_[t] = R(m.timestep * m.tendons[t].damping);
+            tendons_[t] = R(number(m.timestep) * damping_of(m, m.tendons[t]));
             for (std::size_t u = 0; u < m.motors.size(); ++u) {
                 if (m.motors[u].tendon == t && is_implicit(m, m.motors[u])) {
                     tendons_[t] = tendons_[t] + R(m.timestep) * actuator_damping(m, u, qpos, qvel, ctrl);
@@ -76,7 +76,8 @@ public:
             }
             if (!m.tendons[t].branch) {
                 for (model::tendon::part const& p : m.tendons[t].parts) {
-                    add(p.dof, R(p.coefficient * p.coefficient) * tendons_[t]);
+                    number const coefficient = coefficient_of(m, m.tendons[t], p);
+                    add(p.dof, R(coefficient * coefficient) * tendons_[t]);
                 }
             }
         }
@@ -87,7 +88,7 @@ public:
                     jacobian[i] = R(0);
                 }
                 for (model::tendon::part const& p : m.tendons[t].parts) {
-                    jacobian[p.dof] = R(p.coefficient);
+                    jacobian[p.dof] = R(coefficient_of(m, m.tendons[t], p));
                 }
                 responses_[t] = solve(jacobian, t);
             }
@@ -106,9 +107,9 @@ public:
         }
         for (std::size_t t = 0; t < model_.tendons.size(); ++t) {
             if (couples(t)) {
-                R const tension = tendons_[t] * tendon_velocity<R>(model_.tendons[t], dynamics_.qacc);
+                R const tension = tendons_[t] * tendon_velocity<R>(model_, model_.tendons[t], dynamics_.qacc);
                 for (model::tendon::part const& p : model_.tendons[t].parts) {
-                    force[p.dof] = force[p.dof] + R(p.coefficient) * tension;
+                    force[p.dof] = force[p.dof] + R(coefficient_of(model_, model_.tendons[t], p)) * tension;
                 }
             }
         }
@@ -131,7 +132,8 @@ private:
         for (std::size_t t = 0; t < count; ++t) {
             if (couples(t)) {
                 model::tendon const& tendon = model_.tendons[t];
-                R const along = tendon_velocity<R>(tendon, x), response = tendon_velocity<R>(tendon, responses_[t]);
+                R const along = tendon_velocity<R>(model_, tendon, x),
+                        response = tendon_velocity<R>(model_, tendon, responses_[t]);
                 R const tension = tendons_[t] * along / (R(1) + tendons_[t] * response);
                 for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
                     x[i] = x[i] - tension * responses_[t][i];

@@ -16,8 +16,8 @@ namespace lockstep::physics {
 
 /// How far the spring of dof i is from rest: of a ball or free joint, a component of the rotation or translation from where
 /// the robot begins.
-template <real R>
-R spring_displacement(model const& m, std::size_t i, std::span<R const> qpos) {
+template <real R, class Model>
+R spring_displacement(Model const& m, std::size_t i, std::span<R const> qpos) {
     model::dof const& d = m.dofs[i];
     if (d.type == dof_type::rotation) {
         double const* const q = m.initial_qpos.begin() + d.qpos;
@@ -26,7 +26,7 @@ R spring_displacement(model const& m, std::size_t i, std::span<R const> qpos) {
         vec3<R> const turned = rotation_vector(conjugate(at_rest) * now);
         return d.index == 0 ? turned.x : d.index == 1 ? turned.y : turned.z;
     }
-    return qpos[d.qpos] - R(d.type == dof_type::translation ? m.initial_qpos[d.qpos] : d.spring_reference);
+    return qpos[d.qpos] - (d.type == dof_type::translation ? R(m.initial_qpos[d.qpos]) : R(spring_reference_of(m, d)));
 }
 
 /// ctrl: m.ctrl_size() controls; what lies outside an actuator's range counts as its end.

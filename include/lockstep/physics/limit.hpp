@@ -5,6 +5,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/impedance.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -16,14 +17,16 @@ struct joint_limit {
     R reference;  // minus the acceleration that the joint is drawn to
 };
 
-template <real R>
-LOCKSTEP_INLINE R distance_to_limit(model::dof const& d, R const& qpos) {
-    return min(qpos - R(d.range[0]), R(d.range[1]) - qpos);
+template <real R, class Model>
+LOCKSTEP_INLINE R distance_to_limit(Model const& m, model::dof const& d, R const& qpos) {
+    auto const range = range_of(m, d);
+    return min(qpos - R(range[0]), R(range[1]) - qpos);
 }
 
-template <real R>
-joint_limit<R> find_limit(model::dof const& d, R const& qpos, R const& qvel) {
-    R const above = qpos - R(d.range[0]), below = R(d.range[1]) - qpos;
+template <real R, class Model>
+joint_limit<R> find_limit(Model const& m, model::dof const& d, R const& qpos, R const& qvel) {
+    auto const range = range_of(m, d);
+    R const above = qpos - R(range[0]), below = R(range[1]) - qpos;
     constraint_response<R> const response = respond(d.limit, min(above, below));
     R const side = select(above < below, R(1), R(-1));
     return {side, response.weight, R(d.limit.damping) * qvel + side * response.recovery};

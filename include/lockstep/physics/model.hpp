@@ -93,6 +93,8 @@ struct model {
         geom_type type = geom_type::sphere;
         vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
         double radius = 0, half_length = 0;
+        mat3<double> axes = identity3<double>();  // of a box: the directions of its edges, in the rows
+        vec3<double> half_sizes = {0, 0, 0};      // of a box
     };
     /// Two shapes that may touch; the first is of the lesser type, or the earlier one.
     struct pair {
@@ -103,6 +105,12 @@ struct model {
         impedance contact = {};
 
         constexpr int edges() const { return condim == 1 ? 1 : 4; }
+        /// Whether its contacts have the same parameters, but for the links' weights.
+        constexpr bool is_like(pair const& other) const {
+            impedance own = contact;
+            own.inverse_weight = other.contact.inverse_weight;
+            return condim == other.condim && friction == other.friction && own == other.contact;
+        }
     };
     /// A body of the robot before fusing.
     struct part {
@@ -202,6 +210,14 @@ struct model {
     /// Words that are the active set.
     constexpr std::size_t set_words() const { return lost_word == no_word ? words : words - 1; }
 };
+
+/// The first body of a body's tree.
+constexpr std::size_t root_of(model const& m, std::size_t b) {
+    while (m.bodies[b].parent != no_body) {
+        b = m.bodies[b].parent;
+    }
+    return b;
+}
 
 template <class T>
 using per_body = std::array<T, max_bodies>;

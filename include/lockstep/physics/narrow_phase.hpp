@@ -19,7 +19,7 @@ struct touch {
     R distance;        // below zero inside each other
 };
 
-/// What MuJoCo takes for the normal of capsules whose axes cross: across both.
+/// What MuJoCo takes for the normal of shapes whose nearest points are one, of capsules whose axes cross, say: across both.
 template <real R>
 vec3<R> normal_across(vec3<R> const& a, vec3<R> const& b) {
     vec3<R> const c = cross(a, b);
@@ -54,7 +54,7 @@ mask_t<R> axes_may_touch(segment<R> const& first, segment<R> const& second, doub
     vec3<R> const d = first.center - second.center;
     double const enough = reach + 1e-5 * centers_reach;
     R const squared = dot(d, d), apart = squared - abs(dot(first.half_axis, d)) - abs(dot(second.half_axis, d));
-    return apart < R(0) || apart * apart < R(enough * enough) * squared;
+    return apart < R(1e-12) || apart * apart < R(enough * enough) * squared;
 }
 
 template <real R>

@@ -16,16 +16,9 @@
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/narrow_phase.hpp>
+#include <lockstep/physics/sphere_box.hpp>
 
 namespace lockstep::physics {
-
-/// The first body of a body's tree.
-constexpr std::size_t root_of(model const& m, std::size_t b) {
-    while (m.bodies[b].parent != no_body) {
-        b = m.bodies[b].parent;
-    }
-    return b;
-}
 
 /// Records of numbers, as many as each lane has.
 template <real R, std::size_t Capacity, std::size_t Fields>
@@ -61,11 +54,12 @@ private:
 /// A contact of two shapes, by their numbers in the model.
 template <real R>
 struct pair_contact {
+    mask_t<R> has;   // lanes that have one
     touch<R> where;  // about the O of the first tree
     R inverse_weight, first, second;
 };
 
-/// All contacts of one kind: pairs with the same parameters, but for the links' weights. Pairs of the same two types of shapes
+/// All contacts of one kind: of pairs that are like each other. Pairs of the same two types of shapes
 /// are tested one by one and looked at in a loop, so that 109 of them cost the text of one.
 template <real R>
 class pair_contacts {
@@ -79,22 +73,18 @@ public:
         find(geom_type::sphere, geom_type::capsule);
         find(geom_type::capsule, geom_type::capsule);
         find(geom_type::capsule, geom_type::cylinder);
-    }
-
-    static bool is_same_kind(model::pair const& a, model::pair const& b) {
-        impedance own = a.contact;
-        own.inverse_weight = b.contact.inverse_weight;
-        return a.condim == b.condim && a.friction == b.friction && own == b.contact;
+        find(geom_type::sphere, geom_type::box);
     }
 
     R const& count() const { return contacts_.count; }
     static constexpr std::size_t capacity = 24;
 
-    /// Contact `row` of every lane; lanes without have an inverse weight of 1 and are far away.
-    pair_contact<R> at(R const& row) const {
+    /// Contact `row` of the lanes of `wanted`; lanes without have an inverse weight of 1 and are far away.
+    pair_contact<R> at(R const& row, mask_t<R> const& wanted = mask_t<R>(true)) const {
         auto const f = contacts_.at(row);
-        mask_t<R> const has = row < contacts_.count;
-        return {{{f[0], f[1], f[2]}, {f[3], f[4], f[5]}, select(has, f[6], R(1 + kind_.contact.margin))},
+        mask_t<R> const has = row < contacts_.count && wanted;
+        return {has,
+                {{f[0], f[1], f[2]}, {f[3], f[4], f[5]}, select(has, f[6], R(1 + kind_.contact.margin))},
                 select(has, f[7], R(1)), f[8], f[9]};
     }
 
@@ -104,7 +94,7 @@ private:
 
     /// One pair, all in numbers.
     struct candidate {
-        segment<R> a, b;
+        segment<R> a, b;  // a sphere's with its z, of length 1, for the half axis
         R radius_a, radius_b;
         R square_a, square_b, inverse_a, inverse_b, half_b;  // of half lengths: squares and their inverses
         R weight, first, second;
@@ -117,17 +107,32 @@ private:
         if (std::size_t const root = root_of(model_, s.body); root != 0) {
             center = center + (k.origin[root] - k.origin[0]);
         }
-        vec3<R> const half = orientation * constant<R>(s.half_length * s.axis);
-        segments_[shape] = {center, half};
-        R const numbers[] = {center.x, center.y, center.z, half.x, half.y, half.z};
+        segments_[shape] = {center, orientation * constant<R>(s.half_length * s.axis)};
+        vec3<R> const axis = s.type == geom_type::sphere ? orientation * constant<R>(s.axis) : segments_[shape].half_axis;
+        R const numbers[] = {center.x, center.y, center.z, axis.x, axis.y, axis.z};
         for (std::size_t i = 0; i < std::size(numbers); ++i) {
             shapes_.set(R(shape), i, numbers[i]);
+        }
+        if (s.type == geom_type::box) {
+            std::size_t place = 0;
+            for (vec3<R> const& v : {orientation * constant<R>(s.axes.x), orientation * constant<R>(s.axes.y),
+                                     orientation * constant<R>(s.axes.z), constant<R>(s.half_sizes)}) {
+                for (R const& number : {v.x, v.y, v.z}) {
+                    boxes_.set(R(shape), place++, number);
+                }
+            }
         }
     }
 
     segment<R> placed(R const& shape) const {
         auto const number = [&](std::size_t i) { return shapes_.at(shape, i); };
         return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
+    }
+
+    placed_box<R> placed_as_box(R const& shape) const {
+        auto const number = [&](std::size_t i) { return boxes_.at(shape, i); };
+        auto const numbers = [&](std::size_t i) { return vec3<R>{number(i), number(i + 1), number(i + 2)}; };
+        return {placed(shape).center, {numbers(0), numbers(3), numbers(6)}, numbers(9)};
     }
 
     // The pairs of two types: those that are near each other in some lane, and then these in a loop.
@@ -137,7 +142,7 @@ private:
         R near_count(0);
         for (model::pair const& p : model_.pairs) {
             model::shape const &one = model_.shapes[p.first], &other = model_.shapes[p.second];
-            if (is_same_kind(p, kind_) && one.type == a && other.type == b) {
+            if (p.is_like(kind_) && one.type == a && other.type == b) {
                 segment<R> const &axis = segments_[p.first], &other_axis = segments_[p.second];
                 vec3<R> const apart = axis.center - other_axis.center;
                 mask_t<R> const centers_near = dot(apart, apart) < R(p.reach * p.reach);
@@ -149,7 +154,7 @@ private:
                     double const reach = one.radius + other.radius + kind_.contact.margin;
                     when(any(axes_may_touch(axis, other_axis, reach, p.reach)), note, near_count);
                 };
-                if (b == geom_type::sphere) {
+                if (b == geom_type::sphere || b == geom_type::box) {
                     when(any(centers_near), note, near_count);
                 } else {
                     when(any(centers_near), look, near_count);
@@ -180,28 +185,45 @@ private:
     void find_near(geom_type a, geom_type b, candidate const& c) {
         if (a == geom_type::capsule && b == geom_type::capsule) {
             find_capsules(c);
-        } else if (b == geom_type::cylinder) {
-            touch<R> const t = touch_capsule_cylinder(c.a, c.radius_a, c.b, c.radius_b, c.half_b);
+        } else if (b == geom_type::cylinder || b == geom_type::box) {
+            touch<R> const t = b == geom_type::box ? touch_sphere_box(c.a.center, c.radius_a, placed_as_box(c.second))
+                                                   : touch_capsule_cylinder(c.a, c.radius_a, c.b, c.radius_b, c.half_b);
             when(any(t.distance < R(kind_.contact.margin)), [&] { add(mask_t<R>(true), t, c); }, contacts_.count);
         } else {
             vec3<R> const nearest = b == geom_type::sphere ? c.b.center : c.b.at(nearest_place(c.b, c.inverse_b, c.a.center));
-            auto const touch = [&] { add(mask_t<R>(true), touch_spheres(c.a.center, c.radius_a, nearest, c.radius_b), c); };
+            auto const touch = [&] { add_spheres(mask_t<R>(true), c.a.center, nearest, c); };
             when(any(points_may_touch(c.a.center, nearest, c)), touch, contacts_.count);
         }
     }
 
+    // Capsules with parallel axes touch twice.
     void find_capsules(candidate const& c) {
         segment_product<R> const s(c.a, c.b, c.square_a, c.square_b, c.inverse_a, c.inverse_b);
         places<R> const at = s.nearest();
         vec3<R> const one = c.a.at(at.first), other = c.b.at(at.second);
         mask_t<R> const parallel = s.parallel();
+        auto const touch_twice = [&] {
+            for (places<R> const& end : s.ends()) {
+                add_spheres(parallel, c.a.at(end.first), c.b.at(end.second), c);
+            }
+        };
         auto const touch = [&] {
-            auto const t = touch_spheres(one, c.radius_a, other, c.radius_b);
-            mask_t<R> const crossing = t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
-            add(!(parallel || crossing), t, c);
-            when(any(parallel || crossing), [&] { add_special(c, s, parallel, crossing); }, contacts_.count);
+            add_spheres(!parallel, one, other, c);
+            when(any(parallel), touch_twice, contacts_.count);
         };
         when(any(parallel || points_may_touch(one, other, c)), touch, contacts_.count);
+    }
+
+    // Spheres around two points. Where these are one, as where axes cross, the normal is across the axes.
+    void add_spheres(mask_t<R> const& mask, vec3<R> const& a, vec3<R> const& b, candidate const& c) {
+        touch<R> t = touch_spheres(a, c.radius_a, b, c.radius_b);
+        mask_t<R> const same = mask && t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
+        auto const turn = [&] {
+            vec3<R> const normal = normal_across(c.a.half_axis, c.b.half_axis);
+            t = select_rows<R>(same, touch_along(normal, R(0), a, c.radius_a, c.radius_b), t);
+        };
+        when(any(same), turn, t);
+        add(mask, t, c);
     }
 
     // Whether spheres around two points may touch, seen without a root: rounding leaves out none that do.
@@ -209,15 +231,6 @@ private:
         vec3<R> const apart = b - a;
         R const reach = c.radius_a + c.radius_b + R(kind_.contact.margin);
         return dot(apart, apart) < R(1 + 1e-5) * (reach * reach);
-    }
-
-    // Capsules with parallel axes touch twice; those whose axes cross have a normal of their own.
-    void add_special(candidate const& c, segment_product<R> const& s, mask_t<R> const& parallel, mask_t<R> const& crossing) {
-        vec3<R> const normal = normal_across(c.a.half_axis, c.b.half_axis);
-        add(crossing && !parallel, touch_along(normal, R(0), c.a.at(s.nearest().first), c.radius_a, c.radius_b), c);
-        for (places<R> const& at : s.ends()) {
-            add(parallel, touch_spheres(c.a.at(at.first), c.radius_a, c.b.at(at.second), c.radius_b), c);
-        }
     }
 
     void add(mask_t<R> const& mask, touch<R> const& t, candidate const& c) {
@@ -229,53 +242,9 @@ private:
     model const& model_;
     model::pair const& kind_;
     std::array<segment<R>, max_geoms> segments_;
-    table<R, max_geoms, 6> shapes_;  // the same, found by a number
+    table<R, max_geoms, 6> shapes_;  // centre and half axis of each, as a candidate has them
+    table<R, max_geoms, 12> boxes_;  // axes and half sizes
     lane_list<R, capacity, 10> contacts_;
 };
-
-/// Where a row of shapes stands in the model; none if first == last.
-struct shape_range {
-    std::size_t first = 0, last = 0;
-
-    /// 1 in lanes whose shape is one of them, 0 in others.
-    template <real R>
-    R contains(model const& m, R const& shape) const {
-        if (first == last) {
-            return R(0);
-        }
-        R const one(1), none(0);
-        R const below = last == m.shapes.size() ? one : select(shape < R(static_cast<double>(last) - 0.5), one, none);
-        return first == 0 ? below : select(shape < R(static_cast<double>(first) - 0.5), none, below);
-    }
-};
-
-constexpr bool is_below(model const& m, std::size_t b, std::size_t ancestor) {
-    while (b != no_body && b != ancestor) {
-        b = m.bodies[b].parent;
-    }
-    return b == ancestor;
-}
-
-/// The shapes of a body and of all that hangs from it.
-constexpr shape_range shapes_below(model const& m, std::size_t body) {
-    shape_range result;
-    for (std::size_t s = 0; s < m.shapes.size(); ++s) {
-        if (is_below(m, m.shapes[s].body, body)) {
-            result = {result.first == result.last ? s : result.first, s + 1};
-        }
-    }
-    return result;
-}
-
-/// The shapes of a part.
-constexpr shape_range shapes_of_part(model const& m, std::size_t part) {
-    shape_range result;
-    for (std::size_t s = 0; s < m.shapes.size(); ++s) {
-        if (m.shapes[s].part == part) {
-            result = {result.first == result.last ? s : result.first, s + 1};
-        }
-    }
-    return result;
-}
 
 }  // namespace lockstep::physics

@@ -15,6 +15,8 @@
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/pair_contact.hpp>
+#include <lockstep/physics/shape_range.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -25,15 +27,14 @@ struct contact_edges {
     std::size_t count = 1;
 };
 
-/// MuJoCo's frame: the first tangent is y, or z where the normal is near y, less its part along the normal.
+/// mu: the friction. MuJoCo's frame: the first tangent is y, or z where the normal is near y, less its part along the normal.
 template <real R>
-contact_edges<R> edges_of(model::pair const& kind, vec3<R> const& n) {
+contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n) {
     contact_edges<R> result;
     if (kind.condim == 1) {
         result.direction[0] = n;
         return result;
     }
-    R const mu(kind.friction);
     mask_t<R> const near_y = !(abs(n.y) < R(0.5));
     vec3<R> const axis{R(0), select(near_y, R(0), R(1)), select(near_y, R(1), R(0))};
     vec3<R> const part = axis - dot(axis, n) * n;
@@ -44,32 +45,42 @@ contact_edges<R> edges_of(model::pair const& kind, vec3<R> const& n) {
 }
 
 /// f(contact, kind, response) for every contact, kind by kind of pairs. What it changes, and has room for, is `values` and
-/// has_room(kind), a mask that is the same in all lanes. Returns how many contacts of each lane were left out.
-template <real R, class F, class Room, class... Values>
-R for_each_contact(model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
+/// has_room(kind), a mask that does not become true again in a kind. Returns how many contacts of each lane were left out.
+template <real R, class Model, class F, class Room, class... Values>
+R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
+    bool const in_step = rows_keep_step(m);  // and so is the room
     R lost(0);
     for (std::size_t p = 0; p < m.pairs.size(); ++p) {
         model::pair const& kind = m.pairs[p];
         bool is_first = true;
         for (std::size_t before = 0; before < p; ++before) {
-            is_first = is_first && !pair_contacts<R>::is_same_kind(m.pairs[before], kind);
+            is_first = is_first && !m.pairs[before].is_like(kind);
         }
         if (!is_first) {
             continue;
         }
         pair_contacts<R> const contacts(m, k, kind);
-        R row(0);
+        R row(0), kept(0);
         auto const pass = [&] {
-            pair_contact<R> const c = contacts.at(row);
-            f(c, kind, respond(kind.contact, c.where.distance, c.inverse_weight));
+            pair_contact<R> const c = in_step ? contacts.at(row) : contacts.at(row, has_room(kind));
+            constraint_response<R> response = respond(kind.contact, c.where.distance, c.inverse_weight);
+            response.weight = of_friction(m, kind, c.first, c.second, response.weight);
+            f(c, kind, response);
             row = row + R(1);
+            kept = in_step ? kept : kept + select(c.has, R(1), R(0));
         };
         repeat_until(
-            static_cast<int>(contacts.capacity), [&] { return !any(row < contacts.count() && has_room(kind)); }, pass, row,
+            static_cast<int>(contacts.capacity), [&] { return !any(row < contacts.count() && has_room(kind)); }, pass, row, kept,
             values...);
-        lost = lost + max(contacts.count() - row, R(0));
+        lost = lost + max(contacts.count() - (in_step ? row : kept), R(0));
     }
     return lost;
+}
+
+/// Whether there is room for one more contact's rows behind those that there are.
+template <real R>
+mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
+    return m.lost_word == no_word ? mask_t<R>(true) : rows < R(static_cast<double>(max_rows) + 0.5 - kind.edges());
 }
 
 /// Which way a contact pushes each body: 1 if the second shape hangs from it, -1 if the first does, 0 if both or none.
@@ -86,14 +97,14 @@ vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t bod
 }
 
 /// f(direction, jacobian, reference) for each row of a contact. The jacobian is over the coupled dofs.
-template <real R, class F>
-void for_each_row(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+template <real R, class Model, class F>
+void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                   model::pair const& kind, R const& recovery, F const& f) {
     per_body<R> side;
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
         side[b] = side_of(m, shapes_below(m, b), c);
     }
-    contact_edges<R> const edges = edges_of(kind, c.where.normal);
+    contact_edges<R> const edges = edges_of(kind, friction_of(m, kind, c.first, c.second), c.where.normal);
     for (std::size_t e = 0; e < edges.count; ++e) {
         vec3<R> const& direction = edges.direction[e];
         per_dof<R> jacobian;
@@ -111,18 +122,16 @@ void for_each_row(model const& m, kinematics<R> const& k, std::span<R const> qve
 }
 
 /// Adds the rows of all contacts between links. Returns how many contacts of each lane found no room.
-template <real R>
-R add_pair_rows(model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
+template <real R, class Model>
+R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
         for_each_row(m, k, qvel, c, kind, response.recovery,
                      [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
-            rows.add(jacobian, response.weight, reference);
+            rows.add(c.has, jacobian, response.weight, reference);
         });
     };
-    auto const has_room = [&](model::pair const& kind) {
-        return rows.count < R(static_cast<double>(max_rows) + 0.5 - kind.edges());
-    };
-    return for_each_contact<R>(m, k, add, has_room, rows.count);
+    auto const has_room = [&](model::pair const& kind) { return room_behind(m, rows.count, kind); };
+    return for_each_contact<R>(m, k, add, has_room, rows.count, rows.height);
 }
 
 }  // namespace lockstep::physics

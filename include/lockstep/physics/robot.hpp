@@ -46,7 +46,10 @@ private:
 
 inline constexpr std::size_t max_bodies = 32, max_dofs = 32, max_geoms = 48, max_points = 64, max_actuators = 32, max_words = 16,
                              max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
-inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8;
+inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8, max_scenery = 16;
+
+/// Red, green, blue and opacity, from 0 to 1.
+using color = std::array<float, 4>;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
 struct softness {
@@ -86,6 +89,7 @@ struct geom {
     int contype = 1, conaffinity = 1;  // two geoms may touch where the one's type and the other's affinity share a bit
     int condim = 3;                    // 1: without friction; of two geoms the greater counts
     softness contact = {};
+    color paint = {0.5f, 0.5f, 0.5f, 1};
 };
 
 /// A body's mass, given instead of computed from its geoms.
@@ -94,6 +98,8 @@ struct inertial {
     double mass = 0;
     vec3<double> center = {0, 0, 0};
     symmetric3<double> about_center = {0, 0, 0, 0, 0, 0};  // in the body's axes
+    bool has_axes = false;                                 // its principal axes are stated, not to be found
+    quaternion<double> axes = {1, 0, 0, 0};
 };
 
 struct body {
@@ -202,6 +208,7 @@ struct robot {
     bounded<site, max_sites> sites = {};
     bounded<exclusion, max_bodies> exclusions = {};
     bounded<contact_pair, max_geoms> pairs = {};
+    bounded<geom, max_scenery> scenery = {};  // in the world's frame, to be looked at only
 };
 
 /// The capsule between two points.

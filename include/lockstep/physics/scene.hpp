@@ -21,20 +21,22 @@
 
 namespace lockstep::physics {
 
-/// A geom, in the frame of the model's body that carries it. Capsules and cylinders lie along their z.
+/// A geom, in the frame of the model's body that carries it; scenery is carried by no_body, in the world's. Capsules and
+/// cylinders lie along their z.
 struct shape {
     std::string_view name, body;  // body: of the robot, before fusing
     geom_type type = geom_type::sphere;
     bounded<double, 3>
         size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids half the edges
     placement at = {};
+    color paint = {0.5f, 0.5f, 0.5f, 1};
 };
 
 struct scene {
     std::string_view name;
     bool ground = false;       // it is there to be touched
     double ground_height = 0;  // m
-    bounded<shape, max_geoms> shapes = {};
+    bounded<shape, max_geoms + max_scenery> shapes = {};
 };
 
 constexpr bounded<double, 3> drawn_size(geom const& g) {
@@ -48,7 +50,7 @@ constexpr bounded<double, 3> drawn_size(geom const& g) {
     return {g.half_sizes.x, g.half_sizes.y, g.half_sizes.z};
 }
 
-/// All geoms of the robot, body by body. Throws std::length_error beyond max_geoms.
+/// All geoms of the robot, body by body, then the scenery. Throws std::length_error beyond max_geoms + max_scenery.
 constexpr scene scene_of(robot const& r) {
     scene result{.name = r.name, .ground_height = r.floor.height};
     model unused;
@@ -56,11 +58,22 @@ constexpr scene scene_of(robot const& r) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         auto const& [carrier, position, orientation] = places[b];
         for (geom const& g : r.bodies[b].geoms) {
-            shape drawn{.name = g.name, .body = r.bodies[b].name, .type = g.type, .size = drawn_size(g)};
-            drawn.at = {carrier, position + orientation * g.position, orientation * frame_of(g)};
-            result.shapes.push_back(drawn);
+            result.shapes.push_back({.name = g.name,
+                                     .body = r.bodies[b].name,
+                                     .type = g.type,
+                                     .size = drawn_size(g),
+                                     .at = {carrier, position + orientation * g.position, orientation * frame_of(g)},
+                                     .paint = g.paint});
             result.ground = result.ground || ground_pair(r, r.bodies[b].name, g).condim != 0;
         }
+    }
+    for (geom const& g : r.scenery) {
+        result.shapes.push_back({.name = g.name,
+                                 .body = "world",
+                                 .type = g.type,
+                                 .size = drawn_size(g),
+                                 .at = {no_body, g.position, frame_of(g)},
+                                 .paint = g.paint});
     }
     return result;
 }
@@ -91,6 +104,10 @@ inline std::vector<pose> poses(scene const& s, model const& m, std::span<double 
     std::vector<pose> result;
     for (shape const& drawn : s.shapes) {
         auto const& [b, position, orientation] = drawn.at;
+        if (b == no_body) {
+            result.push_back({position, quaternion_of(orientation)});
+            continue;
+        }
         result.push_back(
             {k.origin[b] + (k.position[b] + k.orientation[b] * position), quaternion_of(k.orientation[b] * orientation)});
     }

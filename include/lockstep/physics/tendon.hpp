@@ -7,30 +7,31 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
-template <real R>
-R tendon_length(model const& m, model::tendon const& t, std::span<R const> qpos) {
+template <real R, class Model>
+R tendon_length(Model const& m, model::tendon const& t, std::span<R const> qpos) {
     R length(0);
     for (model::tendon::part const& p : t.parts) {
-        length = length + R(p.coefficient) * qpos[m.dofs[p.dof].qpos];
+        length = length + R(coefficient_of(m, t, p)) * qpos[m.dofs[p.dof].qpos];
     }
     return length;
 }
 
-template <real R>
-R tendon_velocity(model::tendon const& t, std::span<R const> qvel) {
+template <real R, class Model>
+R tendon_velocity(Model const& m, model::tendon const& t, std::span<R const> qvel) {
     R velocity(0);
     for (model::tendon::part const& p : t.parts) {
-        velocity = velocity + R(p.coefficient) * qvel[p.dof];
+        velocity = velocity + R(coefficient_of(m, t, p)) * qvel[p.dof];
     }
     return velocity;
 }
 
 /// `force` with what the springs and dampers of tendons add to it.
-template <real R>
-void add_tendons(model const& m, std::span<R const> qpos, std::span<R const> qvel, per_dof<R>& force) {
+template <real R, class Model>
+void add_tendons(Model const& m, std::span<R const> qpos, std::span<R const> qvel, per_dof<R>& force) {
     for (model::tendon const& t : m.tendons) {
         if (t.stiffness == 0 && t.damping == 0) {
             continue;
@@ -38,13 +39,13 @@ void add_tendons(model const& m, std::span<R const> qpos, std::span<R const> qve
         R tension(0);
         if (t.stiffness != 0) {
             R const length = tendon_length(m, t, qpos), slack = clamp(length, R(t.spring_length[0]), R(t.spring_length[1]));
-            tension = R(t.stiffness) * (slack - length);
+            tension = R(stiffness_of(m, t)) * (slack - length);
         }
         if (t.damping != 0) {
-            tension = tension - R(t.damping) * tendon_velocity(t, qvel);
+            tension = tension - R(damping_of(m, t)) * tendon_velocity(m, t, qvel);
         }
         for (model::tendon::part const& p : t.parts) {
-            force[p.dof] = force[p.dof] + R(p.coefficient) * tension;
+            force[p.dof] = force[p.dof] + R(coefficient_of(m, t, p)) * tension;
         }
     }
 }

@@ -75,6 +75,9 @@ constexpr bool can_touch(geom_type a, geom_type b) {
     if (a == geom_type::cylinder || b == geom_type::cylinder) {
         return a == geom_type::capsule || b == geom_type::capsule;
     }
+    if (a == geom_type::box || b == geom_type::box) {
+        return a == geom_type::sphere || b == geom_type::sphere;
+    }
     return a <= geom_type::capsule && b <= geom_type::capsule;
 }
 

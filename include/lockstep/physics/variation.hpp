@@ -28,25 +28,53 @@ enum class parameter {
     offset_z,  // of a body's place in its parent's frame
     damping,
     armature,
-    stiffness,  // of a joint
-    friction,   // of a body's geoms with the ground
-    gear        // of the actuators of a joint
+    stiffness,
+    friction_loss,
+    spring_reference,
+    range_low,
+    range_high,  // of a joint
+    friction,    // of a body's geoms with the ground and with other links
+    gear,
+    gain,  // of the actuators of a joint or tendon, or of an actuator: gain is all of a servo's kp and kv
+    tendon_coefficient,
+    tendon_stiffness,
+    tendon_damping
 };
 
 /// One number of an environment, uniform between the bounds, for all that is named.
 struct variation {
     parameter what;
-    std::string_view of = "";  // the name of the body or joint; empty: of each there is
-    double low = 1, high = 1;  // factors; of an offset metres to be added
+    std::string_view of = "";  // the name of the body, joint, tendon or actuator; empty: of each there is
+    double low = 1, high = 1;  // factors; of offsets, spring_reference and ranges metres or radians to be added
 };
 
 constexpr std::string_view name_of(parameter p) {
-    constexpr std::string_view names[] = {"gravity", "mass",     "offset_x",  "offset_y", "offset_z",
-                                          "damping", "armature", "stiffness", "friction", "gear"};
+    constexpr std::string_view names[] = {
+        "gravity",  "mass",      "offset_x",      "offset_y",           "offset_z",         "damping",
+        "armature", "stiffness", "friction_loss", "spring_reference",   "range_low",        "range_high",
+        "friction", "gear",      "gain",          "tendon_coefficient", "tendon_stiffness", "tendon_damping"};
     return names[static_cast<std::size_t>(p)];
 }
 
-/// Calls visit(index) for what the variation names: bodies, dofs, points or motors of the model, once each.
+/// Whether a joint of dof d has the parameter.
+constexpr bool has(model const& m, model::dof const& d, parameter p) {
+    switch (p) {
+    case parameter::friction_loss: return d.friction_loss > 0;
+    case parameter::spring_reference: return d.type == dof_type::slide || d.type == dof_type::hinge;
+    case parameter::range_low: return d.limited;
+    case parameter::range_high:
+        for (model::ball_limit const& b : m.ball_limits) {
+            if (&m.dofs[b.dof] == &d) {
+                return true;
+            }
+        }
+        return d.limited;
+    default: return true;
+    }
+}
+
+/// Calls visit(index) for what the variation names: bodies, dofs, motors or tendons of the model, once each; of friction points,
+/// and pairs from m.points.size() on.
 template <class Visit>
 constexpr void for_each_target(robot const& r, model const& m, variation const& v, Visit visit) {
     auto const named = [&](std::string_view name) { return v.of.empty() || v.of == name; };
@@ -72,10 +100,14 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
     case parameter::damping:
     case parameter::armature:
     case parameter::stiffness:
+    case parameter::friction_loss:
+    case parameter::spring_reference:
+    case parameter::range_low:
+    case parameter::range_high:
         for (std::size_t b = 0, i = 0; b < r.bodies.size(); ++b) {
             for (joint const& j : r.bodies[b].joints) {
                 for (std::size_t const next = i + dofs_of(j.type); i < next; ++i) {
-                    if (named(j.name)) {
+                    if (named(j.name) && has(m, m.dofs[i], v.what)) {
                         visit(i);
                     }
                 }
@@ -88,11 +120,28 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
                 visit(p);
             }
         }
+        for (std::size_t p = 0; p < m.pairs.size(); ++p) {
+            auto const is_of = [&](std::size_t shape) { return named(r.bodies[m.shapes[shape].part].name); };
+            if (m.pairs[p].condim != 1 && (is_of(m.pairs[p].first) || is_of(m.pairs[p].second))) {
+                visit(m.points.size() + p);
+            }
+        }
         break;
     case parameter::gear:
+    case parameter::gain:
         for (std::size_t u = 0; u < m.motors.size(); ++u) {
-            if (named(r.actuators[u].joint)) {
+            actuator const& a = r.actuators[u];
+            if (named(a.joint) || named(a.tendon) || named(a.name)) {
                 visit(u);
+            }
+        }
+        break;
+    case parameter::tendon_coefficient:
+    case parameter::tendon_stiffness:
+    case parameter::tendon_damping:
+        for (std::size_t t = 0; t < m.tendons.size(); ++t) {
+            if (named(r.tendons[t].name)) {
+                visit(t);
             }
         }
         break;
@@ -116,18 +165,31 @@ varied_model<R> varied(robot const& r, model const& m, std::span<variation const
             refuse(std::string("variation of ").append(name_of(ranges[n].what)).append(" of"), ranges[n].of,
                    "names no part of the robot that has this parameter");
         }
+        R const& x = drawn[n];
+        auto const scale = [&](R& number) { number = number * x; };
+        auto const shift = [&](R& number) { number = number + x; };
         for_each_target(r, m, ranges[n], [&](std::size_t i) {
-            switch (R const& x = drawn[n]; ranges[n].what) {
+            switch (ranges[n].what) {
             case parameter::gravity: own.gravity = x * own.gravity; break;
-            case parameter::mass: own.mass[i] = own.mass[i] * x; break;
-            case parameter::offset_x: own.offset[i].x = own.offset[i].x + x; break;
-            case parameter::offset_y: own.offset[i].y = own.offset[i].y + x; break;
-            case parameter::offset_z: own.offset[i].z = own.offset[i].z + x; break;
-            case parameter::damping: own.damping[i] = own.damping[i] * x; break;
-            case parameter::armature: own.armature[i] = own.armature[i] * x; break;
-            case parameter::stiffness: own.stiffness[i] = own.stiffness[i] * x; break;
-            case parameter::friction: own.friction[i] = own.friction[i] * x; break;
-            case parameter::gear: own.gear[i] = own.gear[i] * x; break;
+            case parameter::mass: scale(own.mass[i]); break;
+            case parameter::offset_x: shift(own.offset[i].x); break;
+            case parameter::offset_y: shift(own.offset[i].y); break;
+            case parameter::offset_z: shift(own.offset[i].z); break;
+            case parameter::damping: scale(own.damping[i]); break;
+            case parameter::armature: scale(own.armature[i]); break;
+            case parameter::stiffness: scale(own.stiffness[i]); break;
+            case parameter::friction_loss: scale(own.friction_loss[i]); break;
+            case parameter::spring_reference: shift(own.spring_reference[i]); break;
+            case parameter::range_low: shift(own.range_low[i]); break;
+            case parameter::range_high: shift(own.range_high[i]); break;
+            case parameter::friction:
+                scale(i < m.points.size() ? own.friction[i] : own.pair_friction[i - m.points.size()]);
+                break;
+            case parameter::gear: scale(own.gear[i]); break;
+            case parameter::gain: scale(own.gain[i]); break;
+            case parameter::tendon_coefficient: scale(own.tendon_coefficient[i]); break;
+            case parameter::tendon_stiffness: scale(own.tendon_stiffness[i]); break;
+            case parameter::tendon_damping: scale(own.tendon_damping[i]); break;
             }
         });
     }

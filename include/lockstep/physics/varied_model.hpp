@@ -8,20 +8,24 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/core/vector.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::physics {
 
-/// What an environment may have of its own. Factors of the model's numbers, 1 if nothing varies: what is nought in the model
-/// stays so.
+/// What an environment may have of its own. Where nothing else is said, factors of the model's numbers, 1 if nothing varies:
+/// what is nought in the model stays so.
 template <class R>
 struct own_parameters {
     vec3<R> gravity;           // m/s^2, itself
     per_body<R> mass;          // factor of mass and inertia alike
     per_body<vec3<R>> offset;  // m, added to the place of the body in its parent's frame
-    per_dof<R> damping, armature, stiffness;
-    per_point<R> friction;  // of a point and the ground; that between two links is the model's
-    std::array<R, max_actuators> gear;
+    per_dof<R> damping, armature, stiffness, friction_loss;
+    per_dof<R> spring_reference, range_low, range_high;  // rad or m, added; range_high of a ball joint's first dof: its angle
+    per_point<R> friction;                               // of a point and the ground
+    std::array<R, max_pairs> pair_friction;              // of two links
+    std::array<R, max_actuators> gear, gain;             // gain: of bias too
+    std::array<R, max_tendons> tendon_coefficient, tendon_stiffness, tendon_damping;
 };
 
 /// A model with parameters of its own, which begin as those of the model. What MuJoCo's compiler derives from them, the
@@ -34,12 +38,20 @@ struct varied_model : model {
     explicit varied_model(model const& m) : model(m) {
         own.gravity = constant<R>(m.gravity);
         own.offset.fill(zero3<R>());
-        for (auto* factors : {&own.damping, &own.armature, &own.stiffness}) {
+        for (auto* factors : {&own.damping, &own.armature, &own.stiffness, &own.friction_loss}) {
+            factors->fill(R(1));
+        }
+        for (auto* added : {&own.spring_reference, &own.range_low, &own.range_high}) {
+            added->fill(R(0));
+        }
+        for (auto* factors : {&own.tendon_coefficient, &own.tendon_stiffness, &own.tendon_damping}) {
             factors->fill(R(1));
         }
         own.mass.fill(R(1));
         own.friction.fill(R(1));
+        own.pair_friction.fill(R(1));
         own.gear.fill(R(1));
+        own.gain.fill(R(1));
     }
 };
 
@@ -103,11 +115,71 @@ R stiffness_of(varied_model<R> const& m, model::dof const& d) {
     return m.own.stiffness[index_in(m.dofs, d)] * R(d.stiffness);
 }
 
+/// Where a joint's spring is at rest, and the ends of its range: rad or m.
+constexpr double spring_reference_of(model const&, model::dof const& d) { return d.spring_reference; }
+template <real R>
+R spring_reference_of(varied_model<R> const& m, model::dof const& d) {
+    return R(d.spring_reference) + m.own.spring_reference[index_in(m.dofs, d)];
+}
+constexpr vector<double, 2> range_of(model const&, model::dof const& d) { return {d.range[0], d.range[1]}; }
+template <real R>
+vector<R, 2> range_of(varied_model<R> const& m, model::dof const& d) {
+    std::size_t const i = index_in(m.dofs, d);
+    return {R(d.range[0]) + m.own.range_low[i], R(d.range[1]) + m.own.range_high[i]};
+}
+constexpr double angle_of(model const&, model::ball_limit const& b) { return b.angle; }
+template <real R>
+R angle_of(varied_model<R> const& m, model::ball_limit const& b) {
+    return R(b.angle) + m.own.range_high[b.dof];
+}
+
+constexpr double friction_loss_of(model const&, model::dof const& d) { return d.friction_loss; }
+template <real R>
+R friction_loss_of(varied_model<R> const& m, model::dof const& d) {
+    return m.own.friction_loss[index_in(m.dofs, d)] * R(d.friction_loss);
+}
+
+constexpr double coefficient_of(model const&, model::tendon const&, model::tendon::part const& p) { return p.coefficient; }
+template <real R>
+R coefficient_of(varied_model<R> const& m, model::tendon const& t, model::tendon::part const& p) {
+    return m.own.tendon_coefficient[index_in(m.tendons, t)] * R(p.coefficient);
+}
+
+constexpr double stiffness_of(model const&, model::tendon const& t) { return t.stiffness; }
+template <real R>
+R stiffness_of(varied_model<R> const& m, model::tendon const& t) {
+    return m.own.tendon_stiffness[index_in(m.tendons, t)] * R(t.stiffness);
+}
+
+constexpr double damping_of(model const&, model::tendon const& t) { return t.damping; }
+template <real R>
+R damping_of(varied_model<R> const& m, model::tendon const& t) {
+    return m.own.tendon_damping[index_in(m.tendons, t)] * R(t.damping);
+}
+
 /// A gear, or a gear times a number of the model.
 constexpr double of_gear(model const&, model::motor const&, double number) { return number; }
 template <real R>
 R of_gear(varied_model<R> const& m, model::motor const& motor, double number) {
     return m.own.gear[index_in(m.motors, motor)] * R(number);
+}
+
+/// What a motor does with its control and its joint's position and velocity, or a number of that.
+template <class Number>
+constexpr Number of_gain(model const&, model::motor const&, Number const& x) {
+    return x;
+}
+template <real R>
+R of_gain(varied_model<R> const& m, model::motor const& motor, R const& x) {
+    return m.own.gain[index_in(m.motors, motor)] * x;
+}
+
+/// What a unit of the motor's force exerts on a dof, where the model has `number`.
+constexpr double of_moment(model const&, model::motor const&, double number) { return number; }
+template <real R>
+R of_moment(varied_model<R> const& m, model::motor const& motor, double number) {
+    R const moment = of_gear(m, motor, number);
+    return motor.tendon == no_tendon ? moment : m.own.tendon_coefficient[motor.tendon] * moment;
 }
 
 constexpr double friction_of(model const&, model::point const& p) { return p.friction; }
@@ -123,18 +195,50 @@ R cone_friction_of(varied_model<R> const& m, model::point const& p) {
     return m.own.friction[index_in(m.points, p)] * R(p.cone_friction);
 }
 
-/// The weight of an edge of the contact's pyramid, which MuJoCo takes from the friction of the moment.
+/// What a weight of an edge of a contact's pyramid becomes, which MuJoCo takes from the friction of the moment.
+template <real R>
+R of_friction(R const& weight, double friction, R const& own) {
+    auto const edge = [](R const& mu) { return mu * mu * (R(1) + mu * mu); };
+    return weight * (edge(R(friction)) / edge(own));
+}
+
+/// The weight of an edge of the contact's pyramid.
 template <real R>
 R const& of_friction(model const&, model::point const&, R const& weight) {
     return weight;
 }
 template <real R>
 R of_friction(varied_model<R> const& m, model::point const& p, R const& weight) {
-    if (p.condim == 1 || m.has_cone(p)) {
-        return weight;
+    return p.condim == 1 || m.has_cone(p) ? weight : of_friction(weight, p.friction, friction_of(m, p));
+}
+
+/// The friction of two links, of which the lane's shapes are told by their numbers.
+template <real R>
+R friction_of(model const&, model::pair const& kind, R const&, R const&) {
+    return R(kind.friction);
+}
+template <real R>
+R friction_of(varied_model<R> const& m, model::pair const& kind, R const& first, R const& second) {
+    R factor(1);
+    bool found = false;
+    for (std::size_t p = 0; p < m.pairs.size(); ++p) {
+        model::pair const& pair = m.pairs[p];
+        if (pair.condim == kind.condim && pair.friction == kind.friction) {
+            mask_t<R> const is_it = abs(first - R(pair.first)) + abs(second - R(pair.second)) < R(0.5);
+            factor = found ? select(is_it, m.own.pair_friction[p], factor) : m.own.pair_friction[p];
+            found = true;
+        }
     }
-    auto const edge = [](R const& mu) { return mu * mu * (R(1) + mu * mu); };
-    return weight * (edge(R(p.friction)) / edge(friction_of(m, p)));
+    return factor * R(kind.friction);
+}
+
+template <real R>
+R const& of_friction(model const&, model::pair const&, R const&, R const&, R const& weight) {
+    return weight;
+}
+template <real R>
+R of_friction(varied_model<R> const& m, model::pair const& kind, R const& first, R const& second, R const& weight) {
+    return kind.condim == 1 ? weight : of_friction(weight, kind.friction, friction_of(m, kind, first, second));
 }
 
 }  // namespace lockstep::physics

@@ -33,6 +33,10 @@ public:
         touching_of(robot_.floor);
         softness_of(robot_.floor.contact, "solref", "solimp");
         text_ << "/>\n";
+        for (geom g : robot_.scenery) {
+            g.contype = g.conaffinity = 0;
+            write(g);
+        }
         sites_of("");
         children_of("");
         text_ << "</worldbody>\n<tendon>\n";
@@ -69,8 +73,13 @@ private:
                     symmetric3<double> const& i = b.inertia.about_center;
                     text_ << "<inertial mass='" << b.inertia.mass << "'";
                     attribute("pos", b.inertia.center);
-                    text_ << " fullinertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << ' ' << i.xy << ' ' << i.xz << ' ' << i.yz
-                          << "'/>\n";
+                    quaternion<double> const& axes = b.inertia.axes;
+                    if (b.inertia.has_axes && axes.x == 0 && axes.y == 0 && axes.z == 0) {
+                        text_ << " diaginertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << "'/>\n";
+                    } else {
+                        text_ << " fullinertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << ' ' << i.xy << ' ' << i.xz << ' '
+                              << i.yz << "'/>\n";
+                    }
                 }
                 for (joint const& j : b.joints) {
                     write(j);
@@ -141,6 +150,9 @@ private:
             text_ << " xyaxes='" << x.x << ' ' << x.y << ' ' << x.z << ' ' << y.x << ' ' << y.y << ' ' << y.z << "'";
         }
         softness_of(g.contact, "solref", "solimp");
+        if (g.paint != geom{}.paint) {
+            text_ << " rgba='" << g.paint[0] << ' ' << g.paint[1] << ' ' << g.paint[2] << ' ' << g.paint[3] << "'";
+        }
         text_ << "/>\n";
     }
 

@@ -11,8 +11,11 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/mlp.hpp>
+#include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
+#include <lockstep/nn/renormalized_mlp.hpp>
 #include <lockstep/rl/categorical_actions.hpp>
 #include <lockstep/rl/gaussian_actions.hpp>
 
@@ -22,8 +25,15 @@ namespace lockstep {
 /// published with.
 template <class Activation, std::size_t... Widths>
 struct hidden_layers {
+    using in_use = hidden_layers;  ///< those of the network_in_use
     template <std::size_t In, std::size_t Out, std::floating_point T = float>
     using network = basic_mlp<T, Activation, In, Out, Widths...>;
+};
+template <class Activation, std::size_t... Widths>
+struct hidden_layers<batch_renorm<Activation>, Widths...> {
+    using in_use = hidden_layers<Activation, Widths...>;
+    template <std::size_t In, std::size_t Out, std::floating_point T = float>
+    using network = basic_renormalized_mlp<T, Activation, In, Out, Widths...>;
 };
 
 /// Units gated recurrent units before the hidden layers: a network that remembers what it saw in an episode.
@@ -42,7 +52,16 @@ template <discrete_actions Env>
 struct default_actions<Env> {
     using type = categorical_actions<Env>;
 };
+
+template <class Hidden, class Env>
+struct layers_of {
+    using type = Hidden;
+};
 }  // namespace detail
+
+/// The layers that Hidden is for Env: itself, unless it asks what Env observes (rl/convolutional_layers.hpp).
+template <class Hidden, class Env>
+using layers_of = typename detail::layers_of<Hidden, Env>::type;
 
 /// How a policy acts in Env unless it is told otherwise: by a Gaussian, or a categorical distribution of discrete actions.
 template <class Env>
@@ -58,8 +77,10 @@ struct actor_critic {
 
     using actions = Actions;
     using number = typename Actions::number;
-    using actor = typename Hidden::template network<observation_size, Actions::output_size, number>;
-    using critic = typename Hidden::template network<critic_observation_size, 1, number>;
+    using layers = layers_of<Hidden, Env>;
+    using actor = typename layers::template network<observation_size, Actions::output_size, number>;
+    using critic = typename layers::template network<critic_observation_size, 1, number>;
+    static_assert(!renormalized_network<actor>, "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
     /// What both remember of an environment: the actor, then the critic.
     static constexpr std::size_t memory_size = lockstep::memory_size<actor> + lockstep::memory_size<critic>;
 

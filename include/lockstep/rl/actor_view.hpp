@@ -16,7 +16,8 @@ namespace lockstep {
 /// True for a device whose rows of lanes are the networks'; for another does not compile, with a sentence that says so.
 template <class Device>
 consteval bool check_width() {
-    static_assert(Device::width == native_width, "lockstep: networks run on rows of native_width lanes, so that must be the width of the device");
+    static_assert(Device::width == native_width,
+                  "lockstep: networks run on rows of native_width lanes, so that must be the width of the device");
     return true;
 }
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/macros.hpp>
+
 namespace lockstep {
 
 /// Checks the members of one configuration. What is refused throws std::invalid_argument.
@@ -16,27 +18,42 @@ struct config_check {
     std::string_view config;  ///< its type's name
 
     /// `what` begins with the member's name.
-    [[noreturn]] void refuse(std::string const& what) const {
+    [[noreturn]] LOCKSTEP_COLD void refuse(std::string const& what) const {
         throw std::invalid_argument("lockstep: " + std::string(config) + "." + what);
     }
 
-    void above_zero(std::string_view name, std::size_t x) const {
+    LOCKSTEP_COLD void above_zero(std::string_view name, std::size_t x) const {
         if (x == 0) {
             refuse(std::string(name) + " is 0");
         }
     }
 
+    LOCKSTEP_COLD void at_most(std::string_view name, std::size_t x, std::size_t most) const {
+        if (x > most) {
+            refuse(std::string(name) + " is " + std::to_string(x) + ", above " + std::to_string(most));
+        }
+    }
+
     /// Whole rows of lanes.
-    void rows(std::string_view name, std::size_t x, std::size_t width) const {
+    LOCKSTEP_COLD void rows(std::string_view name, std::size_t x, std::size_t width) const {
         if (x == 0 || x % width != 0) {
             refuse(std::string(name) + " is " + std::to_string(x) + ", not a positive multiple of the " + std::to_string(width) +
                    " lanes of this device");
         }
     }
 
+    /// Two numbers in order.
+    void below(std::string_view name, float x, std::string_view other, float y) const {
+        if (!(x < y)) {
+            std::ostringstream text;
+            text << name << " is " << x << ", not below " << other << ", which is " << y;
+            refuse(text.str());
+        }
+    }
+
     static constexpr float any = std::numeric_limits<float>::max();
 
-    void within(std::string_view name, float x, float low, float high) const {
+    LOCKSTEP_COLD void within(std::string_view name, float x, float low, float high) const {
         if (!(low <= x && x <= high)) {
             std::ostringstream text;
             text << name << " is " << x << ", not in [" << low << ", " << high << ']';
@@ -45,7 +62,7 @@ struct config_check {
     }
     void fraction(std::string_view name, float x) const { within(name, x, 0, 1); }
 
-    void positive(std::string_view name, float x) const {
+    LOCKSTEP_COLD void positive(std::string_view name, float x) const {
         if (!(x > 0 && x <= any)) {
             std::ostringstream text;
             text << name << " is " << x << ", not above 0";

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
@@ -17,6 +16,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/actor_view.hpp>
+#include <lockstep/rl/config_check.hpp>
 #include <lockstep/rl/policy.hpp>
 
 namespace lockstep {
@@ -35,7 +35,7 @@ struct evaluation {
     std::size_t nonfinite_episodes;  ///< that a NaN or an infinity ended
 };
 
-/// Runs each environment through one episode. Throws std::invalid_argument if no episode is asked for.
+/// Runs each environment through one episode. Throws std::invalid_argument for no episodes or more than 2^32.
 template <class Device, trained_policy Policy>
 evaluation evaluate(Device& device, Policy const& policy, evaluation_config const& config = {},
                     typename Policy::environment const& env = {}) {
@@ -49,19 +49,20 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     struct result {
         R episode_return, episode_length, nonfinite;
     };
-    if (config.episodes == 0) {
-        throw std::invalid_argument("lockstep: evaluation_config.episodes is 0");
-    }
+    config_check const must{"evaluation_config"};
+    must.above_zero("episodes", config.episodes);
+    must.at_most("episodes", config.episodes, std::size_t(1) << 32);
 
     std::size_t const rows = (config.episodes + width - 1) / width;
     auto parameters = allocate<float>(device, policy.parameters.size());
     auto derived = allocate<float>(device, Policy::actor::derived_count);
-    auto results = allocate<result>(device, rows);
+    auto results = allocate<result>(device, rows, "evaluation_config.episodes");
     device.copy(std::span<float const>(policy.parameters), parameters);
     device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { Policy::actor::derive(from, to); });
 
     view const actor{parameters.data(), derived.data(), policy.normalization};
-    device.for_each(rows, [actor, env, seed = config.seed, deterministic = config.deterministic, to = results.data()](std::size_t row) {
+    device.for_each(rows, [actor, env, seed = config.seed, deterministic = config.deterministic,
+                           to = results.data()](std::size_t row) {
         typename view::workspace work;
         work.prepare();
         environment_row<Env, R> running;
@@ -70,7 +71,8 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
         R unfinished = R(1);
         for (std::size_t step = 0; step < Env::episode_limit && any(R(0) < unfinished); ++step) {
             random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<std::uint32_t>(step)), 1);
-            auto const action = deterministic ? actor.act(running.observation, work) : actor.act(running.observation, work, noise);
+            auto const action =
+                deterministic ? actor.act(running.observation, work) : actor.act(running.observation, work, noise);
             auto const outcome = advance(env, running, within_bounds<Env>(action), seed, row);
             sums.episode_return += unfinished * outcome.reward;
             sums.episode_length += unfinished;

@@ -19,6 +19,7 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
 #include <lockstep/rl/iteration_log.hpp>
@@ -46,7 +47,7 @@ public:
     using environment = Env;
     using networks = typename Update::networks;
     using config_type = typename Update::config_type;
-    using policy_type = bounded_policy<Env, networks>;
+    using policy_type = bounded_policy<Env, typename networks::acting>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     off_policy(Device& device, config_type const& config, Env const& env = {})
@@ -73,6 +74,7 @@ public:
     std::size_t total_steps() const { return steps(); }
     std::size_t iterations() const { return log_.iterations(); }
     config_type const& config() const { return config_; }
+    Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
     /// Steps the environments, makes the updates that fall to those steps, and tells how it went. Throws
@@ -111,7 +113,7 @@ public:
     policy_type policy() const {
         policy_type result;
         moments<observation_size> seen;
-        device_->copy(memory_.parameters, std::span(result.parameters));
+        device_->copy(renormalized_network<typename networks::actor> ? memory_.derived : memory_.parameters, std::span(result.parameters));
         device_->copy(memory_.observation_moments, std::span(&seen, 1));
         device_->synchronize();
         if (config_.normalize_observations) {
@@ -181,6 +183,11 @@ private:
         ++updates_;
         Update const kernel = updater();
         device_->for_each(memory_.parts, [kernel](std::size_t p) { kernel.propose(p); });
+        if constexpr (Update::whole_actor) {
+            if (kernel.improves_actor()) {
+                device_->for_each(1, [kernel](std::size_t) { kernel.propose_together(); });
+            }
+        }
         if (prioritizes()) {
             device_->for_each(1, [kernel](std::size_t) { kernel.weigh(); });
         }
@@ -207,14 +214,15 @@ private:
         return summary;
     }
 
-    off_policy_rollout<Env, networks> collector(bool first) {
+    off_policy_rollout<Env, typename networks::acting> collector(bool first) {
+        auto const actor = in_use<typename networks::actor>(memory_.parameters.data(), memory_.derived.data());
         return {.env = env_,
                 .seed = config_.seed,
                 .step = made_,
                 .uniform = steps() < config_.warmup,
                 .first = first,
                 .normalize = config_.normalize_observations,
-                .policy = {memory_.parameters.data(), memory_.derived.data(), {}, Update::exploration_noise(config_)},
+                .policy = {actor.parameters, actor.derived, {}, Update::exploration_noise(config_)},
                 .observation_moments = memory_.observation_moments.data(),
                 .memory = memory_.replay.view(),
                 .environments = memory_.environments.data(),
@@ -238,6 +246,7 @@ private:
                    .second_moment = memory_.second_moment.data(),
                    .gradient = memory_.gradient.data(),
                    .targets = memory_.targets.data(),
+                   .batches = memory_.batches.data(),
                    .samples = memory_.samples.data(),
                    .progress = memory_.progress.data(),
                    .return_moments = memory_.return_moments.data(),

@@ -14,19 +14,32 @@ namespace lockstep {
 
 struct sac_method;
 struct td3_method;
+struct target_networks;
+struct batch_renormalization;
+struct categorical_values_support;
 
 /// Stands in a configuration for a number that belongs to another method: it cannot be set.
-template <class Method>
+template <class Owner>
 struct belongs_to {
-    explicit constexpr belongs_to(float) {}
+    explicit constexpr belongs_to(auto) {}
+};
+
+/// What methods have in common unless they say otherwise.
+struct off_policy_defaults {
+    static constexpr bool has_targets = true;  ///< slow copies of the networks; without them batches are renormalised (CrossQ)
+    static constexpr bool has_support = false;  ///< of values that are distributions (rl/categorical_critic.hpp)
+    static constexpr float learning_rate = 3e-4f;
+    static constexpr float adam_beta1 = 0.9f;
 };
 
 /// Method says what its configuration is called, its defaults, and what it asks of its own members.
 template <class Method>
 struct off_policy_config {
     using method = Method;
+    template <bool Has, class Number, class Owner>
+    using number_if = std::conditional_t<Has, Number, belongs_to<Owner>>;
     template <class Owner>
-    using number_of = std::conditional_t<std::derived_from<Method, Owner>, float, belongs_to<Owner>>;
+    using number_of = number_if<std::derived_from<Method, Owner>, float, Owner>;
 
     std::size_t environments = 16;     ///< that run in lockstep
     std::size_t steps = 1'000'000;     ///< of all environments together, after which done() holds
@@ -41,16 +54,24 @@ struct off_policy_config {
     std::size_t actor_delay = Method::actor_delay;
     float updates_per_step = 1.0f;     ///< of one environment, after the warm-up: the updates-to-data ratio
 
-    float actor_learning_rate = 3e-4f;
-    float critic_learning_rate = 3e-4f;
-    number_of<sac_method> temperature_learning_rate{3e-4f};  ///< 0: the temperature stays as it is
+    float actor_learning_rate = Method::learning_rate;
+    float critic_learning_rate = Method::learning_rate;
+    number_of<sac_method> temperature_learning_rate{Method::learning_rate};  ///< 0: the temperature stays as it is
+    float adam_beta1 = Method::adam_beta1;                   ///< how much of the mean gradient stays, of actor and critics
     number_of<sac_method> initial_temperature{1.0f};         ///< alpha, the weight of the entropy beside the reward
     number_of<sac_method> target_entropy{-1.0f};             ///< for each component of an action in [-1, 1], in nats
     number_of<td3_method> exploration_noise{0.1f};           ///< deviation of what is added to an action, which lies in [-1, 1]
     number_of<td3_method> target_noise{0.2f};                ///< deviation of what is added to the target policy's action
     number_of<td3_method> target_noise_clip{0.5f};           ///< how far that may move it
     float discount = 0.99f;                                  ///< gamma
-    float target_rate = 0.005f;                              ///< tau, at which target networks follow
+    number_if<Method::has_targets, float, target_networks> target_rate{0.005f};  ///< tau, at which target networks follow
+    /// Updates of a network before renormalisation is corrected towards the running statistics.
+    number_if<!Method::has_targets, std::size_t, batch_renormalization> renorm_warmup{100'000};
+    /// How much of the running statistics stays in an update.
+    number_if<!Method::has_targets, float, batch_renormalization> renorm_momentum{0.99f};
+
+    number_if<Method::has_support, float, categorical_values_support> least_value{0.0f};  ///< of a categorical critic's atoms
+    number_if<Method::has_support, float, categorical_values_support> greatest_value{0.0f};
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
@@ -83,13 +104,18 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("actor_learning_rate", config.actor_learning_rate);
     visit("critic_learning_rate", config.critic_learning_rate);
     visit_own("temperature_learning_rate", config.temperature_learning_rate);
+    visit("adam_beta1", config.adam_beta1);
     visit_own("initial_temperature", config.initial_temperature);
     visit_own("target_entropy", config.target_entropy);
     visit_own("exploration_noise", config.exploration_noise);
     visit_own("target_noise", config.target_noise);
     visit_own("target_noise_clip", config.target_noise_clip);
     visit("discount", config.discount);
-    visit("target_rate", config.target_rate);
+    visit_own("target_rate", config.target_rate);
+    visit_own("renorm_warmup", config.renorm_warmup);
+    visit_own("renorm_momentum", config.renorm_momentum);
+    visit_own("least_value", config.least_value);
+    visit_own("greatest_value", config.greatest_value);
     visit("normalize_observations", config.normalize_observations);
     visit("stagger_episodes", config.stagger_episodes);
     visit("scale_rewards", config.scale_rewards);
@@ -109,6 +135,7 @@ void check(off_policy_config<Method> const& config, std::size_t width) {
     must.above_zero("batch", config.batch);
     must.above_zero("n_step", config.n_step);
     must.above_zero("actor_delay", config.actor_delay);
+    must.at_most("capacity", config.capacity, std::size_t(1) << 32);
     if (config.capacity < config.batch) {
         must.refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));
     }
@@ -121,7 +148,17 @@ void check(off_policy_config<Method> const& config, std::size_t width) {
     must.positive("actor_learning_rate", config.actor_learning_rate);
     must.positive("critic_learning_rate", config.critic_learning_rate);
     must.fraction("discount", config.discount);
-    must.fraction("target_rate", config.target_rate);
+    must.within("adam_beta1", config.adam_beta1, 0, 0.9999f);
+    if constexpr (Method::has_targets) {
+        must.fraction("target_rate", config.target_rate);
+    } else {
+        must.fraction("renorm_momentum", config.renorm_momentum);
+    }
+    if constexpr (Method::has_support) {
+        must.within("least_value", config.least_value, -must.any, must.any);
+        must.within("greatest_value", config.greatest_value, -must.any, must.any);
+        must.below("least_value", config.least_value, "greatest_value", config.greatest_value);
+    }
     must.fraction("priority_exponent", config.priority_exponent);
     must.fraction("importance_exponent", config.importance_exponent);
     must.within("least_priority", config.least_priority, 0, must.any);

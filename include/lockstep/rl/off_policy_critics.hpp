@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Twin critics in an update of an off-policy learner: they follow the smaller of their targets' values, and judge actions.
+// Twin critics in an update of an off-policy learner: they follow the smaller of their targets' values, or of their own of
+// what followed (CrossQ), and judge actions.
 //
 // A critic, its target and its optimiser are worked on by one thread, which keeps them in its cache; only actions, values
 // and their gradients cross. Parts are added in their order, so results are the same to the bit for any number of threads.
@@ -12,6 +13,8 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/off_policy_minibatch.hpp>
 
@@ -22,20 +25,40 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     using base = off_policy_minibatch<Config, Networks, Samples, Progress>;
     using typename base::R, typename base::T;
     using critic = typename Networks::critic;
-    using base::action_size, base::block, base::config, base::derived, base::gradient, base::number, base::observation_size,
-        base::parameters, base::progress, base::samples, base::targets, base::width;
-    using base::descend, base::parts, base::per_sample, base::prioritizes, base::samples_of;
-    using critic_workspace = typename critic::template workspace<block>;
+    using base::action_size, base::batches, base::block, base::config, base::derived, base::gradient, base::number,
+        base::observation_size, base::parameters, base::progress, base::samples, base::targets, base::width;
+    using base::descend, base::first_of, base::parts, base::per_sample, base::prioritizes, base::samples_of;
+    static constexpr bool has_targets = Networks::has_targets;
+    using values = typename Networks::values;
+    static constexpr bool has_support = Networks::has_support;
+    using critic_in_use = network_in_use<critic>;
+    using critic_workspace = typename critic_in_use::template workspace<block>;
 
-    /// The value of each next action by the target of critic `i`.
+    /// The value of each next action by the target of critic `i`; without targets, by the critic itself, in one batch with
+    /// what was sampled (Bhatt et al. 2024, "CrossQ", section 3.2).
     void estimate_targets(std::size_t i) const {
-        critic_workspace work;
-        work.prepare();
-        for (std::size_t p = 0; p < parts(); ++p) {
-            Samples& batch = samples[p];
-            place_pair(batch.next_observation, batch.next_action, work);
-            critic::forward(targets + i * critic::parameter_count, nullptr, work, samples_of(p));
-            std::copy_n(work.outputs, block, batch.target_value[i]);
+        if constexpr (has_targets) {
+            critic_workspace work;
+            work.prepare();
+            for (std::size_t p = 0; p < parts(); ++p) {
+                Samples& batch = samples[p];
+                place_pair(batch.next_observation, batch.next_action, work);
+                T const* const transposed = has_support ? derived + Networks::target_derived(i) : nullptr;
+                critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
+                believe(i, batch, work.outputs, samples_of(p));
+            }
+        } else {
+            auto const joint = joint_batch(i);
+            for (std::size_t p = 0; p < parts(); ++p) {
+                place_pairs(samples[p].observation, samples[p].action, samples_of(p), joint, first_of(p));
+                place_pairs(samples[p].next_observation, samples[p].next_action, samples_of(p), joint, config.batch + first_of(p));
+            }
+            critic::forward(parameters + Networks::critic_begin(i), joint, renorm_limits::at(number, config.renorm_warmup));
+            for (std::size_t p = 0; p < parts(); ++p) {
+                alignas(64) T outputs[values::outputs * block] = {};
+                copy_outputs(joint, config.batch + first_of(p), samples_of(p), outputs);
+                believe(i, samples[p], outputs, samples_of(p));
+            }
         }
     }
 
@@ -46,16 +69,27 @@ protected:
             return;
         }
         std::size_t const begin = Networks::critic_begin(i);
-        T const* const weights = parameters + begin;
+        T* const weights = parameters + begin;
         T* const transposed = derived + Networks::critic_derived(i);
         T loss = 0;
         T value = 0;
+        T outside = 0;
         for (std::size_t p = 0; p < parts(); ++p) {
             Samples& batch = samples[p];
             std::size_t const count = samples_of(p);
-            place_pair(batch.observation, batch.action, work);
-            critic::forward(weights, transposed, work, count);
-            for (std::size_t first = 0; first < count; first += width) {
+            if constexpr (has_targets) {
+                place_pair(batch.observation, batch.action, work);
+                critic::forward(weights, transposed, work, count);
+            } else {
+                copy_outputs(joint_batch(i), first_of(p), count, work.outputs);
+            }
+            if constexpr (has_support) {
+                auto const sums = values::regress(config, batch, i, count, prioritizes(), work.outputs, work.output_gradients);
+                loss += sums.loss;
+                value += sums.value;
+                outside += sums.outside;
+            }
+            for (std::size_t first = 0; !has_support && first < count; first += width) {
                 R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
                 R const target = fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
                 R const error = load_row<R>(work.outputs + first) - target;
@@ -65,50 +99,110 @@ protected:
                 }
                 store_row(error * weight * per_sample(), work.output_gradients + first);
             }
-            for (std::size_t s = 0; s < count; ++s) {
+            for (std::size_t s = 0; !has_support && s < count; ++s) {
                 T const weighted = work.output_gradients[s] * static_cast<T>(config.batch);
                 loss += T(0.5) * weighted * (prioritizes() ? batch.error[i][s] : weighted);
                 value += work.outputs[s];
             }
-            critic::backward(weights, transposed, work, count);
-            critic::gradient(work, count, gradient + begin, p > 0);
+            if constexpr (has_targets) {
+                critic::backward(weights, transposed, work, count);
+                critic::gradient(work, count, gradient + begin, p > 0);
+            } else {
+                auto const joint = joint_batch(i);
+                for (std::size_t o = 0; o < values::outputs; ++o) {
+                    T* const row = joint.output_gradients() + o * joint.output_row();
+                    std::copy_n(work.output_gradients + o * block, count, row + first_of(p));
+                }
+            }
+        }
+        if constexpr (!has_targets) {  // of what followed, the gradients are and stay 0
+            critic::backward(weights, transposed, joint_batch(i), gradient + begin);
         }
         if (!is_finite(loss)) {
             progress->nonfinite[i] = static_cast<float>(number);
             return;
         }
-        descend(begin, critic::parameter_count, config.critic_learning_rate, number);
-        critic::derive(weights, transposed);
+        descend(begin, trained_count<critic>, config.critic_learning_rate, config.adam_beta1, number);
+        if constexpr (has_targets) {
+            critic::derive(weights, transposed);
+        } else {
+            critic::follow(joint_batch(i), config.renorm_momentum, weights);
+            if (this->improves_actor()) {  // then it is used, to judge
+                critic::derive(weights, transposed);
+            } else {
+                critic::derive_for_training(weights, transposed);
+            }
+        }
         progress->critic_loss[i] += static_cast<float>(loss) / static_cast<float>(config.batch);
         progress->value[i] += static_cast<float>(value) / static_cast<float>(config.batch);
+        progress->outside[i] += static_cast<float>(outside) / static_cast<float>(config.batch);
     }
 
     void follow_critic(std::size_t i) const {
-        polyak_update(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
-                      targets + i * critic::parameter_count);
+        if constexpr (has_targets) {
+            polyak_update(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
+                          targets + i * critic::parameter_count);
+            Networks::derive_target(i, targets, derived);
+        }
     }
 
     /// What critic `i` thinks of the proposed actions of part `p`.
     void judge(std::size_t i, std::size_t p, critic_workspace& work) const {
         Samples& batch = samples[p];
         std::size_t const count = samples_of(p);
-        T const* const weights = parameters + Networks::critic_begin(i);
-        T const* const transposed = derived + Networks::critic_derived(i);
+        auto const used = in_use<critic>(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i));
         place_pair(batch.observation, batch.proposed_action, work);
-        std::fill_n(work.output_gradients, block, T(1));
-        critic::forward(weights, transposed, work, count);
-        critic::backward(weights, transposed, work, count);
-        critic::input_gradient(weights, work, count, observation_size);
-        std::copy_n(work.outputs, block, batch.value[i]);
+        std::fill_n(work.output_gradients, has_support ? 0 : block, T(1));
+        critic_in_use::forward(used.parameters, used.derived, work, count);
+        if constexpr (has_support) {
+            values::judge(config, work.outputs, count, batch.value[i], work.output_gradients);
+        } else {
+            std::copy_n(work.outputs, block, batch.value[i]);
+        }
+        critic_in_use::backward(used.parameters, used.derived, work, count);
+        critic_in_use::input_gradient(used.parameters, work, count, observation_size);
         std::memcpy(batch.value_gradient[i], work.input_gradients + observation_size * block, sizeof batch.value_gradient[i]);
     }
 
     using observations = T[observation_size][block];
     using actions = T[action_size][block];
 
+private:
+    /// Takes over what critic `i` says of the next actions.
+    void believe(std::size_t i, Samples& batch, T const* outputs, [[maybe_unused]] std::size_t count) const {
+        if constexpr (has_support) {
+            values::estimate(config, outputs, count, i, batch);
+        } else {
+            std::copy_n(outputs, block, batch.target_value[i]);
+        }
+    }
+
     static void place_pair(observations const& observation, actions const& action, critic_workspace& work) {
         std::memcpy(work.inputs, observation, sizeof observation);
         std::memcpy(work.inputs + observation_size * block, action, sizeof action);
+    }
+
+    auto joint_batch(std::size_t i) const {
+        return typename critic::batch{batches + Networks::critic_batch(i, config.batch), 2 * config.batch};
+    }
+    /// The outputs for `count` samples of a joint batch from `first` on, as a workspace has them.
+    template <class Batch>
+    static void copy_outputs(Batch const& joint, std::size_t first, std::size_t count, T* to) {
+        for (std::size_t o = 0; o < values::outputs; ++o) {
+            std::copy_n(joint.outputs() + o * joint.output_row() + first, count, to + o * block);
+        }
+    }
+    template <class Batch>
+    static void place_pairs(observations const& observation, actions const& action, std::size_t count, Batch const& to, std::size_t first) {
+        for (std::size_t s = 0; s < count; ++s) {
+            T* const inputs = to.level(0).at(first + s, 0);
+            for (std::size_t o = 0; o < observation_size; ++o) {
+                inputs[o] = observation[o][s];
+            }
+            for (std::size_t a = 0; a < action_size; ++a) {
+                inputs[observation_size + a] = action[a][s];
+            }
+        }
     }
 };
 

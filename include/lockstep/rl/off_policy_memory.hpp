@@ -26,6 +26,7 @@ struct off_policy_memory {
 
     off_policy_memory(Device& on, typename Update::config_type const& config)
         : device(on), rows(config.environments / native_width), parts(Update::parts_of(config.batch)),
+          batches(allocate<float>(on, networks::batches_size(config.batch), "batch")),
           replay(on, config.capacity, config.environments, config.batch, config.n_step),
           priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0) {}
 
@@ -35,6 +36,7 @@ private:
 public:
     std::size_t rows;   ///< of environments
     std::size_t parts;  ///< of a minibatch
+    buffer<float> batches;  ///< the minibatch on its way through networks that are trained a whole batch at a time
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;
 
@@ -45,10 +47,10 @@ public:
     buffer<float> second_moment = allocate<float>(device, networks::parameter_count);
     buffer<float> gradient = allocate<float>(device, networks::parameter_count);
     buffer<float> targets = allocate<float>(device, networks::target_count);
-    buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, parts);
+    buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, parts, "batch");
 
     // Environments, and the moments of what they observe.
-    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows);
+    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, "environments");
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
 

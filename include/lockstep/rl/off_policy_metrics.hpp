@@ -16,7 +16,7 @@ namespace lockstep {
 /// where there was none.
 struct off_policy_metrics : iteration_metrics {
     std::size_t updates;  ///< of the critics, since training began
-    double critic_loss;   ///< half the mean squared error, mean of both critics
+    double critic_loss;   ///< half the mean squared error, or the cross entropy of a categorical critic, mean of both critics
     double value;         ///< mean of both critics over what was sampled
     double policy_loss;   ///< what the actor minimises
 };
@@ -30,6 +30,17 @@ constexpr void for_each_column(off_policy_metrics const& row, Visit&& visit) {
     visit("value", row.value);
     visit("policy_loss", row.policy_loss);
 }
+
+namespace detail {
+template <class Metrics, class Critic>
+struct metrics_by_critic {
+    using type = Metrics;
+};
+}  // namespace detail
+
+/// Metrics with what there is to say of a Critic beside (rl/categorical_critic.hpp).
+template <class Metrics, class Critic>
+using metrics_by_critic = typename detail::metrics_by_critic<Metrics, Critic>::type;
 
 template <class Progress>
 struct off_policy_summary {

@@ -22,8 +22,9 @@ namespace lockstep {
 
 /// Sums over the updates of an iteration, of means over the minibatch.
 struct off_policy_progress {
-    float critic_loss[2];     ///< half the squared error
+    float critic_loss[2];     ///< half the squared error, or the cross entropy of a categorical critic
     float value[2];           ///< of what was sampled
+    float outside[2];         ///< the share of targets that a categorical critic's support does not hold
     float policy_loss;
     float no_priorities = 0;  ///< the first update after which all were 0; 0: none
     float nonfinite[3] = {};  ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
@@ -59,6 +60,7 @@ struct off_policy_minibatch {
     T* second_moment;
     T* gradient;
     T* targets;            ///< [Networks::target_count]
+    T* batches;            ///< [Networks::batches_size(batch)]
     Samples* samples;      ///< [parts]
     Progress* progress;
     moments<1> const* return_moments = nullptr;  ///< that rewards are scaled by, if they are
@@ -145,8 +147,8 @@ protected:
     }
 
     /// A step of Adam, number `step`, for `count` parameters from `begin` on.
-    void descend(std::size_t begin, std::size_t count, float rate, std::uint32_t step) const {
-        adam_update({.learning_rate = rate, .epsilon = epsilon}, step, 1, count, gradient + begin, parameters + begin,
+    void descend(std::size_t begin, std::size_t count, float rate, float beta1, std::uint32_t step) const {
+        adam_update({.learning_rate = rate, .beta1 = beta1, .epsilon = epsilon}, step, 1, count, gradient + begin, parameters + begin,
                     first_moment + begin, second_moment + begin);
     }
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <lockstep/nn/network_in_use.hpp>
+
 namespace lockstep {
 
 /// Up to `block` samples, feature by feature; what the kernels of an update hand to each other.
@@ -36,8 +38,10 @@ struct off_policy_samples {
     alignas(64) T value[2][block];
     alignas(64) T value_gradient[2][actions][block];
 
+    [[no_unique_address]] typename Networks::values::template kept<T, block> kept;  ///< of the next action, beside its value
+
     /// The actor's forward pass at the observation, for its way back.
-    typename Networks::actor::template workspace<block> policy;
+    typename network_in_use<typename Networks::actor>::template workspace<block> policy;
 };
 
 }  // namespace lockstep

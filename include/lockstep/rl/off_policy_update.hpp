@@ -3,11 +3,14 @@
 // all of it but what the policy does and how it is improved (sac_update, td3_update).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/rl/off_policy_critics.hpp>
 #include <lockstep/rl/off_policy_minibatch.hpp>
 #include <lockstep/rl/off_policy_samples.hpp>
@@ -18,15 +21,31 @@ template <class Config, class Networks, class Samples = off_policy_samples<Netwo
 struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progress> {
     using base = off_policy_critics<Config, Networks, Samples, Progress>;
     using typename base::T, typename base::actor, typename base::observations;
-    using base::config, base::derived, base::gradient, base::number, base::parameters, base::progress, base::samples;
-    using base::actor_number, base::any_nonfinite, base::descend, base::parts, base::samples_of;
+    using base::batches, base::block, base::config, base::derived, base::gradient, base::number, base::parameters, base::progress,
+        base::samples;
+    using base::actor_number, base::any_nonfinite, base::descend, base::first_of, base::parts, base::samples_of;
+    /// Whether the actor is trained a whole batch at a time.
+    static constexpr bool whole_actor = renormalized_network<actor>;
 
-    /// Half `h` of the rows of the actor's gradient, over all parts.
+    /// Half `h` of the rows of the actor's gradient, over all parts; with batch renormalisation half 0 is all of it.
     void gather_actor(std::size_t h) const {
-        std::size_t const begin = h * actor::gradient_rows / 2;
-        std::size_t const end = (h + 1) * actor::gradient_rows / 2;
-        for (std::size_t p = 0; p < parts(); ++p) {
-            actor::gradient(samples[p].policy, samples_of(p), gradient, p > 0, begin, end);
+        if constexpr (whole_actor) {
+            auto const batch = actor_batch();
+            for (std::size_t p = 0; h == 0 && p < parts(); ++p) {
+                for (std::size_t o = 0; o < actor::output_size; ++o) {
+                    std::copy_n(samples[p].policy.output_gradients + o * block, samples_of(p),
+                                batch.output_gradients() + o * batch.output_row() + first_of(p));
+                }
+            }
+            if (h == 0) {
+                actor::backward(parameters, derived, batch, gradient);
+            }
+        } else {
+            std::size_t const begin = h * actor::gradient_rows / 2;
+            std::size_t const end = (h + 1) * actor::gradient_rows / 2;
+            for (std::size_t p = 0; p < parts(); ++p) {
+                actor::gradient(samples[p].policy, samples_of(p), gradient, p > 0, begin, end);
+            }
         }
     }
 
@@ -39,14 +58,47 @@ protected:
         return !any_nonfinite();
     }
     void improve_actor_alone() const {
-        descend(0, actor::parameter_count, config.actor_learning_rate, actor_number());
+        descend(0, trained_count<actor>, config.actor_learning_rate, config.adam_beta1, actor_number());
+        if constexpr (whole_actor) {
+            actor::follow(actor_batch(), config.renorm_momentum, parameters);
+        }
         actor::derive(parameters, derived);
     }
 
-    LOCKSTEP_NOINLINE static void forward(T const* weights, T const* transposed, observations const& observation,
-                                          std::size_t count, Samples& batch) {
+    /// The outputs of the actor for a part's observations or those that followed, to batch.policy.
+    LOCKSTEP_NOINLINE static void forward(parameters_in_use<T> of, observations const& observation, std::size_t count, Samples& batch) {
         std::memcpy(batch.policy.inputs, observation, sizeof observation);
-        actor::forward(weights, transposed, batch.policy, count);
+        network_in_use<actor>::forward(of.parameters, of.derived, batch.policy, count);
+    }
+
+    /// The same for the observations of all parts as one batch in training.
+    void forward_whole_actor() const {
+        auto const batch = actor_batch();
+        for (std::size_t p = 0; p < parts(); ++p) {
+            for (std::size_t s = 0; s < samples_of(p); ++s) {
+                for (std::size_t i = 0; i < base::observation_size; ++i) {
+                    *batch.level(0).at(first_of(p) + s, i) = samples[p].observation[i][s];
+                }
+            }
+        }
+        actor::forward(parameters, batch, renorm_limits::at(actor_number(), config.renorm_warmup));
+        for (std::size_t p = 0; p < parts(); ++p) {
+            for (std::size_t o = 0; o < actor::output_size; ++o) {
+                std::copy_n(batch.outputs() + o * batch.output_row() + first_of(p), samples_of(p), samples[p].policy.outputs + o * block);
+            }
+        }
+    }
+
+    /// From the outputs of a part's policy back, as far as a part can go alone.
+    void differentiate_part(std::size_t p) const {
+        if constexpr (!whole_actor) {
+            actor::backward(parameters, derived, samples[p].policy, samples_of(p));
+        }
+    }
+
+private:
+    auto actor_batch() const {
+        return typename actor::batch{batches + Networks::critic_batch(2, config.batch), config.batch};
     }
 };
 

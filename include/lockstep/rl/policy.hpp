@@ -73,6 +73,8 @@ struct policy {
         if constexpr (recurrent<actor>) {
             actor::remember(parameters.data(), seen, remembered);
             from = forward_on_host<actor>(parameters, remembered);
+        } else if constexpr (requires { actor::look(parameters.data(), seen); }) {
+            from = forward_on_host<actor>(parameters, actor::look(parameters.data(), seen));
         } else {
             from = forward_on_host<actor>(parameters, seen);
         }

@@ -34,8 +34,9 @@
 namespace lockstep {
 
 /// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
-/// (squashed_actions<Env>). Its critic sees what is privileged, too (envs/privileged.hpp). The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
-/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
+/// (squashed_actions<Env>). Its critic sees what is privileged, too (envs/privileged.hpp). The caller owns the loop:
+/// `while (!learner.done()) learner.iterate();`. The same seed gives the same bits, whatever the number of threads. The device
+/// must live longer than the learner.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 class ppo {
     static_assert(check_environment<Env>());
@@ -51,7 +52,7 @@ public:
     using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
-    ppo(Device& device, ppo_config const& config, Env const& env = {})
+    LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {})
         : device_(&device), config_(checked(config)), env_{env}, memory_(device, config_) {
         std::vector<float> parameters(networks::parameter_count);
         networks::initialize(parameters, config.seed, config.initial_log_deviation);
@@ -65,7 +66,9 @@ public:
         device.for_each(1, [to = memory_.observation_moments.data(), environments = memory_.environments.data()](std::size_t) {
             to->expect(environments[0].observation);
         });
-        device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data()](std::size_t) { networks::derive(from, to); });
+        device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data()](std::size_t) {
+            networks::derive(from, to);
+        });
         device.synchronize();
     }
 
@@ -73,6 +76,7 @@ public:
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
     ppo_config const& config() const { return config_; }
+    Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
     /// Collects a rollout, improves the policy on it, and tells how it went. Throws std::runtime_error, naming the update
@@ -110,7 +114,7 @@ public:
     }
 
     /// The policy as it is now, on the host.
-    policy_type policy() const {
+    LOCKSTEP_COLD policy_type policy() const {
         std::vector<float> parameters(networks::parameter_count);
         moments<observation_size> seen;
         device_->copy(memory_.parameters, std::span(parameters));
@@ -163,8 +167,9 @@ private:
                                             .last_values = memory_.last_values.data(),
                                             .samples = memory_.samples.data(),
                                             .sums = memory_.target_rows.data()});
-        device_->for_each(1, [from = memory_.target_rows.data(), to = memory_.target_moments.data(), progress = memory_.progress.data(),
-                              rows = memory_.rows, horizon = config_.horizon, normalize = config_.normalize_advantages](std::size_t) {
+        device_->for_each(1, [from = memory_.target_rows.data(), to = memory_.target_moments.data(),
+                              progress = memory_.progress.data(), rows = memory_.rows, horizon = config_.horizon,
+                              normalize = config_.normalize_advantages](std::size_t) {
             *to = {};
             to->merge(from, rows, horizon);
             *progress = {};
@@ -183,8 +188,8 @@ private:
     }
 
     ppo_summary summarize() {
-        device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(), rows = memory_.rows,
-                              horizon = config_.horizon](std::size_t) { to->merge(from, rows, horizon); });
+        device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(),
+                              rows = memory_.rows, horizon = config_.horizon](std::size_t) { to->merge(from, rows, horizon); });
         device_->for_each(1, ppo_summarize<Actions>{.rows = memory_.rows,
                                                     .log_deviation = memory_.parameters.data() + networks::log_deviation,
                                                     .sums = memory_.episodes.data(),
@@ -198,13 +203,18 @@ private:
     }
 
     /// Which part of the last gradient has a NaN or an infinity.
-    std::string nonfinite_tensor() const {
+    LOCKSTEP_COLD std::string nonfinite_tensor() const {
         std::vector<float> const gradient = to_host(*device_, memory_.gradient);
         std::span<float const> const values = gradient;
         std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
-        std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", values.subspan(networks::critic_begin));
-        bool const deviation = !std::ranges::all_of(values.subspan(networks::log_deviation, Actions::log_deviations), has_square);
-        return !of_actor.empty() ? of_actor : !of_critic.empty() ? of_critic : deviation ? "log_deviation" : "all parameters together";
+        auto const critic_values = values.subspan(networks::critic_begin);
+        std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", critic_values);
+        auto const deviations = values.subspan(networks::log_deviation, Actions::log_deviations);
+        bool const deviation = !std::all_of(deviations.begin(), deviations.end(), has_square);
+        return !of_actor.empty()    ? of_actor
+               : !of_critic.empty() ? of_critic
+               : deviation          ? "log_deviation"
+                                    : "all parameters together";
     }
 
     rollout<observed, networks> collector() {

@@ -80,7 +80,8 @@ inline void check(ppo_config const& config, std::size_t width) {
     std::size_t const samples = config.environments * config.horizon;
     must.rows("minibatch", config.minibatch, width);
     if (samples % config.minibatch != 0) {
-        must.refuse("minibatch is " + number(config.minibatch) + ", which does not divide environments * horizon = " + number(samples));
+        must.refuse("minibatch is " + number(config.minibatch) + ", which does not divide environments * horizon = " +
+                    number(samples));
     }
     must.above_zero("steps", config.steps);
     must.positive("learning_rate", config.learning_rate);

@@ -2,6 +2,7 @@
 // The gradient of proximal policy optimisation's loss over a batch of samples, by the networks' parameters.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -33,6 +34,17 @@ struct loss_sums {
     R policy_loss, value_loss, approximate_kl, clipped, entropy;
 };
 
+/// As many samples, at most 256, as a kernel's stack has room for, on which the network's workspace lies.
+template <class Network, std::size_t Most = 256>
+inline constexpr std::size_t block_of = [] {
+    using perceptron = typename perceptron_of<Network>::type;
+    if constexpr (Most > native_width && sizeof(typename perceptron::template workspace<Most>) > (std::size_t(4) << 20)) {
+        return block_of<Network, Most / 2>;
+    } else {
+        return Most;
+    }
+}();
+
 /// A part of the gradient of a minibatch's mean loss, as samples are added to it.
 template <class Networks>
 struct ppo_gradient {
@@ -43,7 +55,8 @@ struct ppo_gradient {
     using actions = typename Networks::actions;
     using sample_row = sample<R, Networks::critic_observation_size, Networks::action_size>;
     static constexpr std::size_t width = row_width<T>;
-    static constexpr std::size_t block = 256;          ///< samples that go forward and back together, at most
+    /// Samples that go forward and back together, at most.
+    static constexpr std::size_t block = std::min(block_of<actor>, block_of<critic>);
     static constexpr std::uint32_t entropy_noise = 3;  ///< a purpose of random numbers, beside those of rollout
 
     ppo_config const& config;

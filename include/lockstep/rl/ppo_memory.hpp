@@ -27,7 +27,7 @@ struct ppo_memory {
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    ppo_memory(Device& on, ppo_config const& config)
+    LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
         : device(on), rows(config.environments / native_width), steps(config.horizon),
           slices(update::slices_of(config.minibatch / native_width, config.horizon)) {}
 
@@ -52,11 +52,12 @@ public:
     buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 2);
 
     // Environments and what they did.
-    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows);
+    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, "ppo_config.environments");
     buffer<R> discounted_returns = allocate<R>(device, rows);
     buffer<memory> memories = allocate<memory>(device, rows);
     buffer<memory> first_memories = allocate<memory>(device, rows);
-    buffer<typename update::sample_row> samples = allocate<typename update::sample_row>(device, steps * rows);
+    buffer<typename update::sample_row> samples =
+        allocate<typename update::sample_row>(device, steps * rows, "ppo_config.environments * horizon");
     buffer<R> last_values = allocate<R>(device, rows);
 
     // Moments, with the sums that feed them.

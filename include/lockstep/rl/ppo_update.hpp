@@ -161,8 +161,8 @@ struct ppo_update {
         }
         std::size_t const begin = network == 0 ? 0 : Networks::critic_begin;
         std::size_t const end = network == 0 ? Networks::critic_begin : Networks::parameter_count;
-        adam_update({.learning_rate = learning_rate}, ++steps_taken[network], clip_scale(squared_norm, config.gradient_norm), end - begin, gradient + begin,
-                    parameters + begin, first_moment + begin, second_moment + begin);
+        adam_update({.learning_rate = learning_rate}, ++steps_taken[network], clip_scale(squared_norm, config.gradient_norm),
+                    end - begin, gradient + begin, parameters + begin, first_moment + begin, second_moment + begin);
         if (network == 0) {
             actor::derive(parameters, derived);
         } else {

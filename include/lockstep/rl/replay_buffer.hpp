@@ -175,10 +175,11 @@ public:
     using view_type = replay_view<Env::observation_size, Env::action_size, T>;
 
     /// Room for `capacity` steps of all environments together, rounded down to whole steps. Throws std::invalid_argument
-    /// if that is less than one step of each or than `batch`, or if samples span more steps than an environment can store.
+    /// if that is less than one step of each or than `batch`, above 2^32, or if samples span more steps than an environment can
+    /// store, and std::runtime_error if the device has no such memory.
     replay_buffer(Device& device, std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon = 1)
         : environments_(environments), places_(checked(capacity, environments, batch, horizon) / environments + 1),
-          steps_(allocate<T>(device, environments * places_ * view_type::stride)),
+          steps_(allocate<T>(device, environments * places_ * view_type::stride, "replay_buffer: capacity")),
           finals_(allocate<T>(device, environments * final_places() * Env::observation_size)) {}
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
@@ -211,6 +212,10 @@ private:
             throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
                                         ", not a positive multiple of the " + std::to_string(view_type::width) +
                                         " lanes of this device");
+        }
+        constexpr std::size_t most = std::size_t(1) << 32;
+        if (environments > most || capacity > most - environments) {
+            refuse(", above 2^32, which is as many steps as a draw can tell apart");
         }
         if (capacity < batch) {
             refuse(", less than the batch of " + std::to_string(batch));

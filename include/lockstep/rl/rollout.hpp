@@ -96,7 +96,8 @@ struct rollout {
             }
             out.value = value_of(out.observation, estimate);
             auto const outputs = actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
-            random<R> noise(seed, environment_index<R>(row), constant_words<R>(first_step + static_cast<std::uint32_t>(step)), action_noise);
+            auto const number = constant_words<R>(first_step + static_cast<std::uint32_t>(step));
+            random<R> noise(seed, environment_index<R>(row), number, action_noise);
             out.action = policy.sample(outputs, noise);
             out.log_prob = policy.log_prob(outputs, out.action);
 
@@ -123,7 +124,8 @@ struct rollout {
         last_values[row] = foresee(normalized(current), estimate);
 
         environments[row] = running;
-        std::ranges::copy(memory_of(estimate), std::ranges::copy(memory_of(work), memories[row].begin()).out);
+        auto const of_actor = memory_of(work), of_critic = memory_of(estimate);
+        std::copy(of_critic.begin(), of_critic.end(), std::copy(of_actor.begin(), of_actor.end(), memories[row].begin()));
         discounted_returns[row] = discounted_return;
         observation_sums[row] = seen;
         return_sums[row] = returns;

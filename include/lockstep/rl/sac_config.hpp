@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-struct sac_method {
+struct sac_method : off_policy_defaults {
     static constexpr std::string_view config_name = "sac_config";
     static constexpr std::size_t actor_delay = 1;
 

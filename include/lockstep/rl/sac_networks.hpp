@@ -17,9 +17,10 @@ namespace lockstep {
 
 /// The actor gives mean and log deviation of each component of the action before it is squashed. Behind the critics lies
 /// the logarithm of the temperature.
-template <class Env, class Hidden, std::floating_point T = float>
-struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T> {
-    using base = twin_critics<Env, Hidden, 2 * Env::action_size, T>;
+template <class Env, class Hidden, std::floating_point T = float, class Critic = Hidden>
+struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic> {
+    using base = twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>;
+    using acting = sac_networks<Env, typename Hidden::in_use, T>;  ///< whose actor is what the policy acts by
     using R = native_row<T>;
     using base::action_size;
     static constexpr std::string_view policy_format = squashed_actions<Env>::format;

@@ -13,6 +13,9 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/nn/adam.hpp>
+#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/rl/crossq_config.hpp>
 #include <lockstep/rl/off_policy_update.hpp>
 #include <lockstep/rl/sac_config.hpp>
 #include <lockstep/rl/sac_networks.hpp>
@@ -33,20 +36,21 @@ struct sac_progress : off_policy_progress {
 };
 
 template <class Networks>
-struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks>, sac_progress> {
-    using base = off_policy_update<sac_config, Networks, sac_samples<Networks>, sac_progress>;
-    using typename base::actor, typename base::critic_workspace, typename base::R, typename base::samples_type, typename base::T;
+struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks, sac_samples<Networks>, sac_progress> {
+    using base = off_policy_update<config_of<sac_method, Networks>, Networks, sac_samples<Networks>, sac_progress>;
+    using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::R,
+        typename base::samples_type, typename base::T;
     using base::action_size, base::block, base::config, base::derived, base::gradient, base::parameters, base::progress,
         base::samples, base::width;
-    using base::draw, base::forward, base::place, base::rows_at, base::samples_of, base::stream;
+    using base::draw, base::forward, base::improves_actor, base::parts, base::place, base::rows_at, base::samples_of, base::stream;
 
     static constexpr std::string_view name = "sac";
 
-    static void initialize(sac_config const& c, std::span<T> parameters) {
+    static void initialize(config_type const& c, std::span<T> parameters) {
         Networks::initialize(parameters, c.seed);
         parameters[Networks::log_temperature] = std::log(c.initial_temperature);
     }
-    static float exploration_noise(sac_config const&) { return 0; }
+    static float exploration_noise(config_type const&) { return 0; }
     /// alpha, the weight of the entropy beside the reward.
     T temperature() const { return exp(parameters[Networks::log_temperature]); }
 
@@ -61,7 +65,8 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
         samples_type& to = samples[p];
         std::size_t const count = samples_of(p);
         R const alpha = R(temperature());
-        forward(parameters, derived, to.next_observation, count, to);
+        auto const policy_in_use = in_use<actor>(parameters, derived);
+        forward(policy_in_use, to.next_observation, count, to);
         for (std::size_t first = 0; first < count; first += width) {
             auto const policy = Networks::distribution(to.policy.outputs + first, block);
             random<R> draws = stream(p, first, base::next_noise);
@@ -71,18 +76,16 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
             R const bonus = load_row<R>(to.discount + first) * alpha * drawn.log_prob;
             store_row(load_row<R>(to.reward + first) - bonus, to.reward + first);
         }
-        if (!this->improves_actor()) {
-            return;
+        if (!base::whole_actor && improves_actor()) {
+            forward(policy_in_use, to.observation, count, to);
+            draw_actions(p);
         }
-        forward(parameters, derived, to.observation, count, to);
-        for (std::size_t first = 0; first < count; first += width) {
-            auto const policy = Networks::distribution(to.policy.outputs + first, block);
-            random<R> draws = stream(p, first, base::noise);
-            auto const standard = policy.noise(draws);
-            auto const drawn = policy.at(standard);
-            place(standard, to.noise, first);
-            place(drawn.action, to.proposed_action, first);
-            store_row(drawn.log_prob, to.log_prob + first);
+    }
+    /// The same for an actor that is trained a whole batch at a time, of all parts.
+    void propose_together() const {
+        base::forward_whole_actor();
+        for (std::size_t p = 0; p < parts(); ++p) {
+            draw_actions(p);
         }
     }
 
@@ -92,7 +95,7 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
         work.prepare();
         base::improve_critic(i, work);
         base::follow_critic(i);
-        for (std::size_t p = 0; this->improves_actor() && p < this->parts(); ++p) {
+        for (std::size_t p = 0; improves_actor() && p < parts(); ++p) {
             base::judge(i, p, work);
         }
     }
@@ -119,14 +122,14 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
                 store_row(select(held, R(0), by.log_deviation[a]), batch.policy.output_gradients + deviation);
             }
         }
-        actor::backward(parameters, derived, batch.policy, count);
+        base::differentiate_part(p);
     }
 
     /// A step of the actor, and of the temperature towards the entropy that is wanted (eq. 18, by the logarithm).
     void improve_actor() const {
         T log_prob = 0;
         T value = 0;
-        for (std::size_t p = 0; p < this->parts(); ++p) {
+        for (std::size_t p = 0; p < parts(); ++p) {
             for (std::size_t s = 0, count = samples_of(p); s < count; ++s) {
                 log_prob += samples[p].log_prob[s];
                 value += std::min(samples[p].value[0][s], samples[p].value[1][s]);
@@ -141,8 +144,24 @@ struct sac_update : off_policy_update<sac_config, Networks, sac_samples<Networks
         progress->log_prob += static_cast<float>(log_prob);
         progress->policy_loss += static_cast<float>(temperature() * log_prob - value);
         gradient[Networks::log_temperature] = -(log_prob + static_cast<T>(config.target_entropy) * static_cast<T>(action_size));
-        base::descend(Networks::log_temperature, width, config.temperature_learning_rate, this->actor_number());
+        base::descend(Networks::log_temperature, width, config.temperature_learning_rate, adam_config{}.beta1, this->actor_number());
         progress->temperature = static_cast<float>(temperature());
+    }
+
+private:
+    /// The actions that the policy of part `p` proposes at its observations.
+    void draw_actions(std::size_t p) const {
+        samples_type& to = samples[p];
+        std::size_t const count = samples_of(p);
+        for (std::size_t first = 0; first < count; first += width) {
+            auto const policy = Networks::distribution(to.policy.outputs + first, block);
+            random<R> draws = stream(p, first, base::noise);
+            auto const standard = policy.noise(draws);
+            auto const drawn = policy.at(standard);
+            place(standard, to.noise, first);
+            place(drawn.action, to.proposed_action, first);
+            store_row(drawn.log_prob, to.log_prob + first);
+        }
     }
 };
 

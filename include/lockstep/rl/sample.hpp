@@ -14,7 +14,7 @@ namespace lockstep {
 template <real R, std::size_t Observations, std::size_t Actions>
 struct sample {
     vector<R, Observations> observation;  ///< normalised, before the step
-    vector<R, Actions> action;            ///< drawn from the policy, before it was squashed or clipped to the environment's bounds
+    vector<R, Actions> action;            ///< drawn from the policy, before it was squashed or clipped to the bounds
     R log_prob;                           ///< of that action under the policy that drew it
     R value;                              ///< V(observation)
     R reward;

@@ -27,9 +27,10 @@ struct halving_rank {
 
 /// Calls train(candidate, budget) -> score for the candidates 0 to count - 1: it trains on, until `budget` is used in all,
 /// and says how good it is now, more being better. Ranks them, the best first: those that went further before those that
-/// did not, then by score. Throws std::invalid_argument for no candidates, a divisor below 2 or no budget.
-template <class Train>
-std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train) {
+/// did not, then by score. Calls drop(candidate) as soon as one cannot be among those that go on. Throws std::invalid_argument
+/// for no candidates, a divisor below 2 or no budget.
+template <class Train, class Drop>
+std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train, Drop&& drop) {
     if (count == 0 || config.divisor < 2 || config.budget == 0) {
         throw std::invalid_argument(count == 0            ? "lockstep: successive_halving: there are no candidates"
                                     : config.divisor < 2 ? "lockstep: halving_config.divisor is below 2"
@@ -49,16 +50,30 @@ std::vector<halving_rank> successive_halving(std::size_t count, halving_config c
         for (std::size_t later = round + 1; later < rounds; ++later) {
             budget = std::max<std::size_t>(budget / config.divisor, 1);
         }
+        std::size_t const next = std::max<std::size_t>(left / config.divisor, 1);
+        std::size_t const kept = round + 1 < rounds ? next : 0;
         for (std::size_t i = 0; i < left; ++i) {
             double const score = train(ranks[i].candidate, budget);
             ranks[i].budget = budget;
             ranks[i].score = std::isfinite(score) ? score : -std::numeric_limits<double>::infinity();
+            // Those before it in the round are in order already.
+            auto const at = ranks.begin() + static_cast<std::ptrdiff_t>(i);
+            auto const place = std::upper_bound(ranks.begin(), at, *at,
+                                                [](halving_rank const& a, halving_rank const& b) { return a.score > b.score; });
+            std::size_t const rank = static_cast<std::size_t>(place - ranks.begin());
+            std::rotate(place, at, at + 1);
+            if (i >= kept) {
+                drop(ranks[std::max(rank, kept)].candidate);
+            }
         }
-        std::stable_sort(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(left),
-                         [](halving_rank const& a, halving_rank const& b) { return a.score > b.score; });
-        left = std::max<std::size_t>(left / config.divisor, 1);
+        left = next;
     }
     return ranks;
+}
+/// The same with nothing to do for one that drops out.
+template <class Train>
+std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train) {
+    return successive_halving(count, config, train, [](std::size_t) {});
 }
 
 }  // namespace lockstep

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-struct td3_method {
+struct td3_method : off_policy_defaults {
     static constexpr std::string_view config_name = "td3_config";
     static constexpr std::size_t actor_delay = 2;
 

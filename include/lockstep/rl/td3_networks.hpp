@@ -15,23 +15,27 @@
 
 namespace lockstep {
 
-/// The actor gives the action before it is squashed into [-1, 1] by tanh. It has a target too, behind those of the critics.
-template <class Env, class Hidden, std::floating_point T = float>
-struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T> {
-    using base = twin_critics<Env, Hidden, Env::action_size, T>;
+/// The actor gives the action before it is squashed into [-1, 1] by tanh. If the critics have targets it has one too, behind
+/// theirs.
+template <class Env, class Hidden, std::floating_point T = float, class Critic = Hidden>
+struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
+    using base = twin_critics<Env, Hidden, Env::action_size, T, Critic>;
+    using acting = td3_networks<Env, typename Hidden::in_use, T>;  ///< whose actor is what the policy acts by
     using R = native_row<T>;
     using typename base::actor;
-    using base::action_size;
+    using base::action_size, base::has_targets;
     static constexpr std::string_view policy_format = "lockstep.deterministic_policy.1";
     static constexpr std::size_t target_actor = base::target_count;
     static constexpr std::size_t target_actor_derived = base::derived_count;
-    static constexpr std::size_t target_count = target_actor + actor::parameter_count;
-    static constexpr std::size_t derived_count = target_actor_derived + actor::derived_count;
+    static constexpr std::size_t target_count = target_actor + (has_targets ? actor::parameter_count : 0);
+    static constexpr std::size_t derived_count = target_actor_derived + (has_targets ? actor::derived_count : 0);
 
     static void begin(T const* parameters, T* derived, T* targets) {
         base::begin(parameters, derived, targets);
-        std::copy_n(parameters, actor::parameter_count, targets + target_actor);
-        actor::derive(targets + target_actor, derived + target_actor_derived);
+        if constexpr (has_targets) {
+            std::copy_n(parameters, actor::parameter_count, targets + target_actor);
+            actor::derive(targets + target_actor, derived + target_actor_derived);
+        }
     }
 
     /// The actions that the actor's outputs stand for: a row of them, features `stride` numbers apart.

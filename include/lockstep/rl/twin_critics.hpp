@@ -9,33 +9,58 @@
 #include <numbers>
 #include <span>
 
-#include <lockstep/nn/mlp.hpp>
+#include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 
 namespace lockstep {
 
-template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float>
+/// A critic's output is the value. For a value that is a distribution see rl/categorical_critic.hpp.
+struct scalar_values {
+    static constexpr std::size_t outputs = 1;
+    template <class T, std::size_t Block>
+    struct kept {};
+};
+
+template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float, class Critic = Hidden,
+          class Values = scalar_values>
 struct twin_critics {
     static_assert(sizeof(Env) == 0, "lockstep: sac and td3 have hidden_layers; a policy that remembers is for ppo");
 };
 
 /// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be
 /// believed (Fujimoto et al. 2018, section 4). Everything lies in one array: actor, critic 0, critic 1; the targets of the
-/// critics in another: target 0, target 1.
-template <class Env, class Activation, std::size_t... Widths, std::size_t Outputs, std::floating_point T>
-struct twin_critics<Env, hidden_layers<Activation, Widths...>, Outputs, T> {
+/// critics in another: target 0, target 1. Critics with batch renormalisation have none: CrossQ (Bhatt et al. 2024).
+template <class Env, class Activation, std::size_t... Widths, std::size_t Outputs, std::floating_point T, class Judgement,
+          std::size_t... CriticWidths, class Values>
+struct twin_critics<Env, hidden_layers<Activation, Widths...>, Outputs, T, hidden_layers<Judgement, CriticWidths...>, Values> {
     using number = T;
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
 
-    using actor = basic_mlp<T, Activation, observation_size, Outputs, Widths...>;
-    using critic = basic_mlp<T, Activation, observation_size + action_size, 1, Widths...>;
+    using actor = typename hidden_layers<Activation, Widths...>::template network<observation_size, Outputs, T>;
+    using values = Values;
+    static constexpr std::size_t pair_size = observation_size + action_size;
+    using critic = typename hidden_layers<Judgement, CriticWidths...>::template network<pair_size, Values::outputs, T>;
+    static constexpr bool has_targets = !renormalized_network<critic>;
+    static constexpr bool has_support = Values::outputs > 1;
+    static_assert(!has_targets || !renormalized_network<actor>,
+                  "lockstep: an actor with batch_renorm needs critics with batch_renorm");
 
     static constexpr std::size_t critic_begin(std::size_t i) { return actor::parameter_count + i * critic::parameter_count; }
     static constexpr std::size_t critic_derived(std::size_t i) { return actor::derived_count + i * critic::derived_count; }
     static constexpr std::size_t parameter_count = critic_begin(2);
-    static constexpr std::size_t derived_count = critic_derived(2);
-    static constexpr std::size_t target_count = 2 * critic::parameter_count;
+    /// Those of the target of critic i, which many outputs need for the way forward.
+    static constexpr std::size_t target_derived(std::size_t i) { return critic_derived(2 + i); }
+    static constexpr bool derives_targets = has_targets && has_support;
+    static constexpr std::size_t derived_count = derives_targets ? target_derived(2) : critic_derived(2);
+    static constexpr std::size_t target_count = has_targets ? 2 * critic::parameter_count : 0;
+
+    /// Where critic i keeps a batch of what was sampled and what followed, if it is trained a whole batch at a time; behind
+    /// both, the actor's batch of what was sampled begins.
+    static constexpr std::size_t critic_batch(std::size_t i, std::size_t samples) {
+        return has_targets ? 0 : i * batch_numbers<critic>(2 * samples);
+    }
+    static constexpr std::size_t batches_size(std::size_t samples) { return critic_batch(2, samples) + batch_numbers<actor>(samples); }
 
     /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for values.
     static void initialize(std::span<T> parameters, std::uint64_t seed) {
@@ -55,7 +80,26 @@ struct twin_critics<Env, hidden_layers<Activation, Widths...>, Outputs, T> {
     /// What follows from the parameters before the first update: derived floats, and targets that are where they begin.
     static void begin(T const* parameters, T* derived, T* targets) {
         derive(parameters, derived);
-        std::copy_n(parameters + critic_begin(0), 2 * critic::parameter_count, targets);
+        if constexpr (has_targets) {
+            std::copy_n(parameters + critic_begin(0), 2 * critic::parameter_count, targets);
+            derive_target(0, targets, derived);
+            derive_target(1, targets, derived);
+        }
+    }
+    static void derive_target([[maybe_unused]] std::size_t i, [[maybe_unused]] T const* targets, [[maybe_unused]] T* derived) {
+        if constexpr (derives_targets) {
+            critic::derive(targets + i * critic::parameter_count, derived + target_derived(i));
+        }
+    }
+
+private:
+    template <class Network>
+    static constexpr std::size_t batch_numbers(std::size_t samples) {
+        if constexpr (renormalized_network<Network>) {
+            return Network::batch::numbers_for(samples);
+        } else {
+            return 0;
+        }
     }
 };
 

@@ -69,7 +69,8 @@ TEST_CASE("what cannot be negative, or none, is refused by name") {
     CHECK(geom_with([](physics::geom& g) { g.type = physics::geom_type::sphere, g.half_length = 0; }) == "");
     CHECK(geom_with([](physics::geom& g) { g.friction = -1; }) == "geom \"left\" has negative friction");
     CHECK(geom_with([](physics::geom& g) { g.contact.margin = -1; }) == "geom \"left\" has a negative margin");
-    CHECK(actuator_with([](physics::actuator& a) { a.kv = -1; }) == "actuator \"left\" has a negative kv");
+    CHECK(actuator_with([](physics::actuator& a) { a.type = physics::actuator_type::position, a.kv = -1; }) ==
+          "actuator \"left\" has a negative kv");
     CHECK(physics::refusal(physics::tripod, [](physics::robot& r) { r.timestep = 0; }) ==
           "robot \"tripod\" has a timestep that is not above zero");
     CHECK(physics::refusal(physics::tripod, [](physics::robot& r) {

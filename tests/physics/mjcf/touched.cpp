@@ -40,7 +40,7 @@ TEST_CASE("a fixed body may be excluded by its name") {
 }
 
 TEST_CASE("types that are not known to touch are an error with the line") {
-    std::string const text = ball("", "<worldbody>\n<body><freejoint/><geom type='box' size='1 1 1'/></body></worldbody>");
+    std::string const text = ball("", "<worldbody>\n<body><freejoint/><geom type='ellipsoid' size='1 1 1'/></body></worldbody>");
     CHECK_THROWS_WITH_AS(physics::read_mjcf(text),
                          "MJCF, line 4: <geom type>: may touch a geom of another link, which no two of these types can: ball",
                          std::runtime_error);

@@ -64,7 +64,12 @@ constexpr void check_names(robot const& r) {
             }
         }
     });
-    check_distinct("geom", [&](auto const& visit) { for_each_geom(r, [&](auto const& g) { visit(g.name); }); });
+    check_distinct("geom", [&](auto const& visit) {
+        for_each_geom(r, [&](auto const& g) { visit(g.name); });
+        for (geom const& g : r.scenery) {
+            visit(g.name);
+        }
+    });
     check_distinct_names("site", r.sites);
     check_distinct_names("tendon", r.tendons);
     check_distinct_names("actuator", r.actuators);

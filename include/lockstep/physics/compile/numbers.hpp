@@ -74,7 +74,9 @@ constexpr void check(actuator const& a) {
     check_range("actuator", name, a.control_limited, a.control_range,
                 "has a control_range whose lower end is not below the upper end");
     check_range("actuator", name, a.force_limited, a.force_range, "has a force_range whose lower end is not below the upper end");
-    check_not_negative("actuator", name, {{"has a negative kv", a.kv}, {"has a negative damping_ratio", a.damping_ratio}});
+    check_not_negative(
+        "actuator", name,
+        {{"has a negative kv", a.type == actuator_type::position ? a.kv : 0}, {"has a negative damping_ratio", a.damping_ratio}});
     bool const general = a.type == actuator_type::general;
     if (a.damping_ratio > 0 && ((general ? a.gain : a.kp) < 0 || (general && a.bias[1] != -a.gain))) {
         refuse("actuator", name, "has a damping_ratio but is no spring: its stiffness is negative, or bias[1] is not -gain");
@@ -112,6 +114,9 @@ constexpr void check_numbers(robot const& r) {
             refuse("body", b.name,
                    "has an inertial that no body has: each moment is above zero and at most the sum of the others");
         }
+    }
+    for (geom const& g : r.scenery) {
+        check(g);
     }
     for (tendon const& t : r.tendons) {
         check(t);

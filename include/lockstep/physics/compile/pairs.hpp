@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 
+#include <lockstep/core/compile_time.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
@@ -12,12 +13,15 @@
 #include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 
 /// A sphere around a shape, of which this is the radius.
-constexpr double radius_around(model::shape const& s) { return s.radius + s.half_length; }
+constexpr double radius_around(model::shape const& s) {
+    return s.type == geom_type::box ? compile_time::sqrt(dot(s.half_sizes, s.half_sizes)) : s.radius + s.half_length;
+}
 
 /// Adds the geoms that may touch another link, and their pairs.
 constexpr void add_pairs(robot const& r, placements const& places, reference_pose const& pose, model& m) {
@@ -49,7 +53,7 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
                 weights[b] = inverse_weight_of(r.bodies[b], at, pose);
                 shapes[b][i] = m.shapes.size();
                 m.shapes.push_back({at.body, b, g.type, at.position + at.orientation * g.position, at.orientation * g.axis,
-                                    g.radius, g.half_length});
+                                    g.radius, g.half_length, transpose(at.orientation * frame_of(g)), g.half_sizes});
             }
         }
     }

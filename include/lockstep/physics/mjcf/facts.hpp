@@ -89,6 +89,7 @@ struct geom_facts {
     double mass = 0, density = 1000, group = 0, contype = 1, conaffinity = 1, condim = 3;
     std::array<double, 3> friction = {1, 0.005, 0.0001};
     softness contact = {};
+    std::array<double, 4> rgba = {0.5, 0.5, 0.5, 1};
 };
 
 constexpr bool is_mask(double x) { return x >= 0 && x < 2147483648.0 && static_cast<double>(static_cast<long long>(x)) == x; }
@@ -130,7 +131,8 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.only(1, {"solmix"});
     in.only({"false"}, {"shellinertia"});
     in.only({"none"}, {"fluidshape"});
-    in.ignore(list, {"user", "rgba", "material", "castshadow", "fluidcoef"});
+    in.numbers("rgba", out.rgba, 4);
+    in.ignore(list, {"user", "material", "castshadow", "fluidcoef"});
 }
 
 struct site_facts {

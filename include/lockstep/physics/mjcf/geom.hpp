@@ -95,6 +95,9 @@ constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings c
            .conaffinity = static_cast<int>(facts.conaffinity),
            .condim = static_cast<int>(facts.condim),
            .contact = facts.contact};
+    for (std::size_t i = 0; i < g.paint.size(); ++i) {
+        g.paint[i] = static_cast<float>(facts.rgba[i]);
+    }
     set_sizes(in, facts, g);
     if (facts.has_fromto) {
         set_ends(in, facts, in_fluid, g);

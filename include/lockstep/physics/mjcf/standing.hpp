@@ -7,7 +7,9 @@
 
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/mjcf/orientation.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
+#include <lockstep/physics/robot.hpp>
 
 namespace lockstep::physics::mjcf {
 
@@ -24,6 +26,12 @@ struct standing {
             p = position + rotation(orientation) * p;
             q = orientation * q;
         }
+    }
+    constexpr void carry(geom& g) const {
+        quaternion<double> turn = turn_from_z(g.axis) * g.orientation;
+        carry(g.position, turn);
+        g.axis = column(rotation(turn), 2);
+        g.orientation = conjugate(turn_from_z(g.axis)) * turn;
     }
 };
 

@@ -23,6 +23,7 @@ struct fixed_geom {
     std::string_view name = {}, body = {};
     bool in_world = true;  // itself
     geom_facts facts = {};
+    geom shape = {};  // in the world's frame; not of a plane or a mesh
 };
 
 /// Where the text has a body's geom.
@@ -53,14 +54,20 @@ constexpr bool is_touched(fixed_geom const& f, robot const& r, std::vector<exclu
     return false;
 }
 
-/// The floor, which may come anywhere in the text: the plane that some geom may touch, or that a pair names.
+/// The floor, which may come anywhere in the text: the plane that some geom may touch, or that a pair names. What no geom may
+/// touch is scenery.
 constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std::vector<exclusion> const& excluded,
                           std::vector<std::string_view> const& paired, notes ignored, robot& r) {
     r.floor = {.contype = 0, .conaffinity = 0};
     bool found = false;
     for (fixed_geom const& f : fixed) {
         if (!is_touched(f, r, excluded, paired)) {
-            ignore(d, f.element, ignored);
+            bool const has_shape = f.facts.type != geom_facts::shape::plane && f.facts.type != geom_facts::shape::mesh;
+            if (has_shape && r.scenery.size() < max_scenery) {
+                r.scenery.push_back(f.shape);
+            } else {
+                ignore(d, f.element, ignored);
+            }
             continue;
         }
         attributes const in(d, f.element);

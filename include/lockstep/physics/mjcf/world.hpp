@@ -207,7 +207,13 @@ private:
         read_facts(in, facts, ignored_);
         in.leaf();
         if (in_world) {
-            fixed_.push_back({i, given, stand(i).name, bases_[document_.elements[i].parent] == 0, facts});
+            fixed_geom fixed{i, given, stand(i).name, bases_[document_.elements[i].parent] == 0, facts};
+            if (facts.type != geom_facts::shape::plane && facts.type != geom_facts::shape::mesh) {
+                fixed.shape = to_geom(in, facts, settings_, false);
+                fixed.shape.name = given;
+                stand(i).carry(fixed.shape);
+            }
+            fixed_.push_back(fixed);
             return;
         }
         if (facts.type == geom_facts::shape::plane) {

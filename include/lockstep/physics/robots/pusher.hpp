@@ -85,7 +85,7 @@ inline constexpr std::string_view pusher_mjcf = R"(<mujoco model="pusher">
     <body name="goal" pos="0.45 -0.05 -0.323">
       <joint name="goal_y" class="table"/>
       <joint name="goal_x" class="table" axis="1 0 0"/>
-      <geom name="goal" class="table" size="0.08 0.001" density="0.00001"/>
+      <geom name="goal" class="table" size="0.08 0.001" density="0.00001" rgba="0.9 0.2 0.2 1"/>
     </body>
   </worldbody>
   <actuator>

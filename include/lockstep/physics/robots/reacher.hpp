@@ -30,7 +30,8 @@ inline constexpr robot reacher = [] {
                          .limited = true, .range = {-0.27, 0.27}},
                         {.name = "target_y", .type = joint_type::slide, .axis = y, .reference = -0.1,
                          .limited = true, .range = {-0.27, 0.27}}},
-             .geoms = {{.name = "target", .type = geom_type::sphere, .radius = 0.009, .contype = 0, .conaffinity = 0}}}},
+             .geoms = {{.name = "target", .type = geom_type::sphere, .radius = 0.009, .contype = 0, .conaffinity = 0,
+                        .paint = {0.9f, 0.2f, 0.2f, 1}}}}},
         .actuators = {{"shoulder", 200}, {"elbow", 200}}};
     // clang-format on
 }();

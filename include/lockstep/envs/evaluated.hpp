@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Substeps that tell what the last evaluation of the dynamics was of, and found: what MuJoCo derives from a state, and Gymnasium
+// observes after a step, belongs to that evaluation.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/robot.hpp>
+#include <lockstep/physics/ground_force.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::envs {
+
+/// What an evaluated substep transforms.
+template <physics::model const& Model, class R>
+struct evaluated {
+    vector<R, Model.qpos_size()> qpos;
+    vector<R, Model.qvel_size()> qvel;
+    vector<R, Model.words> active;
+    vector<R, Model.ctrl_size()> ctrl;
+    vector<R, Model.qpos_size()> last_qpos;
+    vector<R, Model.qvel_size()> last_qvel, last_qacc;
+};
+
+/// With the contact forces of the last evaluation: torque and force on each part of the robot.
+template <physics::model const& Model, class R>
+struct evaluated_forces {
+    evaluated<Model, R> at;
+    vector<R, 6 * Model.parts.size()> forces;
+};
+
+/// After Count substeps under ctrl, of a state with qpos, qvel and active. m: Of, or one that varies. text: the recorded substep,
+/// as in run.
+template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
+LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text) {
+    evaluated<Of, R> moved{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}};
+    run_times<Count, Model, R>(moved, text, [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
+    return moved;
+}
+
+/// Likewise with forces; forces_text: their recorded program.
+template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text, class ForcesText>
+LOCKSTEP_INLINE evaluated_forces<Of, R>
+evaluate_forces(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text, ForcesText forces_text) {
+    evaluated_forces<Of, R> moved{{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}}, {}};
+    run_times<Count, Model, R>(moved, text, [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
+    run<R, Model>(rows<R>(moved), forces_text, [&](auto rows) { physics::ground_forces<R>(m, rows); });
+    return moved;
+}
+
+}  // namespace lockstep::envs

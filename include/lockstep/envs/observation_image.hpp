@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// How an environment says that its observation is an image, for networks that look at neighbouring pixels together:
+//
+//     static constexpr ls::image_shape observation_image{.rows = 10, .columns = 5, .channels = 1};
+//     static constexpr std::size_t observation_size = observation_image.size();
+//
+// The image comes first in the observation, in the order of image_shape; other numbers may lie behind it. Everything that
+// takes no interest in images sees a list of numbers.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+#include <lockstep/core/image_shape.hpp>
+
+namespace lockstep {
+
+namespace detail {
+template <image_shape Image, std::size_t Observations>
+    requires(0 < Image.size() && Image.size() <= Observations)
+struct image_of_observation;
+}  // namespace detail
+
+/// E's observation begins with an image.
+template <class E>
+concept observes_image = requires {
+    requires std::same_as<std::remove_cvref_t<decltype(E::observation_image)>, image_shape>;
+    typename detail::image_of_observation<E::observation_image, E::observation_size>;
+};
+
+/// True for an environment that observes an image; for another does not compile, with a sentence that says so.
+template <class E>
+consteval bool check_observation_image() {
+    static_assert(observes_image<E>,
+                  "lockstep::environment: convolutional_layers need  static constexpr ls::image_shape observation_image  of the "
+                  "environment, neither empty nor larger than its observation_size");
+    return observes_image<E>;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// What must be the same in a learner that goes on from a checkpoint, as text: types, the configuration and the numbers of the
+// environment.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/members.hpp>
+#include <lockstep/core/type_name.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/options.hpp>
+#include <lockstep/io/safetensors.hpp>
+#include <lockstep/version.hpp>
+
+namespace lockstep {
+
+inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.1";
+
+namespace detail {
+
+LOCKSTEP_COLD inline std::string library_version() {
+    return formatted("%d.%d.%d", LOCKSTEP_VERSION_MAJOR, LOCKSTEP_VERSION_MINOR, LOCKSTEP_VERSION_PATCH);
+}
+
+struct ignore_member {
+    void operator()(std::string_view, auto const&) const {}
+};
+
+/// add(name, text) for every number in `value`: "environment.dt" if for_each_member(value, visit) names its members, else by
+/// their places, "environment.member_1" being the first, and those of an array "environment.member_1[0]".
+template <class T, class Add>
+LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add const& add) {
+    if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
+        add(name, show_option(value));
+    } else if constexpr (std::is_enum_v<T>) {
+        add(name, show_option(static_cast<std::underlying_type_t<T>>(value)));
+    } else if constexpr (requires { for_each_member(value, ignore_member()); }) {
+        for_each_member(value, [&](std::string_view member, auto const& x) {
+            add_numbers(formatted("%s.%.*s", name.c_str(), static_cast<int>(member.size()), member.data()), x, add);
+        });
+    } else if constexpr (requires { std::begin(value) != std::end(value); }) {
+        std::size_t place = 0;
+        for (auto const& x : value) {
+            add_numbers(formatted("%s[%zu]", name.c_str(), place++), x, add);
+        }
+    } else {
+        std::size_t place = 0;
+        visit_members(value, [&](auto const& x) { add_numbers(formatted("%s.member_%zu", name.c_str(), ++place), x, add); });
+    }
+}
+
+/// `steps` is left out: a training may be made longer or shorter.
+template <class Learner>
+LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
+    std::map<std::string, std::string> identity;
+    auto const add = [&](std::string_view key, std::string_view value) LOCKSTEP_COLD { identity.emplace(key, value); };
+    add("format", checkpoint_format);
+    add("lockstep", library_version());
+    add("learner", Learner::name);
+    add("environment", type_name<typename Learner::environment>());
+    add("networks", type_name<typename Learner::networks>());
+    add("policy", Learner::policy_type::format);
+    for_each_member(learner.config(), [&](std::string_view name, auto value) LOCKSTEP_COLD {
+        if (name != "steps") {
+            add("config." + std::string(name), show_option(value));
+        }
+    });
+    add_numbers("environment", learner.env(), add);
+    return identity;
+}
+
+[[noreturn]] LOCKSTEP_COLD inline void refuse_checkpoint(std::string const& path, std::string const& problem) {
+    throw std::runtime_error(formatted("%s: %s", path.c_str(), problem.c_str()));
+}
+
+LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, safetensors const& content, std::string_view key) {
+    auto const found = content.metadata.find(std::string(key));
+    if (found == content.metadata.end()) {
+        refuse_checkpoint(path, formatted("is not a checkpoint of this learner: its %s is missing", std::string(key).c_str()));
+    }
+    return found->second;
+}
+
+LOCKSTEP_COLD inline void check_identity(std::string const& path, safetensors const& content,
+                                         std::map<std::string, std::string> const& identity) {
+    auto const expect = [&](std::string const& key, std::string const& value) {
+        if (std::string const& saved = find_metadata(path, content, key); saved != value) {
+            refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"", key.c_str(),
+                                              saved.c_str(), value.c_str()));
+        }
+    };
+    for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
+        expect(key, identity.at(key));  // the coarse differences first: they explain the finer ones
+    }
+    for (auto const& [key, value] : identity) {
+        expect(key, value);
+    }
+}
+
+}  // namespace detail
+
+}  // namespace lockstep

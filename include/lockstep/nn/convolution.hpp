@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// A layer of filters that are moved over an image (LeCun et al. 1989): forward, backward and the parameters' gradient. Images
+// are feature-major, samples in lanes, so every place of a filter is a small product of multiply.hpp with the rows of pixels
+// where they lie; nothing is copied.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/image_shape.hpp>
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/orthogonal.hpp>
+#include <lockstep/nn/transpose.hpp>
+
+namespace lockstep {
+
+/// `count` filters of size x size pixels over all channels, `stride` pixels from one place to the next. They stay within the
+/// image ("valid"), so a row of n pixels becomes one of (n - size) / stride + 1, and the last pixels of a row that no place
+/// reaches are not seen.
+struct filters {
+    std::size_t count;
+    std::size_t size;
+    std::size_t stride = 1;
+
+    constexpr bool fit(image_shape const& image) const {
+        return count > 0 && size > 0 && stride > 0 && size <= image.rows && size <= image.columns;
+    }
+    constexpr image_shape over(image_shape const& image) const {
+        return {(image.rows - size) / stride + 1, (image.columns - size) / stride + 1, count};
+    }
+};
+
+/// Parameters are [patch + 1][row], filters side by side with padding, the last row their biases. `samples` is everywhere a
+/// multiple of row_width.
+template <std::floating_point T, image_shape Image, filters Filters>
+    requires(Filters.fit(Image))
+struct basic_convolution {
+    static constexpr image_shape image = Image;
+    static constexpr image_shape output = Filters.over(Image);
+    static constexpr filters kernel = Filters;
+    static constexpr std::size_t run = Filters.size * Image.channels;  ///< neighbouring numbers of one row that a filter sees
+    static constexpr std::size_t patch = Filters.size * run;           ///< numbers that a filter sees
+    static constexpr std::size_t row = padded<T>(Filters.count);
+    static constexpr std::size_t parameter_count = (patch + 1) * row;
+
+    static constexpr std::size_t weight(std::size_t filter, std::size_t r, std::size_t column, std::size_t channel) {
+        return (r * run + column * Image.channels + channel) * row + filter;
+    }
+    static constexpr std::size_t bias(std::size_t filter) { return patch * row + filter; }
+
+    /// Orthogonal weights of this gain and zero biases.
+    static void initialize(std::uint64_t seed, double gain, T* parameters, std::uint32_t stream) {
+        std::fill_n(parameters, parameter_count, T(0));
+        auto const weights = orthogonal(Filters.count, patch, gain, seed, stream);
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            parameters[i % patch * row + i / patch] = static_cast<T>(weights[i]);
+        }
+    }
+
+    /// outputs[place, filter] = finish(feature, sum) of the filter over the image at that place, a row of samples at a time.
+    /// `finish(feature, column, n)` is called for each piece outputs[feature][column, column + n) whose sums are complete.
+    template <class Finish>
+    static void forward(T const* parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples, Finish finish) {
+        for_each_place([&](std::size_t place, std::size_t first) {
+            strided<T> const out = {outputs.at(place * Filters.count, 0), outputs.row};
+            for (std::size_t r = 0; r < Filters.size; ++r) {
+                product<T> const p = {.a = scalars<T>::transposed({parameters + r * run * row, row}),
+                                      .b = {inputs.at(first + r * image_row, 0), inputs.row},
+                                      .depth = run,
+                                      .out = out,
+                                      .start = {r == 0 ? nullptr : out.data, out.row}};
+                if (r + 1 < Filters.size) {
+                    multiply(p, 0, Filters.count, samples);
+                } else {
+                    multiply(p, 0, Filters.count, samples, [&](std::size_t filter, std::size_t column, std::size_t n) {
+                        finish(place * Filters.count + filter, column, n);
+                    });
+                }
+            }
+        });
+    }
+
+    /// The gradient of the image from that of the sums.
+    static void backward(T const* parameters, strided<T const> gradients, strided<T> by_inputs, std::size_t samples) {
+        for (std::size_t i = 0; i < Image.size(); ++i) {
+            std::fill_n(by_inputs.at(i, 0), samples, T(0));
+        }
+        for_each_place([&](std::size_t place, std::size_t first) {
+            for (std::size_t r = 0; r < Filters.size; ++r) {
+                strided<T> const out = {by_inputs.at(first + r * image_row, 0), by_inputs.row};
+                multiply<T>({.a = scalars<T>::of({parameters + r * run * row, row}),
+                             .b = {gradients.at(place * Filters.count, 0), gradients.row},
+                             .depth = Filters.count,
+                             .out = out,
+                             .start = out}, 0, run, samples);
+            }
+        });
+    }
+
+    /// The parameters' gradient from that of the sums, summed over places and samples; `accumulate` adds to what is there.
+    static void gradient(strided<T const> inputs, strided<T const> gradients, std::size_t samples, T* to, bool accumulate) {
+        if (!accumulate) {
+            std::fill_n(to, parameter_count, T(0));
+        }
+        T const one = 1;
+        for_each_place([&](std::size_t place, std::size_t first) {
+            for (std::size_t begin = 0; begin < samples; begin += turned_samples) {
+                std::size_t const count = std::min(turned_samples, samples - begin);
+                alignas(64) T by_sample[turned_samples * row];
+                turn({gradients.at(place * Filters.count, begin), gradients.row}, count, by_sample);
+                auto const add = [&](scalars<T> const& a, std::size_t from, std::size_t rows) {
+                    strided<T> const out = {to + from * row, row};
+                    multiply<T>({.a = a, .b = {by_sample, row}, .depth = count, .out = out, .start = out}, 0, rows, row);
+                };
+                for (std::size_t r = 0; r < Filters.size; ++r) {
+                    add(scalars<T>::of({inputs.at(first + r * image_row, begin), inputs.row}), r * run, run);
+                }
+                add({&one, 0, 0}, patch, 1);
+            }
+        });
+    }
+
+private:
+    static constexpr std::size_t image_row = Image.columns * Image.channels;
+    static constexpr std::size_t turned_samples = 64;  ///< so few that they stay in the nearest cache
+
+    /// body(place, number of the image at which its patch begins)
+    template <class Body>
+    LOCKSTEP_INLINE static void for_each_place(Body body) {
+        for (std::size_t place = 0; place < output.rows * output.columns; ++place) {
+            std::size_t const down = place / output.columns, right = place % output.columns;
+            body(place, image.place(down * Filters.stride, right * Filters.stride));
+        }
+    }
+
+    /// to[sample][filter] = from[filter][sample], and zeros behind the last filter.
+    static void turn(strided<T const> from, std::size_t samples, T* to) {
+        constexpr std::size_t width = row_width<T>;
+        for (std::size_t filter = 0; filter < row; filter += width) {
+            for (std::size_t s = 0; s < samples; s += width) {
+                if (filter + width <= Filters.count) {
+                    transpose(from.at(filter, s), from.row, to + s * row + filter, row);
+                } else {
+                    alignas(64) T last[width * width] = {};
+                    for (std::size_t f = filter; f < Filters.count; ++f) {
+                        std::copy_n(from.at(f, s), width, last + (f - filter) * width);
+                    }
+                    transpose(last, width, to + s * row + filter, row);
+                }
+            }
+        }
+    }
+};
+
+template <image_shape Image, filters Filters>
+using convolution = basic_convolution<float, Image, Filters>;
+
+}  // namespace lockstep

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// A network that looks at an image: convolutions, and a multilayer perceptron behind them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/image_shape.hpp>
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/nn/convolution.hpp>
+#include <lockstep/nn/mlp.hpp>
+
+namespace lockstep {
+
+/// The filters of one convolution behind the other: convolutions<filters{16, 3, 2}, filters{32, 3}>.
+template <filters... Filters>
+    requires(sizeof...(Filters) > 0)
+struct convolutions {
+    static constexpr std::size_t count = sizeof...(Filters);
+    static constexpr std::array<filters, count> layers = {Filters...};
+
+    static constexpr bool fit(image_shape image) {
+        return std::ranges::all_of(layers, [&image](filters const& f) {
+            bool const fits = f.fit(image);
+            image = fits ? f.over(image) : image;
+            return fits;
+        });
+    }
+    /// What layer l sees of an image; layer `count` is what comes out.
+    static constexpr image_shape before(std::size_t l, image_shape image) {
+        for (std::size_t i = 0; i < l; ++i) {
+            image = layers[i].over(image);
+        }
+        return image;
+    }
+};
+
+/// In inputs, of which the first are an image; convolutions, hidden layers, Out linear outputs. The perceptron is given what
+/// comes out of the last convolution, then the inputs behind the image. Parameters are those of the perceptron, then those of
+/// the convolutions; so layers, weights and biases by number are the perceptron's. What samples are taken of is whole rows.
+template <std::floating_point T, activation_function Activation, image_shape Image, std::size_t In, std::size_t Out,
+          class Convolutions, std::size_t... Hidden>
+    requires(Image.size() <= In && Convolutions::fit(Image))
+struct basic_convolutional_mlp
+    : basic_mlp<T, Activation, Convolutions::before(Convolutions::count, Image).size() + In - Image.size(), Out, Hidden...> {
+    static constexpr std::size_t convolution_count = Convolutions::count;
+    static constexpr std::size_t features = Convolutions::before(convolution_count, Image).size();
+    static constexpr std::size_t input_size = In;
+    using head = basic_mlp<T, Activation, features + In - Image.size(), Out, Hidden...>;
+    template <std::size_t L>
+    using convolution = basic_convolution<T, Convolutions::before(L, Image), Convolutions::layers[L]>;
+
+private:
+    using R = native_row<T>;
+
+    /// body(std::integral_constant) for each convolution, in order.
+    template <class Body>
+    LOCKSTEP_INLINE static constexpr void for_each_convolution(Body body) {
+        [&]<std::size_t... L>(std::index_sequence<L...>) {
+            (body(std::integral_constant<std::size_t, L>()), ...);
+        }(std::make_index_sequence<convolution_count>());
+    }
+
+    /// Numbers of the images that come out of the convolutions before l.
+    static constexpr std::size_t numbers_before(std::size_t l) {
+        std::size_t numbers = 0;
+        for (std::size_t i = 0; i < l; ++i) {
+            numbers += Convolutions::before(i + 1, Image).size();
+        }
+        return numbers;
+    }
+
+public:
+    /// Where the parameters of convolution l begin; those of `convolution_count` would follow the last.
+    static constexpr std::size_t convolution_begin(std::size_t l) {
+        std::size_t offset = head::parameter_count;
+        for_each_convolution([&](auto i) { offset += i < l ? convolution<i>::parameter_count : 0; });
+        return offset;
+    }
+    static constexpr std::size_t parameter_count = convolution_begin(convolution_count);
+
+    /// As that of the perceptron, whose inputs are here what comes out of the convolutions.
+    template <std::size_t Block>
+    struct workspace : head::template workspace<Block> {
+        using behind = typename head::template workspace<Block>;
+        alignas(64) T inputs[In * Block];           ///< [In][Block]
+        alignas(64) T input_gradients[In * Block];  ///< [In][Block]
+        alignas(64) T images[numbers_before(convolution_count - 1) * Block + 1];  ///< what comes out of all but the last
+        alignas(64) T gradients[numbers_before(convolution_count - 1) * Block + 1];
+        static constexpr std::size_t kept = differentiates_sum<Activation> ? numbers_before(convolution_count) : 0;
+        [[no_unique_address]] kept_numbers<T, kept * Block> sums;
+
+        /// The images that convolution l sees, and the gradients of those that come out of it.
+        strided<T> seen(std::size_t l) { return {l == 0 ? inputs : images + numbers_before(l - 1) * Block, Block}; }
+        strided<T> made(std::size_t l) {
+            return {l + 1 < convolution_count ? images + numbers_before(l) * Block : behind::inputs, Block};
+        }
+        strided<T> made_gradients(std::size_t l) {
+            return {l + 1 < convolution_count ? gradients + numbers_before(l) * Block : behind::input_gradients, Block};
+        }
+    };
+
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
+        head::initialize(seed, hidden_gain, output_gain, parameters, network);
+        for_each_convolution([&](auto l) {
+            convolution<l>::initialize(seed, hidden_gain, parameters + convolution_begin(l), 64 * network + 48 + l);
+        });
+    }
+
+    /// outputs = network(inputs) for the first `samples` of the block.
+    template <std::size_t Block>
+    static void forward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
+        for_each_convolution([&](auto l) {
+            T const* const p = parameters + convolution_begin(l);
+            strided<T> const out = work.made(l);
+            convolution<l>::forward(p, work.seen(l), out, samples, [&](std::size_t feature, std::size_t column, std::size_t n) {
+                R const bias(p[convolution<l>::bias(feature % convolution<l>::kernel.count)]);
+                for (std::size_t i = column; i < column + n; i += row_width<T>) {
+                    R const x = load_row<R>(out.at(feature, i)) + bias;
+                    if constexpr (differentiates_sum<Activation>) {
+                        store_row(x, work.sums.data + (numbers_before(l) + feature) * Block + i);
+                    }
+                    store_row(Activation::value(x), out.at(feature, i));
+                }
+            });
+        });
+        std::copy_n(work.inputs + Image.size() * Block, (In - Image.size()) * Block, work.behind::inputs + features * Block);
+        head::template forward<Block>(parameters, derived, work, samples);
+    }
+
+    /// From output_gradients back to the first convolution, after `forward` of the same samples.
+    template <std::size_t Block>
+    static void backward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
+        head::template backward<Block>(parameters, derived, work, samples);
+        head::template input_gradient<Block>(parameters, work, samples);
+        for_each_convolution([&](auto i) {
+            constexpr std::size_t l = convolution_count - 1 - i;
+            strided<T> const g = work.made_gradients(l);
+            for (std::size_t feature = 0; feature < convolution<l>::output.size(); ++feature) {
+                T const* kept = work.made(l).at(feature, 0);
+                if constexpr (differentiates_sum<Activation>) {
+                    kept = work.sums.data + (numbers_before(l) + feature) * Block;
+                }
+                for (std::size_t s = 0; s < samples; s += row_width<T>) {
+                    store_row(load_row<R>(g.at(feature, s)) * Activation::derivative(load_row<R>(kept + s)), g.at(feature, s));
+                }
+            }
+            if constexpr (l > 0) {
+                convolution<l>::backward(parameters + convolution_begin(l), g, work.made_gradients(l - 1), samples);
+            }
+        });
+    }
+
+    /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there.
+    template <std::size_t Block>
+    static void gradient(workspace<Block>& work, std::size_t samples, T* gradient, bool accumulate = false) {
+        head::template gradient<Block>(work, samples, gradient, accumulate);
+        for_each_convolution([&](auto l) {
+            convolution<l>::gradient(work.seen(l), work.made_gradients(l), samples, gradient + convolution_begin(l), accumulate);
+        });
+    }
+
+    /// input_gradients of all inputs, after `backward`.
+    template <std::size_t Block>
+    static void input_gradient(T const* parameters, workspace<Block>& work, std::size_t samples) {
+        strided<T> const image = {work.input_gradients, Block};
+        convolution<0>::backward(parameters + convolution_begin(0), work.made_gradients(0), image, samples);
+        std::copy_n(work.behind::input_gradients + features * Block, (In - Image.size()) * Block, image.at(Image.size(), 0));
+    }
+
+    /// What the perceptron is given for one sample, in plain loops.
+    template <class Input>
+    static std::vector<T> look(T const* parameters, Input const& input) {
+        std::vector<T> seen(input.begin(), input.begin() + Image.size());
+        for_each_convolution([&](auto l) {
+            using layer = convolution<l>;
+            T const* const p = parameters + convolution_begin(l);
+            std::vector<T> made(layer::output.size());
+            for (std::size_t row = 0; row < layer::output.rows; ++row) {
+                for (std::size_t column = 0; column < layer::output.columns; ++column) {
+                    for (std::size_t filter = 0; filter < layer::kernel.count; ++filter) {
+                        T sum = p[layer::bias(filter)];
+                        for (std::size_t i = 0; i < layer::patch; ++i) {
+                            std::size_t const r = row * layer::kernel.stride + i / layer::run;
+                            std::size_t const number = i % layer::run;  // of the run, from the first pixel on
+                            std::size_t const begin = layer::image.place(r, column * layer::kernel.stride);
+                            sum += p[i * layer::row + filter] * seen[begin + number];
+                        }
+                        made[layer::output.place(row, column, filter)] = Activation::value(sum);
+                    }
+                }
+            }
+            seen = made;
+        });
+        seen.insert(seen.end(), input.begin() + Image.size(), input.end());
+        return seen;
+    }
+};
+
+/// Network models convolutional if it looks at an image before its hidden layers.
+template <class Network>
+concept convolutional = requires { Network::convolution_count; };
+
+}  // namespace lockstep

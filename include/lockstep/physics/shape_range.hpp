@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Which of a model's shapes belong to a body, or hang from it: they stand in a row, since bodies are in depth-first order.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// Where a row of shapes stands in the model; none if first == last.
+struct shape_range {
+    std::size_t first = 0, last = 0;
+
+    /// 1 in lanes whose shape is one of them, 0 in others.
+    template <real R>
+    R contains(model const& m, R const& shape) const {
+        if (first == last) {
+            return R(0);
+        }
+        R const one(1), none(0);
+        R const below = last == m.shapes.size() ? one : select(shape < R(static_cast<double>(last) - 0.5), one, none);
+        return first == 0 ? below : select(shape < R(static_cast<double>(first) - 0.5), none, below);
+    }
+};
+
+constexpr bool is_below(model const& m, std::size_t b, std::size_t ancestor) {
+    while (b != no_body && b != ancestor) {
+        b = m.bodies[b].parent;
+    }
+    return b == ancestor;
+}
+
+/// The shapes of a body and of all that hangs from it.
+constexpr shape_range shapes_below(model const& m, std::size_t body) {
+    shape_range result;
+    for (std::size_t s = 0; s < m.shapes.size(); ++s) {
+        if (is_below(m, m.shapes[s].body, body)) {
+            result = {result.first == result.last ? s : result.first, s + 1};
+        }
+    }
+    return result;
+}
+
+/// The shapes of a part.
+constexpr shape_range shapes_of_part(model const& m, std::size_t part) {
+    shape_range result;
+    for (std::size_t s = 0; s < m.shapes.size(); ++s) {
+        if (m.shapes[s].part == part) {
+            result = {result.first == result.last ? s : result.first, s + 1};
+        }
+    }
+    return result;
+}
+
+}  // namespace lockstep::physics

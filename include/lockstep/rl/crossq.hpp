@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// CrossQ (Bhatt et al. 2024, "CrossQ: batch normalization in deep reinforcement learning for greater sample efficiency and
+// simplicity"): soft actor-critic, or TD3, without target networks. A critic sees what was sampled and what followed as one
+// batch, which batch renormalisation makes one distribution; it is wide, and the policy is improved in every third update.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/crossq_config.hpp>
+#include <lockstep/rl/sac.hpp>
+
+namespace lockstep {
+
+/// ReLU layers with batch renormalisation.
+template <std::size_t... Widths>
+using renormalized_layers = hidden_layers<batch_renorm<relu_activation>, Widths...>;
+
+/// sac with critics that are renormalised, which is all that makes it CrossQ: a td3 with such critics is one too. The actor
+/// may be renormalised or not. Takes a crossq_config, reports sac_metrics and learns a squashed_policy of plain layers.
+/// Critics of 2048 units are what was published.
+template <class Env, class Device, class Hidden = renormalized_layers<256, 256>, class Critic = renormalized_layers<512, 512>>
+using crossq = sac<Env, Device, Hidden, Critic>;
+
+}  // namespace lockstep

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/core/members.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/ant.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/ppo_config.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+struct nothing {};
+struct weights {
+    double forward = 1, control = 0.5;
+};
+struct kinds {
+    bool on = true;
+    int count = 3;
+    ls::vector<double, 2> range = {-1, 1};
+    weights inner;
+    std::array<double, 2> pair = {4, 5};
+    std::string name = "six";
+    std::unique_ptr<int> pointer;
+};
+struct with_base : weights {
+    double more = 2;
+};
+struct with_array {
+    double before = 0, values[3] = {1, 2, 3};
+};
+struct with_array_of_classes {
+    ls::vector<double, 3> places[2];
+};
+class constructed {
+public:
+    explicit constructed(double value) : value_(value) {}
+    double value() const { return value_; }
+
+private:
+    double value_;
+};
+struct thirteen {
+    int a, b, c, d, e, f, g, h, i, j, k, l, m;
+};
+
+}  // namespace
+
+static_assert(ls::member_count<nothing> == 0);
+static_assert(ls::member_count<weights> == 2);
+static_assert(ls::member_count<kinds> == 7);
+static_assert(ls::member_count<with_base> == 0);
+static_assert(ls::member_count<with_array> == 0);
+static_assert(ls::member_count<with_array_of_classes> == 0);
+static_assert(ls::member_count<constructed> == 0);
+static_assert(ls::member_count<thirteen> == 0);
+static_assert(ls::member_count<double> == 0);
+static_assert(ls::member_count<ls::envs::pendulum> == 0);
+static_assert(ls::member_count<ls::envs::ant> > 0);
+
+TEST_CASE("the members of an aggregate come in their order") {
+    std::vector<double> seen;
+    ls::visit_members(weights{.forward = 3}, [&](double member) { seen.push_back(member); });
+    CHECK(seen == std::vector<double>{3, 0.5});
+}
+
+TEST_CASE("members may be of any type") {
+    std::size_t count = 0;
+    bool in_order = true;
+    ls::visit_members(kinds{}, [&]<class Member>(Member const& member) {
+        if constexpr (std::is_same_v<Member, int>) {
+            in_order = in_order && count == 1 && member == 3;
+        } else if constexpr (std::is_same_v<Member, std::string>) {
+            in_order = in_order && count == 5 && member == "six";
+        }
+        ++count;
+    });
+    CHECK(count == 7);
+    CHECK(in_order);
+}
