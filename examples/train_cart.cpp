@@ -43,9 +43,10 @@ struct cart {
 };
 static_assert(ls::check_environment<cart>());
 
-int main(int, char** argv) try {
+int main(int argc, char** argv) try {
+    ls::ppo_config const defaults{.environments = 256, .steps = 1'000'000, .minibatch = 1024};
     ls::cpu device;
-    ls::ppo<cart, ls::cpu> learner(device, {.environments = 256, .steps = 1'000'000, .minibatch = 1024});
+    ls::ppo<cart, ls::cpu> learner(device, ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults));
     while (!learner.done()) {
         ls::report(learner.iterate());
     }

@@ -4,5 +4,14 @@
 #include "learn.hpp"
 
 int main(int argc, char** argv) {
-    return bench::learn_environment<lockstep::envs::humanoid>(argc, argv, "humanoid");
+    constexpr lockstep::ppo_config ppo = {.environments = 256,
+                                          .steps = 1'000'000,
+                                          .horizon = 32,
+                                          .epochs = 5,
+                                          .minibatch = 1024,
+                                          .learning_rate = 1e-3f,
+                                          .discount = 0.97f,
+                                          .initial_log_deviation = -1.5f};
+    constexpr auto ppo_minute = bench::longer(ppo, 7'000'000);
+    return bench::learn_environment<lockstep::envs::humanoid>(argc, argv, "humanoid", {.ppo = ppo, .ppo_minute = ppo_minute});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// error: lockstep::randomized: each of Variations::ranges must name a body or a joint that the robot has, and that has this parameter
+// error: lockstep::randomized: each of Variations::ranges must name a part that the robot has, and that has this parameter
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>
 

@@ -408,7 +408,7 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
         support::mujoco m(robot);
         m.solve_exactly();
         mjModel& fields = *m.model;
-        auto const own = support::varied<double>(model);
+        auto own = support::varied<double>(model);
         std::copy_n(&support::heavier.x, 3, fields.opt.gravity);
         for (std::size_t part = 0; part < model.parts.size(); ++part) {
             std::size_t const b = model.parts[part].body, id = part + 1;
@@ -422,7 +422,13 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
         for (std::size_t i = 0; i < model.dofs.size(); ++i) {
             fields.dof_damping[i] *= own.own.damping[i];
             fields.dof_armature[i] *= own.own.armature[i];
-            fields.jnt_stiffness[fields.dof_jntid[i]] *= own.own.stiffness[i];
+            int const joint = fields.dof_jntid[i];
+            fields.jnt_stiffness[joint] *= own.own.stiffness[i];
+            if (fields.jnt_type[joint] != mjJNT_FREE) {
+                fields.qpos_spring[fields.jnt_qposadr[joint]] += own.own.spring_reference[i];
+                fields.jnt_range[2 * joint] += own.own.range_low[i];
+                fields.jnt_range[2 * joint + 1] += own.own.range_high[i];
+            }
         }
         for (mjtSize g = 0; g < fields.ngeom; ++g) {
             int const id = fields.geom_bodyid[g];
@@ -430,8 +436,17 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
             friction =
                 id == 0 ? 0 : std::max(friction, robot.floor.friction) * support::factor(4, static_cast<std::size_t>(id) - 1);
         }
+        for (std::size_t p = 0; p < model.pairs.size(); ++p) {  // MuJoCo's have the greater friction of their geoms
+            double greater = 0;
+            for (std::size_t const shape : {model.pairs[p].first, model.pairs[p].second}) {
+                int const body = static_cast<int>(model.shapes[shape].part) + 1;
+                greater = std::max(greater, fields.geom_friction[3 * fields.body_geomadr[body]]);
+            }
+            own.own.pair_friction[p] = greater / model.pairs[p].friction;
+        }
         for (std::size_t u = 0; u < model.motors.size(); ++u) {
             fields.actuator_gear[6 * u] *= own.own.gear[u];
+            fields.actuator_gainprm[mjNGAIN * u] *= own.own.gain[u];
         }
 
         std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();

@@ -57,7 +57,7 @@ TEST_CASE("the nearest places on two segments are nearer than any others") {
     }
 }
 
-TEST_CASE_TEMPLATE("no segments that are near each other are passed over, and most that are far are", R, double, float) {
+TEST_CASE_TEMPLATE("no segments that are near are passed over, and most that are far", R, double, float) {
     std::mt19937 engine(1);
     std::uniform_real_distribution<double> draw(-1, 1);
     auto const point = [&](double size) { return vec{size * draw(engine), size * draw(engine), size * draw(engine)}; };

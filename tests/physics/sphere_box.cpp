@@ -14,8 +14,8 @@ namespace {
 template <class R>
 ls::physics::touch<R> at(vec3 const& center) {
     ls::mat3<double> const axes{{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}};
-    return ls::physics::touch_sphere_box<R>(ls::constant<R>(center), R(0.5),
-                                            {ls::constant<R>(vec3{1, 0, 0}), ls::constant<R>(axes), ls::constant<R>(vec3{1, 2, 3})});
+    ls::physics::placed_box<R> const box{ls::constant<R>(vec3{1, 0, 0}), ls::constant<R>(axes), ls::constant<R>(vec3{1, 2, 3})};
+    return ls::physics::touch_sphere_box<R>(ls::constant<R>(center), R(0.5), box);
 }
 
 }  // namespace

@@ -76,7 +76,8 @@ inline constexpr std::string_view rods_mjcf = R"(<mujoco model="rods">
 </mujoco>
 )";
 
-/// A drum and balls that move along x and touch nothing but it: 6 of one softness, whose contacts take all the room, 6 of another.
+/// A drum and balls that move along x and touch nothing but it: 6 of one softness, whose contacts take all the room, and 6 of
+/// another.
 inline constexpr std::string_view drum_mjcf = R"(<mujoco model="drum">
   <option timestep="0.005"/>
   <default>
@@ -107,7 +108,9 @@ inline constexpr std::string_view shells_mjcf = R"(<mujoco model="shells">
   <option timestep="0.005"/>
   <default> <joint type="slide"/> <geom type="sphere" size="0.1" margin="0.01" friction="0.5"/> </default>
   <worldbody>
-    <body name="shell" pos="0 0 1" euler="0 20 30"> <joint name="shell" axis="1 0 0"/> <geom name="shell" size="0.3" euler="40 0 0"/> </body>
+    <body name="shell" pos="0 0 1" euler="0 20 30">
+      <joint name="shell" axis="1 0 0"/> <geom name="shell" size="0.3" euler="40 0 0"/>
+    </body>
     <body name="ball" pos="0 0 1" euler="10 0 0">
       <joint name="ball_x" axis="1 0 0"/> <joint name="ball_y" axis="0 1 0"/> <joint name="ball_z" axis="0 0 1"/>
       <geom name="ball" euler="0 50 0"/>
@@ -136,19 +139,23 @@ inline constexpr std::string_view crates_mjcf = R"(<mujoco model="crates">
       <body name="stick" pos="0 0.3 0">
         <joint name="stick" axis="1 0 0.3" range="-20 60"/>
         <geom name="handle" type="capsule" fromto="0 0 0 0 0.1 0.2" size="0.02" contype="0" conaffinity="0"/>
-        <body name="knob" pos="0 0.1 0.2"> <joint name="knob" axis="0 0 1" range="-60 60"/> <geom name="knob" pos="0.1 -0.25 -0.2" size="0.08"/> </body>
+        <body name="knob" pos="0 0.1 0.2">
+          <joint name="knob" axis="0 0 1" range="-60 60"/>
+          <geom name="knob" pos="0.1 -0.25 -0.2" size="0.08"/>
+        </body>
       </body>
     </body>
     <body name="ball" pos="0.1 0.1 0.4">
-      <joint name="ball_x" type="slide" axis="1 0 0" range="-0.4 0.4"/> <joint name="ball_y" type="slide" axis="0 1 0" range="-0.4 0.4"/>
+      <joint name="ball_x" type="slide" axis="1 0 0" range="-0.4 0.4"/>
+      <joint name="ball_y" type="slide" axis="0 1 0" range="-0.4 0.4"/>
       <geom name="ball" conaffinity="3"/>
     </body>
   </worldbody>
 </mujoco>
 )";
 
-inline constexpr robot juggler = read_mjcf(juggler_mjcf), rods = read_mjcf(rods_mjcf), drum = read_mjcf(drum_mjcf), shells = read_mjcf(shells_mjcf),
-                       crates = read_mjcf(crates_mjcf);
+inline constexpr robot juggler = read_mjcf(juggler_mjcf), rods = read_mjcf(rods_mjcf), drum = read_mjcf(drum_mjcf),
+                       shells = read_mjcf(shells_mjcf), crates = read_mjcf(crates_mjcf);
 inline constexpr model juggler_model = compile(juggler), rods_model = compile(rods), drum_model = compile(drum),
                        shells_model = compile(shells), crates_model = compile(crates);
 

@@ -44,7 +44,7 @@ class thread_pool {
 public:
     /// `threads` in all; 0 means usable_processors(). Throws std::invalid_argument above 1024, and
     /// std::system_error when the system has no more threads.
-    explicit thread_pool(std::size_t threads) {
+    LOCKSTEP_COLD explicit thread_pool(std::size_t threads) {
         if (threads > 1024) {
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
         }

@@ -75,7 +75,7 @@ private:
         Variations::ranges, [](physics::variation const& range) { return physics::is_of(robot, model, range); });
     static constexpr bool bounds_are_ordered =
         std::ranges::all_of(Variations::ranges, [](physics::variation const& range) { return range.low <= range.high; });
-    static_assert(names_are_known, "lockstep::randomized: each of Variations::ranges must name a body or a joint that the robot "
+    static_assert(names_are_known, "lockstep::randomized: each of Variations::ranges must name a part that the robot "
                                    "has, and that has this parameter");
     static_assert(bounds_are_ordered, "lockstep::randomized: each of Variations::ranges must have low at or below high");
     static constexpr bool factors_are_positive = std::ranges::all_of(Variations::ranges, [](physics::variation const& range) {

@@ -95,7 +95,7 @@ private:
         expect(close);
     }
 
-    void escape(std::string& value) {
+    LOCKSTEP_COLD void escape(std::string& value) {
         constexpr std::string_view letters = "\"\\/bfnrt", meanings = "\"\\/\b\f\n\r\t";
         char const letter = take();
         if (letter == 'u') {

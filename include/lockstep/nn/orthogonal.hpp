@@ -9,14 +9,15 @@
 #include <cstdint>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
 
 namespace lockstep {
 
 /// A rows x columns matrix, row by row, whose rows (or columns, if they are fewer) have length `gain` and are orthogonal
 /// to each other: the directions of normal numbers from stream `stream` of `seed`.
-inline std::vector<double> orthogonal(std::size_t rows, std::size_t columns, double gain, std::uint64_t seed,
-                                      std::uint32_t stream) {
+LOCKSTEP_COLD inline std::vector<double> orthogonal(std::size_t rows, std::size_t columns, double gain, std::uint64_t seed,
+                                                    std::uint32_t stream) {
     constexpr std::uint32_t weights = 0x77;  // a purpose of their own: other draws have the same seed
     random<double> draw(seed, stream, 0, weights);
     std::size_t const count = std::min(rows, columns);

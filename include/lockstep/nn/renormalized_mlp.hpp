@@ -57,8 +57,10 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             weights_of::fold(l, scale, offset, parameters, derived);
         }
         plain::derive(derived, derived + plain_derived);
-        plain::derive(parameters, derived + trained_derived);
+        derive_for_training(parameters, derived);
     }
+    /// As much of it as the next batch needs.
+    static void derive_for_training(T const* parameters, T* derived) { plain::derive(parameters, derived + trained_derived); }
 
     /// outputs = network(level 0), with the statistics of this batch.
     static void forward(T const* parameters, batch const& b, renorm_limits limits) {

@@ -129,7 +129,8 @@ public:
                 }
                 R earlier(0);
                 auto const subtract = [&] {
-                    R const common = before.at(earlier, gain_column) * sum_of([&](std::size_t i) { return before.at(earlier, i) * z[i]; });
+                    R const product = sum_of([&](std::size_t i) { return before.at(earlier, i) * z[i]; });
+                    R const common = before.at(earlier, gain_column) * product;
                     for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
                         y[i] = y[i] - common * before.at(earlier, i);
                     }

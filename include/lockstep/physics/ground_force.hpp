@@ -80,7 +80,9 @@ per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std:
         spatial<R>& sum = force[p.part];
         auto const add = [&] {
             contact<R> const c = find_contact(m, p, k, bodies, distance);
-            auto const exert = [&](vec3<R> const& push) { sum = sum + spatial<R>{cross(c.position - center[p.body], push), push}; };
+            auto const exert = [&](vec3<R> const& push) {
+                sum = sum + spatial<R>{cross(c.position - center[p.body], push), push};
+            };
             if (m.has_cone(p)) {
                 exert(contact_force(m, p, c, point_acceleration(c, acceleration[p.body])));
             } else {

@@ -90,7 +90,9 @@ public:
 
 private:
     /// What a pair's row in the table of constants holds.
-    enum column : std::size_t { first, second, radius_a, radius_b, square_a, square_b, inverse_a, inverse_b, half_b, weight, columns };
+    enum column : std::size_t {
+        first, second, radius_a, radius_b, square_a, square_b, inverse_a, inverse_b, half_b, weight, columns
+    };
 
     /// One pair, all in numbers.
     struct candidate {
@@ -235,8 +237,8 @@ private:
 
     void add(mask_t<R> const& mask, touch<R> const& t, candidate const& c) {
         contacts_.append(mask && t.distance < R(kind_.contact.margin),
-                         {t.position.x, t.position.y, t.position.z, t.normal.x, t.normal.y, t.normal.z, t.distance, c.weight, c.first,
-                          c.second});
+                         {t.position.x, t.position.y, t.position.z, t.normal.x, t.normal.y, t.normal.z, t.distance, c.weight,
+                          c.first, c.second});
     }
 
     model const& model_;

@@ -98,6 +98,8 @@ struct inertial {
     double mass = 0;
     vec3<double> center = {0, 0, 0};
     symmetric3<double> about_center = {0, 0, 0, 0, 0, 0};  // in the body's axes
+    bool has_axes = false;                                 // its principal axes are stated, not to be found
+    quaternion<double> axes = {1, 0, 0, 0};
 };
 
 struct body {

@@ -73,8 +73,13 @@ private:
                     symmetric3<double> const& i = b.inertia.about_center;
                     text_ << "<inertial mass='" << b.inertia.mass << "'";
                     attribute("pos", b.inertia.center);
-                    text_ << " fullinertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << ' ' << i.xy << ' ' << i.xz << ' ' << i.yz
-                          << "'/>\n";
+                    quaternion<double> const& axes = b.inertia.axes;
+                    if (b.inertia.has_axes && axes.x == 0 && axes.y == 0 && axes.z == 0) {
+                        text_ << " diaginertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << "'/>\n";
+                    } else {
+                        text_ << " fullinertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << ' ' << i.xy << ' ' << i.xz << ' '
+                              << i.yz << "'/>\n";
+                    }
                 }
                 for (joint const& j : b.joints) {
                     write(j);

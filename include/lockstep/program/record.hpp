@@ -10,6 +10,7 @@
 
 #include <lockstep/program/live.hpp>
 #include <lockstep/program/recorded.hpp>
+#include <lockstep/program/recorded_region.hpp>
 
 namespace lockstep {
 

@@ -123,10 +123,16 @@ protected:
             return;
         }
         descend(begin, trained_count<critic>, config.critic_learning_rate, config.adam_beta1, number);
-        if constexpr (!has_targets) {
+        if constexpr (has_targets) {
+            critic::derive(weights, transposed);
+        } else {
             critic::follow(joint_batch(i), config.renorm_momentum, weights);
+            if (this->improves_actor()) {  // then it is used, to judge
+                critic::derive(weights, transposed);
+            } else {
+                critic::derive_for_training(weights, transposed);
+            }
         }
-        critic::derive(weights, transposed);
         progress->critic_loss[i] += static_cast<float>(loss) / static_cast<float>(config.batch);
         progress->value[i] += static_cast<float>(value) / static_cast<float>(config.batch);
         progress->outside[i] += static_cast<float>(outside) / static_cast<float>(config.batch);

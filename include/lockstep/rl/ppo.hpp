@@ -52,7 +52,7 @@ public:
     using policy_type = lockstep::policy<Env, Hidden, Actions>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
-    ppo(Device& device, ppo_config const& config, Env const& env = {})
+    LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {})
         : device_(&device), config_(checked(config)), env_{env}, memory_(device, config_) {
         std::vector<float> parameters(networks::parameter_count);
         networks::initialize(parameters, config.seed, config.initial_log_deviation);
@@ -114,7 +114,7 @@ public:
     }
 
     /// The policy as it is now, on the host.
-    policy_type policy() const {
+    LOCKSTEP_COLD policy_type policy() const {
         std::vector<float> parameters(networks::parameter_count);
         moments<observation_size> seen;
         device_->copy(memory_.parameters, std::span(parameters));
@@ -203,7 +203,7 @@ private:
     }
 
     /// Which part of the last gradient has a NaN or an infinity.
-    std::string nonfinite_tensor() const {
+    LOCKSTEP_COLD std::string nonfinite_tensor() const {
         std::vector<float> const gradient = to_host(*device_, memory_.gradient);
         std::span<float const> const values = gradient;
         std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);

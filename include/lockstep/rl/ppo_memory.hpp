@@ -27,7 +27,7 @@ struct ppo_memory {
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    ppo_memory(Device& on, ppo_config const& config)
+    LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
         : device(on), rows(config.environments / native_width), steps(config.horizon),
           slices(update::slices_of(config.minibatch / native_width, config.horizon)) {}
 

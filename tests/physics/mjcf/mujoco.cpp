@@ -230,6 +230,17 @@ TEST_CASE("a body alone on slides weighs what MuJoCo's does, however its geom is
     }
 }
 
+TEST_CASE("stated axes of an inertia are MuJoCo's, equal moments or not") {
+    for (char const* stated :
+         {"diaginertia='0.1 0.2 0.15'", "diaginertia='0.1 0.1 0.15' euler='30 40 50'", "diaginertia='0.2 0.1 0.2'",
+          "fullinertia='0.1 0.2 0.15 0 0 0'", "fullinertia='0.2 0.2 0.1 0 0 0'"}) {
+        std::string const inertial = "<inertial pos='0 0 0' mass='2' " + std::string(stated) + "/></body></worldbody></mujoco>";
+        compare("<mujoco><worldbody><body><joint type='slide' armature='3'/>" + inertial);
+        CHECK(error_of_acceleration("<mujoco><option density='900' viscosity='0.1'/><worldbody><body><freejoint/>" + inertial) <
+              1e-12);
+    }
+}
+
 TEST_CASE("a capsule that stays upright has friction in MuJoCo's directions") {
     std::string const joints =
         "<joint type='slide' axis='1 0 0'/><joint type='slide' axis='0 1 0'/><joint type='slide' axis='0 0 1'/>";

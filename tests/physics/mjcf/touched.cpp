@@ -22,8 +22,10 @@ std::string ball(std::string const& post, std::string const& after = "") {
 TEST_CASE("of what stands, a plane of the world is the floor, and the rest may not be touched") {
     std::vector<std::string> ignored;
     std::string const apart = ball("<geom type='box' size='1 1 1' contype='0' conaffinity='0'/>");
-    CHECK(physics::read_mjcf(apart, &ignored).floor.name == "floor");
-    CHECK(ignored.size() == 1);
+    physics::robot const r = physics::read_mjcf(apart, &ignored);
+    CHECK(r.floor.name == "floor");
+    CHECK(r.scenery.size() == 1);
+    CHECK(ignored.empty());
     for (char const* post : {"<geom type='box' size='1 1 1'/>", "<geom type='plane' size='1 1 1'/>"}) {
         CHECK_THROWS_WITH_AS(physics::read_mjcf(ball(post)),
                              "MJCF, line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a "

@@ -14,8 +14,12 @@
 
 namespace lockstep::physics {
 
-/// MuJoCo's axes of a body's mass: if it is of one geom the geom's own, which need not be the only principal axes.
+/// MuJoCo's axes of a body's mass: those that are stated, if it is of one geom the geom's own, which need not be the only
+/// principal axes, else those of principal_axes.
 constexpr mat3<double> axes_of_mass(body const& b, rigid const& mass) {
+    if (b.inertia.given && b.inertia.has_axes) {
+        return rotation(b.inertia.axes);
+    }
     geom const* only = nullptr;
     std::size_t count = 0;
     for (geom const& g : b.geoms) {

@@ -84,8 +84,8 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
         if (!in.vector("diaginertia", diagonal)) {
             in.error("", "diaginertia or fullinertia is needed");
         }
-        result.about_center =
-            rotated(rotation(to_quaternion(turn, s.angle)), symmetric3<double>{diagonal.x, diagonal.y, diagonal.z, 0, 0, 0});
+        result.has_axes = true, result.axes = to_quaternion(turn, s.angle);
+        result.about_center = rotated(rotation(result.axes), symmetric3<double>{diagonal.x, diagonal.y, diagonal.z, 0, 0, 0});
     }
     if (result.mass > 0 && !is_inertia(result.about_center)) {
         in.error(in.has("fullinertia") ? "fullinertia" : "diaginertia",
