@@ -55,6 +55,21 @@ TEST_CASE("a contact is half way in, as stiff as its impedance says, and drawn t
     CHECK(falling(0).contact.weight == 0);
 }
 
+TEST_CASE("a capsule that stands upright has its friction along x and y") {
+    constexpr physics::model pole = physics::compile(
+        {.bodies = {{.name = "pole",
+                     .position = {0, 0, 0.5},
+                     .joints = {{.name = "root", .type = physics::joint_type::free}},
+                     .geoms = {{.radius = 0.2, .half_length = 0.4}}}}});
+    std::array<double, 7> const qpos{0, 0, 0.5, 1, 0, 0, 0};
+    std::array<double, 6> const qvel{1, 2, 0, 0, 0, 0};
+    physics::kinematics<double> const pose = physics::forward_kinematics<double>(pole, qpos);
+    physics::contact<double> const c = physics::find_contact(pole, pole.points[1], pose,
+                                                             physics::bias_forces<double>(pole, pose, qvel), -0.1);
+    CHECK(c.tangent_x == 1);
+    CHECK(c.tangent_y == 0);
+}
+
 TEST_CASE("an edge is active where the point would fall behind its reference along it") {
     falling const f(-0.9, 0);
     ls::vec3<double> const still = -f.contact.reference;

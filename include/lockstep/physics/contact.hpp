@@ -54,9 +54,10 @@ contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> con
     c.tangent_y = R(0);
     if (p.along_axis) {
         vec3<R> const axis = orientation * constant<R>(p.axis);
-        R const s = rsqrt(max(axis.x * axis.x + axis.y * axis.y, R(1e-30)));
-        c.tangent_x = s * axis.x;
-        c.tangent_y = s * axis.y;
+        R const squared = axis.x * axis.x + axis.y * axis.y, least(1e-30), s = rsqrt(max(squared, least));
+        mask_t<R> const upright = squared < least;  // as MuJoCo, which then takes x
+        c.tangent_x = select(upright, R(1), s * axis.x);
+        c.tangent_y = select(upright, R(0), s * axis.y);
     }
     return c;
 }

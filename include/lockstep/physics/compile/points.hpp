@@ -21,20 +21,6 @@ constexpr std::size_t points_of(geom_type type) {
     return type == geom_type::capsule ? 2 : type == geom_type::cylinder || type == geom_type::box ? 4 : 1;
 }
 
-/// Whether an axis of body b is upright and stays so.
-constexpr bool stays_upright(model const& m, std::size_t b, vec3<double> axis) {
-    for (; b != no_body; b = m.bodies[b].parent) {
-        model::body const& body = m.bodies[b];
-        for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
-            if (m.dofs[i].type != dof_type::slide) {
-                return false;
-            }
-        }
-        axis = body.orientation * axis;
-    }
-    return axis.x * axis.x + axis.y * axis.y < 1e-30;  // as MuJoCo, which then takes x for the tangent
-}
-
 /// Adds the points of a geom; `p` is one at its centre.
 constexpr void add_points(geom const& g, mat3<double> const& frame, model::point p, model& m) {
     vec3<double> const size = half_sizes_of(g), center = p.position;
@@ -50,7 +36,7 @@ constexpr void add_points(geom const& g, mat3<double> const& frame, model::point
         m.points.push_back(p);
         break;
     case geom_type::capsule:
-        p.radius = g.radius, p.along_axis = !m.planar && !stays_upright(m, p.body, p.axis);
+        p.radius = g.radius, p.along_axis = !m.planar;
         for (double const end : {1.0, -1.0}) {
             p.position = center + (end * g.half_length) * p.axis;
             m.points.push_back(p);
