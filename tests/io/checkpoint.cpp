@@ -16,8 +16,10 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/randomized.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
@@ -278,6 +280,12 @@ struct with_bounds {
     }
 };
 
+struct any_pole {
+    using enum ls::physics::parameter;
+    static constexpr ls::physics::variation ranges[] = {{mass, "pole", 0.5, 4}};
+};
+using balance = ls::randomized<ls::envs::inverted_pendulum, any_pole>;
+
 /// Another whose number has a name.
 struct named : adjustable {
     template <class Visit>
@@ -312,6 +320,8 @@ TEST_CASE("a training does not go on in an environment of other numbers") {
     check_refuses<with_bounds>({}, {.weight = 0.5}, "its environment.member_2 is \"1\", not \"0.5\"");
     check_refuses<with_bounds>({}, {.start = {.high = {1, 3}}},
                                "its environment.member_1.member_2[1] is \"2\", not \"3\"");
+    check_refuses<balance>({}, {{.reset_noise_scale = 0.3}},
+                           "its environment.environment.member_1 is \"0.01\", not \"0.3\"");
     named heavy;
     heavy.weight = 2;
     check_refuses<named>({}, heavy, "its environment.weight is \"1\", not \"2\"");

@@ -12,6 +12,8 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/randomized.hpp>
 #include <lockstep/io/checkpoint_identity.hpp>
 
 namespace ls = lockstep;
@@ -72,6 +74,10 @@ struct with_hidden {
     hidden secret = hidden(1);
     double const* pointer = nullptr;
     double seen = 2;
+};
+struct any_pole {
+    using enum ls::physics::parameter;
+    static constexpr ls::physics::variation ranges[] = {{mass, "pole", 0.5, 4}};
 };
 struct derived : inner {};
 struct nothing {};
@@ -146,6 +152,16 @@ TEST_CASE("what cannot be looked into is said to be not compared") {
 TEST_CASE("numbers have their names where there are some") {
     CHECK(numbers_of(named{}) == std::map<std::string, std::string>{
                                      {"env.weight", "3"}, {"env.more.member_1", "-0.5"}, {"env.more.member_2", "true"}});
+}
+
+TEST_CASE("a randomised environment has its own numbers and its ranges") {
+    using balance = ls::randomized<ls::envs::inverted_pendulum, any_pole>;
+    CHECK(numbers_of(balance{.environment = {.reset_noise_scale = 0.5}}) ==
+          std::map<std::string, std::string>{{"env.environment.member_1", "0.5"},
+                                             {"env.ranges[0].what", "1"},
+                                             {"env.ranges[0].of", "pole"},
+                                             {"env.ranges[0].low", "0.5"},
+                                             {"env.ranges[0].high", "4"}});
 }
 
 TEST_CASE("the first difference is told, the coarse ones before the finer ones") {
