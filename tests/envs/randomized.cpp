@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/inverted_double_pendulum.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/envs/reacher.hpp>
@@ -34,6 +35,11 @@ static_assert(ls::check_environment<cheetah>());
 struct as_it_is {
     using enum ls::physics::parameter;
     static constexpr ls::physics::variation ranges[] = {{gear, "", 1, 1}, {mass, "", 1, 1}, {damping, "", 1, 1}};
+};
+
+struct short_rail {
+    using enum ls::physics::parameter;
+    static constexpr ls::physics::variation ranges[] = {{range_high, "slider", -0.8, -0.8}};
 };
 
 /// Tells a critic how fast the cheetah is.
@@ -123,6 +129,16 @@ TEST_CASE("a weaker motor pushes less, and every lane has its own") {
         CHECK(start.drawn[0][lane] == 3);
     }
     CHECK(next.robot.qvel[0][0] != next.robot.qvel[0][1]);
+}
+
+TEST_CASE("the force of a rail's end is that of the rail as it was drawn") {
+    using pendulum = ls::randomized<envs::inverted_double_pendulum, short_rail>;
+    pendulum::state<double> start{};
+    start.robot.qpos[0] = 0.25;
+    start.drawn[0] = -0.8;
+    CHECK(pendulum{}.step(start, {1.0}).state.robot.rail_force < -10);
+    start.robot.qpos[0] = 0;
+    CHECK(pendulum{}.step(start, {1.0}).state.robot.rail_force == 0);
 }
 
 TEST_CASE("a recorded step does what the step does") {

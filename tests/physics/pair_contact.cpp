@@ -2,11 +2,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <random>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/quaternion.hpp>
 #include <lockstep/physics/pair_contact.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <tests/physics/touching_robots.hpp>
@@ -33,6 +37,27 @@ std::size_t check_golden(physics::model const& m, std::string const& file) {
         CHECK(support::relative_error(all.subspan(q, v), golden.subspan(q + v + u + v + q, v)) < 1e-9);
     }
     return touching;
+}
+
+/// Two geoms in the air, and the direction in both their frames in which they reach farthest.
+struct couple {
+    physics::model model;
+    ls::vec3<double> farthest;
+};
+
+couple couple_of(physics::geom_type first, physics::geom_type second) {
+    physics::geom a{.name = "a", .type = first, .radius = 0.1}, b{.name = "b", .type = second, .radius = 0.13};
+    a.half_length = first == physics::geom_type::capsule ? 0.2 : 0;
+    b.half_length = second == physics::geom_type::capsule ? 0.15 : 0;
+    b.half_sizes = {0.1, 0.08, 0.05};
+    a.contact.margin = b.contact.margin = 0.01;
+    physics::robot r{.name = "couple"};
+    r.bodies = {{.name = "a", .joints = {{.name = "a_root", .type = physics::joint_type::free}}, .geoms = {a}},
+                {.name = "b", .joints = {{.name = "b_root", .type = physics::joint_type::free}}, .geoms = {b}}};
+    r.floor.contype = r.floor.conaffinity = 0;
+    bool const boxed = second == physics::geom_type::box;
+    ls::vec3<double> const farthest = boxed ? b.half_sizes : ls::vec3<double>{0, 0, 1};
+    return {physics::compile(r), (1 / std::sqrt(dot(farthest, farthest))) * farthest};
 }
 
 }  // namespace
@@ -91,5 +116,49 @@ TEST_CASE("every lane has contacts of its own") {
                 }
             }
         }
+    }
+}
+
+TEST_CASE("shapes as far apart as they reach touch as in double, but for rounding, whatever the other lanes do") {
+    using enum physics::geom_type;
+    using R = ls::lanes<4>;
+    std::mt19937 engine(1);
+    std::normal_distribution<double> draw;
+    for (auto const& [first, second] : {std::pair{sphere, sphere}, {sphere, capsule}, {capsule, capsule}, {sphere, box}}) {
+        auto const [m, farthest] = couple_of(first, second);
+        REQUIRE(m.pairs.size() == 1);
+        double const reach = m.pairs[0].reach;
+        int touching = 0;
+        for (int n = 0; n < 5000; ++n) {
+            auto const turn = ls::normalized(ls::quaternion<double>{draw(engine), draw(engine), draw(engine), draw(engine)});
+            ls::vec3<double> const at{draw(engine), draw(engine), draw(engine)}, apart = ls::rotation(turn) * farthest;
+            double const distance = reach * (1 + 2e-7 * draw(engine));
+            auto const pose = [&](double between) {
+                return std::vector<double>{at.x, at.y, at.z, turn.w, turn.x, turn.y, turn.z,
+                                           at.x + between * apart.x, at.y + between * apart.y, at.z + between * apart.z,
+                                           turn.w, turn.x, turn.y, turn.z};
+            };
+            std::vector<double> const near = pose(0.5 * reach), far = pose(distance);
+            std::vector<float> const single(far.begin(), far.end());
+            std::vector<R> alone(far.size()), together(far.size());
+            for (std::size_t i = 0; i < far.size(); ++i) {
+                alone[i] = together[i] = R(single[i]);
+                together[i].set(3, static_cast<float>(near[i]));
+            }
+            auto const count = [&]<class N>(std::vector<N> const& qpos) {
+                auto const k = physics::forward_kinematics<N>(m, std::span<N const>(qpos));
+                return physics::pair_contacts<N>(m, k, m.pairs[0]).count();
+            };
+            R const beside = count(together);
+            CHECK(beside[0] == count(alone)[0]);
+            CHECK(beside[0] == count(single));
+            CHECK(beside[3] > 0);
+            touching += beside[0] > 0;
+            double const rounding = 2e-6;
+            CHECK(count(pose(distance + rounding)) <= beside[0]);
+            CHECK(beside[0] <= count(pose(distance - rounding)));
+        }
+        CHECK(touching > 1000);
+        CHECK(touching < 4000);
     }
 }

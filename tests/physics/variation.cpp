@@ -71,6 +71,45 @@ TEST_CASE("joints, actuators and tendons are found by what they have, and links 
           targets(suspended, physics::suspended_model, parameter::range_high, "").size());
 }
 
+TEST_CASE("a body that touches without friction has none to vary") {
+    physics::robot const r = physics::read_mjcf(R"(<mujoco><worldbody>
+      <geom type="plane" size="1 1 1" condim="1"/>
+      <body name="ice"> <freejoint name="i"/> <geom size="0.1" condim="1"/> </body>
+      <body name="stone"> <freejoint name="s"/> <geom size="0.1"/> </body>
+      </worldbody> <contact> <exclude body1="ice" body2="stone"/> </contact> </mujoco>)");
+    physics::model const m = physics::compile(r);
+    CHECK(targets(r, m, parameter::friction, "ice").empty());
+    CHECK(targets(r, m, parameter::friction, "") == indices{1});
+}
+
+TEST_CASE("a factor is refused that would have a robot's mass vanish, or its joints drive themselves") {
+    CHECK_FALSE(physics::is_possible(parameter::mass, 0));
+    CHECK_FALSE(physics::is_possible(parameter::friction, 0));
+    for (parameter p : {parameter::damping, parameter::armature, parameter::stiffness, parameter::friction_loss,
+                        parameter::tendon_stiffness, parameter::tendon_damping}) {
+        CHECK(physics::is_possible(p, 0));
+        CHECK_FALSE(physics::is_possible(p, -0.1));
+    }
+    CHECK(physics::is_possible(parameter::gear, -1));
+    CHECK(physics::is_possible(parameter::offset_x, -1));
+}
+
+TEST_CASE("ranges stay open where no draw brings the low end to the high one, by all variations together") {
+    auto const open = [](std::string_view text, physics::model const& m, std::vector<physics::variation> const& ranges) {
+        return physics::keep_ranges_open(physics::read_mjcf(text), m, ranges);
+    };
+    auto const juggler = [&](std::vector<physics::variation> const& ranges) {  // the shoulder goes from -60 to 60 degrees
+        return open(physics::juggler_mjcf, physics::juggler_model, ranges);
+    };
+    CHECK(juggler({}));
+    CHECK(juggler({{parameter::range_low, "shoulder", -3, 2}}));
+    CHECK_FALSE(juggler({{parameter::range_low, "shoulder", -3, 2.1}}));
+    CHECK_FALSE(juggler({{parameter::range_low, "", -3, 1.1}, {parameter::range_high, "shoulder", -1, 1}}));
+    CHECK(juggler({{parameter::range_low, "", 3, 3.1}, {parameter::range_high, "shoulder", 2, 2}}));
+    CHECK(open(physics::suspended_mjcf, physics::suspended_model, {{parameter::range_high, "", -0.01, 0}}));
+    CHECK_FALSE(open(physics::suspended_mjcf, physics::suspended_model, {{parameter::range_high, "", -4, 0}}));
+}
+
 TEST_CASE("what was drawn multiplies, an offset adds, and two variations of one part act together") {
     physics::variation const ranges[] = {
         {parameter::mass, ""},    {parameter::mass, "torso"},  {parameter::offset_x, "fshin"}, {parameter::damping, "bfoot"},

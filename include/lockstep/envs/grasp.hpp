@@ -43,8 +43,8 @@ struct grasp {
 
     template <class R>
     struct state {
-        vector<R, 26> qpos;  ///< hand; joints, finger by finger; x, y, z and quaternion of the ball
-        vector<R, 25> qvel;  ///< hand; joints; ball, linear (world axes) and angular (own axes)
+        vector<R, 26> qpos;             ///< hand; joints, finger by finger; x, y, z and quaternion of the ball
+        vector<R, 25> qvel;             ///< hand; joints; ball, linear (world axes) and angular (own axes)
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 3> draw;              ///< what the target's place was made of
     };

@@ -37,7 +37,7 @@ struct inverted_double_pendulum {
         vector<R, 3> qpos;  ///< cart in m, lower link in rad from upright, upper link from the lower one
         vector<R, 3> qvel;
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        R rail_force;         ///< N, of the rail's ends on the cart; 0 after a reset, which leaves the cart far from them
+        R rail_force;                   ///< N, of the rail's ends on the cart; 0 after a reset, far from them
     };
 
     template <real R>
@@ -71,15 +71,14 @@ struct inverted_double_pendulum {
         R const distance_penalty = R(0.01) * x * x + (z - R(2)) * (z - R(2));
         R const velocity_penalty = R(1e-3) * speed[1] * speed[1] + R(5e-3) * speed[2] * speed[2];
         R const reward = select(fallen, R(0), R(healthy_reward)) - distance_penalty - velocity_penalty;
-        return {{moved.qpos, moved.qvel, moved.active, rail_force(moved)}, reward, fallen};
+        return {{moved.qpos, moved.qvel, moved.active, rail_force(m, moved)}, reward, fallen};
     }
 
 private:
-    template <real R>
-    static R rail_force(evaluated<physics::inverted_double_pendulum_model, R> const& moved) {
-        physics::model::dof const& slider = model.dofs[0];
-        return physics::limit_force(physics::find_limit(model, slider, moved.last_qpos[0], moved.last_qvel[0]),
-                                    moved.last_qacc[0]);
+    template <real R, class Model>
+    static R rail_force(Model const& m, evaluated<physics::inverted_double_pendulum_model, R> const& moved) {
+        physics::model::dof const& slider = m.dofs[0];
+        return physics::limit_force(physics::find_limit(m, slider, moved.last_qpos[0], moved.last_qvel[0]), moved.last_qacc[0]);
     }
 };
 static_assert(check_environment<inverted_double_pendulum>());

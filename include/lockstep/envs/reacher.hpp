@@ -38,7 +38,7 @@ struct reacher {
         vector<R, 4> qpos;  ///< angles of shoulder and elbow, x and y of the target
         vector<R, 4> qvel;
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 2> offset;  ///< from the target to the fingertip
+        vector<R, 2> offset;            ///< from the target to the fingertip
     };
 
     /// The target is uniform in the disc of 0.2 m about the shoulder.

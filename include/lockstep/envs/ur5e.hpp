@@ -41,7 +41,7 @@ struct ur5e {
     struct state {
         vector<R, 6> qpos, qvel;
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 3> draw;    ///< what the target's place was made of
+        vector<R, 3> draw;              ///< what the target's place was made of
     };
 
     template <real R>

@@ -32,7 +32,7 @@ void add_limit_row(model const& m, impedance const& limit, R const& distance, pe
     when(any(near), add, rows.count, rows.height);
 }
 
-/// Adds the rows of the limits of tendons and of ball joints, of which there are fewer than the list has room for.
+/// Adds the rows of the limits of tendons and of ball joints, of which there are no more than the list has room for.
 template <real R, class Model>
 void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> qvel, coupled_rows<R>& rows) {
     for (model::tendon const& t : m.tendons) {

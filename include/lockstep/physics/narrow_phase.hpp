@@ -48,7 +48,7 @@ template <real R>
 inline constexpr double least_distance = std::same_as<R, double> ? 1e-15 : 1e-6;
 
 /// Whether segments may be nearer to each other than `reach`, as far as the line of their centres shows: a test without a root
-/// or a division, of segments whose centres are within centers_reach. Rounding leaves out none.
+/// or a division. Rounding leaves out none whose centres are within centers_reach, or not much farther apart.
 template <real R>
 mask_t<R> axes_may_touch(segment<R> const& first, segment<R> const& second, double reach, double centers_reach) {
     vec3<R> const d = first.center - second.center;

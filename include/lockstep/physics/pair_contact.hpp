@@ -59,8 +59,8 @@ struct pair_contact {
     R inverse_weight, first, second;
 };
 
-/// All contacts of one kind: of pairs that are like each other. Pairs of the same two types of shapes
-/// are tested one by one and looked at in a loop, so that 109 of them cost the text of one.
+/// All contacts of one kind: of pairs that are like each other. Pairs of the same two types of shapes are tested one by one and
+/// looked at in a loop, so that 109 of them cost the text of one.
 template <real R>
 class pair_contacts {
 public:
@@ -137,7 +137,8 @@ private:
         return {placed(shape).center, {numbers(0), numbers(3), numbers(6)}, numbers(9)};
     }
 
-    // The pairs of two types: those that are near each other in some lane, and then these in a loop.
+    // The pairs of two types: those that are near each other in some lane, and then these in a loop. A pair is near by more than
+    // the rounding of shapes' places and axes, as what touches in a lane must not depend on what other lanes look at.
     void find(geom_type a, geom_type b) {
         std::vector<double> numbers;
         table<R, max_pairs, 1> near;
@@ -147,7 +148,7 @@ private:
             if (p.is_like(kind_) && one.type == a && other.type == b) {
                 segment<R> const &axis = segments_[p.first], &other_axis = segments_[p.second];
                 vec3<R> const apart = axis.center - other_axis.center;
-                mask_t<R> const centers_near = dot(apart, apart) < R(p.reach * p.reach);
+                mask_t<R> const centers_near = dot(apart, apart) < R((1 + 1e-4) * p.reach * p.reach);
                 auto const note = [&] {
                     near.set(near_count, 0, R(numbers.size() / columns));
                     near_count = near_count + R(1);

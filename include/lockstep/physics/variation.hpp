@@ -124,7 +124,7 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
         break;
     case parameter::friction:
         for (std::size_t p = 0; p < m.points.size(); ++p) {
-            if (named(r.bodies[m.points[p].part].name)) {
+            if (m.points[p].condim != 1 && named(r.bodies[m.points[p].part].name)) {
                 visit(p);
             }
         }
@@ -161,6 +161,45 @@ constexpr bool is_of(robot const& r, model const& m, variation const& v) {
     bool result = false;
     for_each_target(r, m, v, [&](std::size_t) { result = true; });
     return result;
+}
+
+/// Whether a robot with this factor is one: what has mass keeps some, and nothing that takes energy gives it.
+constexpr bool is_possible(parameter p, double factor) {
+    switch (p) {
+    case parameter::mass:
+    case parameter::friction: return factor > 0;
+    case parameter::damping:
+    case parameter::armature:
+    case parameter::stiffness:
+    case parameter::friction_loss:
+    case parameter::tendon_stiffness:
+    case parameter::tendon_damping: return factor >= 0;
+    default: return true;
+    }
+}
+
+/// Whether each joint's range keeps its low end below its high end, whatever is drawn.
+constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variation const> ranges) {
+    per_dof<double> low{}, high{};  // how far the ends may be shifted towards each other
+    for (variation const& v : ranges) {
+        if (v.what == parameter::range_low) {
+            for_each_target(r, m, v, [&](std::size_t i) { low[i] += v.high; });
+        } else if (v.what == parameter::range_high) {
+            for_each_target(r, m, v, [&](std::size_t i) { high[i] += v.low; });
+        }
+    }
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        model::dof const& d = m.dofs[i];
+        if (d.limited && !(d.range[0] + low[i] < d.range[1] + high[i])) {
+            return false;
+        }
+    }
+    for (model::ball_limit const& b : m.ball_limits) {
+        if (!(0 < b.angle + high[b.dof])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /// The model with what was drawn for each variation. Throws std::invalid_argument for one that names nothing.

@@ -4818,7 +4818,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t4756 = t4751 * t4751;
     V const t4757 = t4755 + t4756;
     V const t4758 = t4754 + t4757;
-    auto const t4759 = t4758 < 0.0121f;
+    auto const t4759 = t4758 < 0.01210121f;
     bool const t4760 = text::any(t4759);
     V t4764 = text::constant<V>(0.0f);
     if (t4760) {
@@ -4974,7 +4974,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t4901 = t4896 * t4896;
     V const t4902 = t4900 + t4901;
     V const t4903 = t4899 + t4902;
-    auto const t4904 = t4903 < 0.009409f;
+    auto const t4904 = t4903 < 0.009409941f;
     bool const t4905 = text::any(t4904);
     V t4925 = text::constant<V>(0.0f);
     if (t4905) {
@@ -5006,7 +5006,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t4931 = t4926 * t4926;
     V const t4932 = t4930 + t4931;
     V const t4933 = t4929 + t4932;
-    auto const t4934 = t4933 < 0.009409f;
+    auto const t4934 = t4933 < 0.009409941f;
     bool const t4935 = text::any(t4934);
     V t4956 = t4925;
     if (t4935) {
@@ -5039,7 +5039,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t4962 = t4957 * t4957;
     V const t4963 = t4961 + t4962;
     V const t4964 = t4960 + t4963;
-    auto const t4965 = t4964 < 0.009409f;
+    auto const t4965 = t4964 < 0.009409941f;
     bool const t4966 = text::any(t4965);
     V t4987 = t4956;
     if (t4966) {
@@ -5072,7 +5072,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t4993 = t4988 * t4988;
     V const t4994 = t4992 + t4993;
     V const t4995 = t4991 + t4994;
-    auto const t4996 = t4995 < 0.009409f;
+    auto const t4996 = t4995 < 0.009409941f;
     bool const t4997 = text::any(t4996);
     V t5018 = t4987;
     if (t4997) {
@@ -5734,7 +5734,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t5639 = t5634 * t5634;
     V const t5640 = t5638 + t5639;
     V const t5641 = t5637 + t5640;
-    auto const t5642 = t5641 < 0.009409f;
+    auto const t5642 = t5641 < 0.009409941f;
     bool const t5643 = text::any(t5642);
     V t5663 = text::constant<V>(0.0f);
     if (t5643) {
@@ -5766,7 +5766,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t5669 = t5664 * t5664;
     V const t5670 = t5668 + t5669;
     V const t5671 = t5667 + t5670;
-    auto const t5672 = t5671 < 0.009409f;
+    auto const t5672 = t5671 < 0.009409941f;
     bool const t5673 = text::any(t5672);
     V t5694 = t5663;
     if (t5673) {
@@ -5799,7 +5799,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t5700 = t5695 * t5695;
     V const t5701 = t5699 + t5700;
     V const t5702 = t5698 + t5701;
-    auto const t5703 = t5702 < 0.009409f;
+    auto const t5703 = t5702 < 0.009409941f;
     bool const t5704 = text::any(t5703);
     V t5725 = t5694;
     if (t5704) {
@@ -5832,7 +5832,7 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
     V const t5731 = t5726 * t5726;
     V const t5732 = t5730 + t5731;
     V const t5733 = t5729 + t5732;
-    auto const t5734 = t5733 < 0.009409f;
+    auto const t5734 = t5733 < 0.009409941f;
     bool const t5735 = text::any(t5734);
     V t5756 = t5725;
     if (t5735) {

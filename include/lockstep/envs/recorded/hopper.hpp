@@ -914,7 +914,7 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
         V const t936 = t935 * t935;
         V const t937 = t934 * t934;
         V const t938 = t936 + t937;
-        auto const t939 = t938 < 0.293764f;
+        auto const t939 = t938 < 0.29379338f;
         bool const t940 = text::any(t939);
         V t963 = text::constant<V>(0.0f);
         if (t940) {
@@ -1524,7 +1524,7 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
         V const t1515 = t925 * t925;
         V const t1516 = t924 * t924;
         V const t1517 = t1515 + t1516;
-        auto const t1518 = t1517 < 0.257049f;
+        auto const t1518 = t1517 < 0.2570747f;
         bool const t1519 = text::any(t1518);
         V t1544 = text::constant<V>(0.0f);
         if (t1519) {
@@ -1558,7 +1558,7 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
         V const t1547 = t1546 * t1546;
         V const t1548 = t1545 * t1545;
         V const t1549 = t1547 + t1548;
-        auto const t1550 = t1549 < 0.283024f;
+        auto const t1550 = t1549 < 0.2830523f;
         bool const t1551 = text::any(t1550);
         V t1575 = t1544;
         if (t1551) {

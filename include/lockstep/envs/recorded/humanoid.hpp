@@ -8167,7 +8167,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8154 = t8149 * t8149;
         V const t8155 = t8153 + t8154;
         V const t8156 = t8152 + t8155;
-        auto const t8157 = t8156 < 0.027889f;
+        auto const t8157 = t8156 < 0.027891789f;
         bool const t8158 = text::any(t8157);
         V t8162 = text::constant<V>(0.0f);
         if (t8158) {
@@ -8182,7 +8182,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8168 = t8163 * t8163;
         V const t8169 = t8167 + t8168;
         V const t8170 = t8166 + t8169;
-        auto const t8171 = t8170 < 0.027889f;
+        auto const t8171 = t8170 < 0.027891789f;
         bool const t8172 = text::any(t8171);
         V t8177 = t8162;
         if (t8172) {
@@ -8198,7 +8198,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8183 = t8178 * t8178;
         V const t8184 = t8182 + t8183;
         V const t8185 = t8181 + t8184;
-        auto const t8186 = t8185 < 0.017424f;
+        auto const t8186 = t8185 < 0.017425742f;
         bool const t8187 = text::any(t8186);
         V t8192 = t8177;
         if (t8187) {
@@ -8214,7 +8214,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8198 = t8193 * t8193;
         V const t8199 = t8197 + t8198;
         V const t8200 = t8196 + t8199;
-        auto const t8201 = t8200 < 0.017424f;
+        auto const t8201 = t8200 < 0.017425742f;
         bool const t8202 = text::any(t8201);
         V t8207 = t8192;
         if (t8202) {
@@ -8230,7 +8230,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8213 = t8208 * t8208;
         V const t8214 = t8212 + t8213;
         V const t8215 = t8211 + t8214;
-        auto const t8216 = t8215 < 0.023104f;
+        auto const t8216 = t8215 < 0.02310631f;
         bool const t8217 = text::any(t8216);
         V t8222 = t8207;
         if (t8217) {
@@ -8246,7 +8246,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8228 = t8223 * t8223;
         V const t8229 = t8227 + t8228;
         V const t8230 = t8226 + t8229;
-        auto const t8231 = t8230 < 0.013689f;
+        auto const t8231 = t8230 < 0.013690369f;
         bool const t8232 = text::any(t8231);
         V t8237 = t8222;
         if (t8232) {
@@ -8262,7 +8262,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8243 = t8238 * t8238;
         V const t8244 = t8242 + t8243;
         V const t8245 = t8241 + t8244;
-        auto const t8246 = t8245 < 0.013689f;
+        auto const t8246 = t8245 < 0.013690369f;
         bool const t8247 = text::any(t8246);
         V t8252 = t8237;
         if (t8247) {
@@ -8278,7 +8278,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8258 = t8253 * t8253;
         V const t8259 = t8257 + t8258;
         V const t8260 = t8256 + t8259;
-        auto const t8261 = t8260 < 0.013689f;
+        auto const t8261 = t8260 < 0.013690369f;
         bool const t8262 = text::any(t8261);
         V t8267 = t8252;
         if (t8262) {
@@ -8294,7 +8294,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8273 = t8268 * t8268;
         V const t8274 = t8272 + t8273;
         V const t8275 = t8271 + t8274;
-        auto const t8276 = t8275 < 0.013689f;
+        auto const t8276 = t8275 < 0.013690369f;
         bool const t8277 = text::any(t8276);
         V t8282 = t8267;
         if (t8277) {
@@ -8310,7 +8310,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8288 = t8283 * t8283;
         V const t8289 = t8287 + t8288;
         V const t8290 = t8286 + t8289;
-        auto const t8291 = t8290 < 0.006724f;
+        auto const t8291 = t8290 < 0.0067246724f;
         bool const t8292 = text::any(t8291);
         V t8297 = t8282;
         if (t8292) {
@@ -8468,7 +8468,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8435 = t8430 * t8430;
         V const t8436 = t8434 + t8435;
         V const t8437 = t8433 + t8436;
-        auto const t8438 = t8437 < 0.063504f;
+        auto const t8438 = t8437 < 0.06351035f;
         bool const t8439 = text::any(t8438);
         V t8459 = text::constant<V>(0.0f);
         if (t8439) {
@@ -8500,7 +8500,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8465 = t8460 * t8460;
         V const t8466 = t8464 + t8465;
         V const t8467 = t8463 + t8466;
-        auto const t8468 = t8467 < 0.10373135f;
+        auto const t8468 = t8467 < 0.10374172f;
         bool const t8469 = text::any(t8468);
         V t8490 = t8459;
         if (t8469) {
@@ -8533,7 +8533,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8496 = t8491 * t8491;
         V const t8497 = t8495 + t8496;
         V const t8498 = t8494 + t8497;
-        auto const t8499 = t8498 < 0.084681f;
+        auto const t8499 = t8498 < 0.08468947f;
         bool const t8500 = text::any(t8499);
         V t8521 = t8490;
         if (t8500) {
@@ -8563,7 +8563,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8524 = t7978 * t7978;
         V const t8525 = t8523 + t8524;
         V const t8526 = t8522 + t8525;
-        auto const t8527 = t8526 < 0.047089f;
+        auto const t8527 = t8526 < 0.047093708f;
         bool const t8528 = text::any(t8527);
         V t8549 = t8521;
         if (t8528) {
@@ -8596,7 +8596,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8555 = t8550 * t8550;
         V const t8556 = t8554 + t8555;
         V const t8557 = t8553 + t8556;
-        auto const t8558 = t8557 < 0.038809f;
+        auto const t8558 = t8557 < 0.03881288f;
         bool const t8559 = text::any(t8558);
         V t8580 = t8549;
         if (t8559) {
@@ -8629,7 +8629,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8586 = t8581 * t8581;
         V const t8587 = t8585 + t8586;
         V const t8588 = t8584 + t8587;
-        auto const t8589 = t8588 < 0.10373135f;
+        auto const t8589 = t8588 < 0.10374172f;
         bool const t8590 = text::any(t8589);
         V t8611 = t8580;
         if (t8590) {
@@ -8662,7 +8662,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8617 = t8612 * t8612;
         V const t8618 = t8616 + t8617;
         V const t8619 = t8615 + t8618;
-        auto const t8620 = t8619 < 0.084681f;
+        auto const t8620 = t8619 < 0.08468947f;
         bool const t8621 = text::any(t8620);
         V t8642 = t8611;
         if (t8621) {
@@ -8692,7 +8692,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8645 = t8015 * t8015;
         V const t8646 = t8644 + t8645;
         V const t8647 = t8643 + t8646;
-        auto const t8648 = t8647 < 0.047089f;
+        auto const t8648 = t8647 < 0.047093708f;
         bool const t8649 = text::any(t8648);
         V t8670 = t8642;
         if (t8649) {
@@ -8725,7 +8725,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8676 = t8671 * t8671;
         V const t8677 = t8675 + t8676;
         V const t8678 = t8674 + t8677;
-        auto const t8679 = t8678 < 0.038809f;
+        auto const t8679 = t8678 < 0.03881288f;
         bool const t8680 = text::any(t8679);
         V t8701 = t8670;
         if (t8680) {
@@ -8755,7 +8755,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8704 = t8078 * t8078;
         V const t8705 = t8703 + t8704;
         V const t8706 = t8702 + t8705;
-        auto const t8707 = t8706 < 0.033124f;
+        auto const t8707 = t8706 < 0.03312731f;
         bool const t8708 = text::any(t8707);
         V t8729 = t8701;
         if (t8708) {
@@ -8788,7 +8788,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8735 = t8730 * t8730;
         V const t8736 = t8734 + t8735;
         V const t8737 = t8733 + t8736;
-        auto const t8738 = t8737 < 0.06841576f;
+        auto const t8738 = t8737 < 0.0684226f;
         bool const t8739 = text::any(t8738);
         V t8760 = t8729;
         if (t8739) {
@@ -8821,7 +8821,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8766 = t8761 * t8761;
         V const t8767 = t8765 + t8766;
         V const t8768 = t8764 + t8767;
-        auto const t8769 = t8768 < 0.026244f;
+        auto const t8769 = t8768 < 0.026246624f;
         bool const t8770 = text::any(t8769);
         V t8791 = t8760;
         if (t8770) {
@@ -8851,7 +8851,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8794 = t8141 * t8141;
         V const t8795 = t8793 + t8794;
         V const t8796 = t8792 + t8795;
-        auto const t8797 = t8796 < 0.033124f;
+        auto const t8797 = t8796 < 0.03312731f;
         bool const t8798 = text::any(t8797);
         V t8819 = t8791;
         if (t8798) {
@@ -8884,7 +8884,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8825 = t8820 * t8820;
         V const t8826 = t8824 + t8825;
         V const t8827 = t8823 + t8826;
-        auto const t8828 = t8827 < 0.06841576f;
+        auto const t8828 = t8827 < 0.0684226f;
         bool const t8829 = text::any(t8828);
         V t8850 = t8819;
         if (t8829) {
@@ -8917,7 +8917,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8856 = t8851 * t8851;
         V const t8857 = t8855 + t8856;
         V const t8858 = t8854 + t8857;
-        auto const t8859 = t8858 < 0.026244f;
+        auto const t8859 = t8858 < 0.026246624f;
         bool const t8860 = text::any(t8859);
         V t8881 = t8850;
         if (t8860) {
@@ -8950,7 +8950,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8887 = t8882 * t8882;
         V const t8888 = t8886 + t8887;
         V const t8889 = t8885 + t8888;
-        auto const t8890 = t8889 < 0.038809f;
+        auto const t8890 = t8889 < 0.03881288f;
         bool const t8891 = text::any(t8890);
         V t8912 = t8881;
         if (t8891) {
@@ -8983,7 +8983,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8918 = t8913 * t8913;
         V const t8919 = t8917 + t8918;
         V const t8920 = t8916 + t8919;
-        auto const t8921 = t8920 < 0.038809f;
+        auto const t8921 = t8920 < 0.03881288f;
         bool const t8922 = text::any(t8921);
         V t8943 = t8912;
         if (t8922) {
@@ -9016,7 +9016,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8949 = t8944 * t8944;
         V const t8950 = t8948 + t8949;
         V const t8951 = t8947 + t8950;
-        auto const t8952 = t8951 < 0.026244f;
+        auto const t8952 = t8951 < 0.026246624f;
         bool const t8953 = text::any(t8952);
         V t8974 = t8943;
         if (t8953) {
@@ -9049,7 +9049,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t8980 = t8975 * t8975;
         V const t8981 = t8979 + t8980;
         V const t8982 = t8978 + t8981;
-        auto const t8983 = t8982 < 0.026244f;
+        auto const t8983 = t8982 < 0.026246624f;
         bool const t8984 = text::any(t8983);
         V t9005 = t8974;
         if (t8984) {
@@ -9082,7 +9082,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9011 = t9006 * t9006;
         V const t9012 = t9010 + t9011;
         V const t9013 = t9009 + t9012;
-        auto const t9014 = t9013 < 0.056169f;
+        auto const t9014 = t9013 < 0.056174617f;
         bool const t9015 = text::any(t9014);
         V t9036 = t9005;
         if (t9015) {
@@ -9115,7 +9115,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9042 = t9037 * t9037;
         V const t9043 = t9041 + t9042;
         V const t9044 = t9040 + t9043;
-        auto const t9045 = t9044 < 0.056169f;
+        auto const t9045 = t9044 < 0.056174617f;
         bool const t9046 = text::any(t9045);
         V t9067 = t9036;
         if (t9046) {
@@ -9148,7 +9148,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9073 = t9068 * t9068;
         V const t9074 = t9072 + t9073;
         V const t9075 = t9071 + t9074;
-        auto const t9076 = t9075 < 0.040804f;
+        auto const t9076 = t9075 < 0.04080808f;
         bool const t9077 = text::any(t9076);
         V t9098 = t9067;
         if (t9077) {
@@ -9181,7 +9181,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9104 = t9099 * t9099;
         V const t9105 = t9103 + t9104;
         V const t9106 = t9102 + t9105;
-        auto const t9107 = t9106 < 0.040804f;
+        auto const t9107 = t9106 < 0.04080808f;
         bool const t9108 = text::any(t9107);
         V t9129 = t9098;
         if (t9108) {
@@ -9214,7 +9214,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9135 = t9130 * t9130;
         V const t9136 = t9134 + t9135;
         V const t9137 = t9133 + t9136;
-        auto const t9138 = t9137 < 0.094294146f;
+        auto const t9138 = t9137 < 0.09430357f;
         bool const t9139 = text::any(t9138);
         V t9160 = t9129;
         if (t9139) {
@@ -9247,7 +9247,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9166 = t9161 * t9161;
         V const t9167 = t9165 + t9166;
         V const t9168 = t9164 + t9167;
-        auto const t9169 = t9168 < 0.074024f;
+        auto const t9169 = t9168 < 0.0740314f;
         bool const t9170 = text::any(t9169);
         V t9191 = t9160;
         if (t9170) {
@@ -9280,7 +9280,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9197 = t9192 * t9192;
         V const t9198 = t9196 + t9197;
         V const t9199 = t9195 + t9198;
-        auto const t9200 = t9199 < 0.074024f;
+        auto const t9200 = t9199 < 0.0740314f;
         bool const t9201 = text::any(t9200);
         V t9222 = t9191;
         if (t9201) {
@@ -9313,7 +9313,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9228 = t9223 * t9223;
         V const t9229 = t9227 + t9228;
         V const t9230 = t9226 + t9229;
-        auto const t9231 = t9230 < 0.076176f;
+        auto const t9231 = t9230 < 0.07618362f;
         bool const t9232 = text::any(t9231);
         V t9253 = t9222;
         if (t9232) {
@@ -9346,7 +9346,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9259 = t9254 * t9254;
         V const t9260 = t9258 + t9259;
         V const t9261 = t9257 + t9260;
-        auto const t9262 = t9261 < 0.058081f;
+        auto const t9262 = t9261 < 0.05808681f;
         bool const t9263 = text::any(t9262);
         V t9284 = t9253;
         if (t9263) {
@@ -9379,7 +9379,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9290 = t9285 * t9285;
         V const t9291 = t9289 + t9290;
         V const t9292 = t9288 + t9291;
-        auto const t9293 = t9292 < 0.058081f;
+        auto const t9293 = t9292 < 0.05808681f;
         bool const t9294 = text::any(t9293);
         V t9315 = t9284;
         if (t9294) {
@@ -9412,7 +9412,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9321 = t9316 * t9316;
         V const t9322 = t9320 + t9321;
         V const t9323 = t9319 + t9322;
-        auto const t9324 = t9323 < 0.094294146f;
+        auto const t9324 = t9323 < 0.09430357f;
         bool const t9325 = text::any(t9324);
         V t9346 = t9315;
         if (t9325) {
@@ -9445,7 +9445,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9352 = t9347 * t9347;
         V const t9353 = t9351 + t9352;
         V const t9354 = t9350 + t9353;
-        auto const t9355 = t9354 < 0.076176f;
+        auto const t9355 = t9354 < 0.07618362f;
         bool const t9356 = text::any(t9355);
         V t9377 = t9346;
         if (t9356) {
@@ -9478,7 +9478,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9383 = t9378 * t9378;
         V const t9384 = t9382 + t9383;
         V const t9385 = t9381 + t9384;
-        auto const t9386 = t9385 < 0.06531299f;
+        auto const t9386 = t9385 < 0.06531952f;
         bool const t9387 = text::any(t9386);
         V t9408 = t9377;
         if (t9387) {
@@ -9511,7 +9511,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9414 = t9409 * t9409;
         V const t9415 = t9413 + t9414;
         V const t9416 = t9412 + t9415;
-        auto const t9417 = t9416 < 0.06079384f;
+        auto const t9417 = t9416 < 0.06079992f;
         bool const t9418 = text::any(t9417);
         V t9439 = t9408;
         if (t9418) {
@@ -9544,7 +9544,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9445 = t9440 * t9440;
         V const t9446 = t9444 + t9445;
         V const t9447 = t9443 + t9446;
-        auto const t9448 = t9447 < 0.06531299f;
+        auto const t9448 = t9447 < 0.06531952f;
         bool const t9449 = text::any(t9448);
         V t9470 = t9439;
         if (t9449) {
@@ -9577,7 +9577,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9476 = t9471 * t9471;
         V const t9477 = t9475 + t9476;
         V const t9478 = t9474 + t9477;
-        auto const t9479 = t9478 < 0.06079384f;
+        auto const t9479 = t9478 < 0.06079992f;
         bool const t9480 = text::any(t9479);
         V t9501 = t9470;
         if (t9480) {
@@ -9610,7 +9610,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9507 = t9502 * t9502;
         V const t9508 = t9506 + t9507;
         V const t9509 = t9505 + t9508;
-        auto const t9510 = t9509 < 0.074024f;
+        auto const t9510 = t9509 < 0.0740314f;
         bool const t9511 = text::any(t9510);
         V t9532 = t9501;
         if (t9511) {
@@ -9643,7 +9643,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9538 = t9533 * t9533;
         V const t9539 = t9537 + t9538;
         V const t9540 = t9536 + t9539;
-        auto const t9541 = t9540 < 0.074024f;
+        auto const t9541 = t9540 < 0.0740314f;
         bool const t9542 = text::any(t9541);
         V t9563 = t9532;
         if (t9542) {
@@ -9676,7 +9676,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9569 = t9564 * t9564;
         V const t9570 = t9568 + t9569;
         V const t9571 = t9567 + t9570;
-        auto const t9572 = t9571 < 0.058081f;
+        auto const t9572 = t9571 < 0.05808681f;
         bool const t9573 = text::any(t9572);
         V t9594 = t9563;
         if (t9573) {
@@ -9709,7 +9709,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9600 = t9595 * t9595;
         V const t9601 = t9599 + t9600;
         V const t9602 = t9598 + t9601;
-        auto const t9603 = t9602 < 0.058081f;
+        auto const t9603 = t9602 < 0.05808681f;
         bool const t9604 = text::any(t9603);
         V t9625 = t9594;
         if (t9604) {
@@ -9742,7 +9742,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9631 = t9626 * t9626;
         V const t9632 = t9630 + t9631;
         V const t9633 = t9629 + t9632;
-        auto const t9634 = t9633 < 0.06531299f;
+        auto const t9634 = t9633 < 0.06531952f;
         bool const t9635 = text::any(t9634);
         V t9656 = t9625;
         if (t9635) {
@@ -9775,7 +9775,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9662 = t9657 * t9657;
         V const t9663 = t9661 + t9662;
         V const t9664 = t9660 + t9663;
-        auto const t9665 = t9664 < 0.06079384f;
+        auto const t9665 = t9664 < 0.06079992f;
         bool const t9666 = text::any(t9665);
         V t9687 = t9656;
         if (t9666) {
@@ -9808,7 +9808,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9693 = t9688 * t9688;
         V const t9694 = t9692 + t9693;
         V const t9695 = t9691 + t9694;
-        auto const t9696 = t9695 < 0.06531299f;
+        auto const t9696 = t9695 < 0.06531952f;
         bool const t9697 = text::any(t9696);
         V t9718 = t9687;
         if (t9697) {
@@ -9841,7 +9841,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9724 = t9719 * t9719;
         V const t9725 = t9723 + t9724;
         V const t9726 = t9722 + t9725;
-        auto const t9727 = t9726 < 0.06079384f;
+        auto const t9727 = t9726 < 0.06079992f;
         bool const t9728 = text::any(t9727);
         V t9749 = t9718;
         if (t9728) {
@@ -9874,7 +9874,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9755 = t9750 * t9750;
         V const t9756 = t9754 + t9755;
         V const t9757 = t9753 + t9756;
-        auto const t9758 = t9757 < 0.048648506f;
+        auto const t9758 = t9757 < 0.04865337f;
         bool const t9759 = text::any(t9758);
         V t9780 = t9749;
         if (t9759) {
@@ -9907,7 +9907,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9786 = t9781 * t9781;
         V const t9787 = t9785 + t9786;
         V const t9788 = t9784 + t9787;
-        auto const t9789 = t9788 < 0.048648506f;
+        auto const t9789 = t9788 < 0.04865337f;
         bool const t9790 = text::any(t9789);
         V t9811 = t9780;
         if (t9790) {
@@ -9940,7 +9940,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9817 = t9812 * t9812;
         V const t9818 = t9816 + t9817;
         V const t9819 = t9815 + t9818;
-        auto const t9820 = t9819 < 0.04475935f;
+        auto const t9820 = t9819 < 0.04476383f;
         bool const t9821 = text::any(t9820);
         V t9842 = t9811;
         if (t9821) {
@@ -9973,7 +9973,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t9848 = t9843 * t9843;
         V const t9849 = t9847 + t9848;
         V const t9850 = t9846 + t9849;
-        auto const t9851 = t9850 < 0.04475935f;
+        auto const t9851 = t9850 < 0.04476383f;
         bool const t9852 = text::any(t9851);
         V t9873 = t9842;
         if (t9852) {
@@ -10163,7 +10163,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10026 = t2557 * t2557;
         V const t10027 = t10025 + t10026;
         V const t10028 = t10024 + t10027;
-        auto const t10029 = t10028 < 0.091204f;
+        auto const t10029 = t10028 < 0.09121312f;
         bool const t10030 = text::any(t10029);
         V t10059 = text::constant<V>(0.0f);
         if (t10030) {
@@ -10204,7 +10204,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10065 = t10060 * t10060;
         V const t10066 = t10064 + t10065;
         V const t10067 = t10063 + t10066;
-        auto const t10068 = t10067 < 0.079524f;
+        auto const t10068 = t10067 < 0.07953195f;
         bool const t10069 = text::any(t10068);
         V t10097 = t10059;
         if (t10069) {
@@ -10241,7 +10241,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10100 = t7955 * t7955;
         V const t10101 = t10099 + t10100;
         V const t10102 = t10098 + t10101;
-        auto const t10103 = t10102 < 0.1384387f;
+        auto const t10103 = t10102 < 0.13845254f;
         bool const t10104 = text::any(t10103);
         V t10134 = t10097;
         if (t10104) {
@@ -10283,7 +10283,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10140 = t10135 * t10135;
         V const t10141 = t10139 + t10140;
         V const t10142 = t10138 + t10141;
-        auto const t10143 = t10142 < 0.12395576f;
+        auto const t10143 = t10142 < 0.123968154f;
         bool const t10144 = text::any(t10143);
         V t10172 = t10134;
         if (t10144) {
@@ -10320,7 +10320,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10175 = t7967 * t7967;
         V const t10176 = t10174 + t10175;
         V const t10177 = t10173 + t10176;
-        auto const t10178 = t10177 < 0.116281f;
+        auto const t10178 = t10177 < 0.116292626f;
         bool const t10179 = text::any(t10178);
         V t10209 = t10172;
         if (t10179) {
@@ -10362,7 +10362,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10215 = t10210 * t10210;
         V const t10216 = t10214 + t10215;
         V const t10217 = t10213 + t10216;
-        auto const t10218 = t10217 < 0.103041f;
+        auto const t10218 = t10217 < 0.103051305f;
         bool const t10219 = text::any(t10218);
         V t10247 = t10209;
         if (t10219) {
@@ -10399,7 +10399,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10250 = t7992 * t7992;
         V const t10251 = t10249 + t10250;
         V const t10252 = t10248 + t10251;
-        auto const t10253 = t10252 < 0.1384387f;
+        auto const t10253 = t10252 < 0.13845254f;
         bool const t10254 = text::any(t10253);
         V t10284 = t10247;
         if (t10254) {
@@ -10441,7 +10441,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10290 = t10285 * t10285;
         V const t10291 = t10289 + t10290;
         V const t10292 = t10288 + t10291;
-        auto const t10293 = t10292 < 0.12395576f;
+        auto const t10293 = t10292 < 0.123968154f;
         bool const t10294 = text::any(t10293);
         V t10322 = t10284;
         if (t10294) {
@@ -10478,7 +10478,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10325 = t8004 * t8004;
         V const t10326 = t10324 + t10325;
         V const t10327 = t10323 + t10326;
-        auto const t10328 = t10327 < 0.116281f;
+        auto const t10328 = t10327 < 0.116292626f;
         bool const t10329 = text::any(t10328);
         V t10359 = t10322;
         if (t10329) {
@@ -10520,7 +10520,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10365 = t10360 * t10360;
         V const t10366 = t10364 + t10365;
         V const t10367 = t10363 + t10366;
-        auto const t10368 = t10367 < 0.103041f;
+        auto const t10368 = t10367 < 0.103051305f;
         bool const t10369 = text::any(t10368);
         V t10397 = t10359;
         if (t10369) {
@@ -10557,7 +10557,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10400 = t8044 * t8044;
         V const t10401 = t10399 + t10400;
         V const t10402 = t10398 + t10401;
-        auto const t10403 = t10402 < 0.09707217f;
+        auto const t10403 = t10402 < 0.09708188f;
         bool const t10404 = text::any(t10403);
         V t10434 = t10397;
         if (t10404) {
@@ -10599,7 +10599,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10440 = t10435 * t10435;
         V const t10441 = t10439 + t10440;
         V const t10442 = t10438 + t10441;
-        auto const t10443 = t10442 < 0.085009605f;
+        auto const t10443 = t10442 < 0.085018106f;
         bool const t10444 = text::any(t10443);
         V t10472 = t10434;
         if (t10444) {
@@ -10636,7 +10636,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10475 = t8107 * t8107;
         V const t10476 = t10474 + t10475;
         V const t10477 = t10473 + t10476;
-        auto const t10478 = t10477 < 0.09707217f;
+        auto const t10478 = t10477 < 0.09708188f;
         bool const t10479 = text::any(t10478);
         V t10509 = t10472;
         if (t10479) {
@@ -10678,7 +10678,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10515 = t10510 * t10510;
         V const t10516 = t10514 + t10515;
         V const t10517 = t10513 + t10516;
-        auto const t10518 = t10517 < 0.085009605f;
+        auto const t10518 = t10517 < 0.085018106f;
         bool const t10519 = text::any(t10518);
         V t10547 = t10509;
         if (t10519) {
@@ -10718,7 +10718,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10553 = t10548 * t10548;
         V const t10554 = t10552 + t10553;
         V const t10555 = t10551 + t10554;
-        auto const t10556 = t10555 < 0.12395576f;
+        auto const t10556 = t10555 < 0.123968154f;
         bool const t10557 = text::any(t10556);
         V t10585 = t10547;
         if (t10557) {
@@ -10758,7 +10758,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10591 = t10586 * t10586;
         V const t10592 = t10590 + t10591;
         V const t10593 = t10589 + t10592;
-        auto const t10594 = t10593 < 0.103041f;
+        auto const t10594 = t10593 < 0.103051305f;
         bool const t10595 = text::any(t10594);
         V t10623 = t10585;
         if (t10595) {
@@ -10798,7 +10798,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10629 = t10624 * t10624;
         V const t10630 = t10628 + t10629;
         V const t10631 = t10627 + t10630;
-        auto const t10632 = t10631 < 0.12395576f;
+        auto const t10632 = t10631 < 0.123968154f;
         bool const t10633 = text::any(t10632);
         V t10661 = t10623;
         if (t10633) {
@@ -10838,7 +10838,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10667 = t10662 * t10662;
         V const t10668 = t10666 + t10667;
         V const t10669 = t10665 + t10668;
-        auto const t10670 = t10669 < 0.103041f;
+        auto const t10670 = t10669 < 0.103051305f;
         bool const t10671 = text::any(t10670);
         V t10699 = t10661;
         if (t10671) {
@@ -10878,7 +10878,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10705 = t10700 * t10700;
         V const t10706 = t10704 + t10705;
         V const t10707 = t10703 + t10706;
-        auto const t10708 = t10707 < 0.09033876f;
+        auto const t10708 = t10707 < 0.09034779f;
         bool const t10709 = text::any(t10708);
         V t10737 = t10699;
         if (t10709) {
@@ -10918,7 +10918,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10743 = t10738 * t10738;
         V const t10744 = t10742 + t10743;
         V const t10745 = t10741 + t10744;
-        auto const t10746 = t10745 < 0.085009605f;
+        auto const t10746 = t10745 < 0.085018106f;
         bool const t10747 = text::any(t10746);
         V t10775 = t10737;
         if (t10747) {
@@ -10958,7 +10958,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10781 = t10776 * t10776;
         V const t10782 = t10780 + t10781;
         V const t10783 = t10779 + t10782;
-        auto const t10784 = t10783 < 0.09033876f;
+        auto const t10784 = t10783 < 0.09034779f;
         bool const t10785 = text::any(t10784);
         V t10813 = t10775;
         if (t10785) {
@@ -10998,7 +10998,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10819 = t10814 * t10814;
         V const t10820 = t10818 + t10819;
         V const t10821 = t10817 + t10820;
-        auto const t10822 = t10821 < 0.085009605f;
+        auto const t10822 = t10821 < 0.085018106f;
         bool const t10823 = text::any(t10822);
         V t10851 = t10813;
         if (t10823) {
@@ -11038,7 +11038,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10857 = t10852 * t10852;
         V const t10858 = t10856 + t10857;
         V const t10859 = t10855 + t10858;
-        auto const t10860 = t10859 < 0.130321f;
+        auto const t10860 = t10859 < 0.13033403f;
         bool const t10861 = text::any(t10860);
         V t10889 = t10851;
         if (t10861) {
@@ -11078,7 +11078,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10895 = t10890 * t10890;
         V const t10896 = t10894 + t10895;
         V const t10897 = t10893 + t10896;
-        auto const t10898 = t10897 < 0.130321f;
+        auto const t10898 = t10897 < 0.13033403f;
         bool const t10899 = text::any(t10898);
         V t10927 = t10889;
         if (t10899) {
@@ -11118,7 +11118,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10933 = t10928 * t10928;
         V const t10934 = t10932 + t10933;
         V const t10935 = t10931 + t10934;
-        auto const t10936 = t10935 < 0.11598388f;
+        auto const t10936 = t10935 < 0.11599548f;
         bool const t10937 = text::any(t10936);
         V t10965 = t10927;
         if (t10937) {
@@ -11158,7 +11158,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t10971 = t10966 * t10966;
         V const t10972 = t10970 + t10971;
         V const t10973 = t10969 + t10972;
-        auto const t10974 = t10973 < 0.10993473f;
+        auto const t10974 = t10973 < 0.10994572f;
         bool const t10975 = text::any(t10974);
         V t11003 = t10965;
         if (t10975) {
@@ -11198,7 +11198,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11009 = t11004 * t11004;
         V const t11010 = t11008 + t11009;
         V const t11011 = t11007 + t11010;
-        auto const t11012 = t11011 < 0.11598388f;
+        auto const t11012 = t11011 < 0.11599548f;
         bool const t11013 = text::any(t11012);
         V t11041 = t11003;
         if (t11013) {
@@ -11238,7 +11238,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11047 = t11042 * t11042;
         V const t11048 = t11046 + t11047;
         V const t11049 = t11045 + t11048;
-        auto const t11050 = t11049 < 0.10993473f;
+        auto const t11050 = t11049 < 0.10994572f;
         bool const t11051 = text::any(t11050);
         V t11079 = t11041;
         if (t11051) {
@@ -11278,7 +11278,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11085 = t11080 * t11080;
         V const t11086 = t11084 + t11085;
         V const t11087 = t11083 + t11086;
-        auto const t11088 = t11087 < 0.21357988f;
+        auto const t11088 = t11087 < 0.21360123f;
         bool const t11089 = text::any(t11088);
         V t11117 = t11079;
         if (t11089) {
@@ -11318,7 +11318,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11123 = t11118 * t11118;
         V const t11124 = t11122 + t11123;
         V const t11125 = t11121 + t11124;
-        auto const t11126 = t11125 < 0.18582438f;
+        auto const t11126 = t11125 < 0.18584296f;
         bool const t11127 = text::any(t11126);
         V t11155 = t11117;
         if (t11127) {
@@ -11358,7 +11358,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11161 = t11156 * t11156;
         V const t11162 = t11160 + t11161;
         V const t11163 = t11159 + t11162;
-        auto const t11164 = t11163 < 0.16862322f;
+        auto const t11164 = t11163 < 0.16864008f;
         bool const t11165 = text::any(t11164);
         V t11193 = t11155;
         if (t11165) {
@@ -11398,7 +11398,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11199 = t11194 * t11194;
         V const t11200 = t11198 + t11199;
         V const t11201 = t11197 + t11200;
-        auto const t11202 = t11201 < 0.16131274f;
+        auto const t11202 = t11201 < 0.16132888f;
         bool const t11203 = text::any(t11202);
         V t11231 = t11193;
         if (t11203) {
@@ -11438,7 +11438,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11237 = t11232 * t11232;
         V const t11238 = t11236 + t11237;
         V const t11239 = t11235 + t11238;
-        auto const t11240 = t11239 < 0.16862322f;
+        auto const t11240 = t11239 < 0.16864008f;
         bool const t11241 = text::any(t11240);
         V t11269 = t11231;
         if (t11241) {
@@ -11478,7 +11478,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11275 = t11270 * t11270;
         V const t11276 = t11274 + t11275;
         V const t11277 = t11273 + t11276;
-        auto const t11278 = t11277 < 0.16131274f;
+        auto const t11278 = t11277 < 0.16132888f;
         bool const t11279 = text::any(t11278);
         V t11307 = t11269;
         if (t11279) {
@@ -11518,7 +11518,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11313 = t11308 * t11308;
         V const t11314 = t11312 + t11313;
         V const t11315 = t11311 + t11314;
-        auto const t11316 = t11315 < 0.18582438f;
+        auto const t11316 = t11315 < 0.18584296f;
         bool const t11317 = text::any(t11316);
         V t11345 = t11307;
         if (t11317) {
@@ -11558,7 +11558,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11351 = t11346 * t11346;
         V const t11352 = t11350 + t11351;
         V const t11353 = t11349 + t11352;
-        auto const t11354 = t11353 < 0.16f;
+        auto const t11354 = t11353 < 0.160016f;
         bool const t11355 = text::any(t11354);
         V t11383 = t11345;
         if (t11355) {
@@ -11598,7 +11598,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11389 = t11384 * t11384;
         V const t11390 = t11388 + t11389;
         V const t11391 = t11387 + t11390;
-        auto const t11392 = t11391 < 0.14406888f;
+        auto const t11392 = t11391 < 0.14408329f;
         bool const t11393 = text::any(t11392);
         V t11421 = t11383;
         if (t11393) {
@@ -11638,7 +11638,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11427 = t11422 * t11422;
         V const t11428 = t11426 + t11427;
         V const t11429 = t11425 + t11428;
-        auto const t11430 = t11429 < 0.13731773f;
+        auto const t11430 = t11429 < 0.13733146f;
         bool const t11431 = text::any(t11430);
         V t11459 = t11421;
         if (t11431) {
@@ -11678,7 +11678,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11465 = t11460 * t11460;
         V const t11466 = t11464 + t11465;
         V const t11467 = t11463 + t11466;
-        auto const t11468 = t11467 < 0.14406888f;
+        auto const t11468 = t11467 < 0.14408329f;
         bool const t11469 = text::any(t11468);
         V t11497 = t11459;
         if (t11469) {
@@ -11718,7 +11718,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11503 = t11498 * t11498;
         V const t11504 = t11502 + t11503;
         V const t11505 = t11501 + t11504;
-        auto const t11506 = t11505 < 0.13731773f;
+        auto const t11506 = t11505 < 0.13733146f;
         bool const t11507 = text::any(t11506);
         V t11535 = t11497;
         if (t11507) {
@@ -11758,7 +11758,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11541 = t11536 * t11536;
         V const t11542 = t11540 + t11541;
         V const t11543 = t11539 + t11542;
-        auto const t11544 = t11543 < 0.16862322f;
+        auto const t11544 = t11543 < 0.16864008f;
         bool const t11545 = text::any(t11544);
         V t11573 = t11535;
         if (t11545) {
@@ -11798,7 +11798,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11579 = t11574 * t11574;
         V const t11580 = t11578 + t11579;
         V const t11581 = t11577 + t11580;
-        auto const t11582 = t11581 < 0.16131274f;
+        auto const t11582 = t11581 < 0.16132888f;
         bool const t11583 = text::any(t11582);
         V t11611 = t11573;
         if (t11583) {
@@ -11838,7 +11838,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11617 = t11612 * t11612;
         V const t11618 = t11616 + t11617;
         V const t11619 = t11615 + t11618;
-        auto const t11620 = t11619 < 0.16862322f;
+        auto const t11620 = t11619 < 0.16864008f;
         bool const t11621 = text::any(t11620);
         V t11649 = t11611;
         if (t11621) {
@@ -11878,7 +11878,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11655 = t11650 * t11650;
         V const t11656 = t11654 + t11655;
         V const t11657 = t11653 + t11656;
-        auto const t11658 = t11657 < 0.16131274f;
+        auto const t11658 = t11657 < 0.16132888f;
         bool const t11659 = text::any(t11658);
         V t11687 = t11649;
         if (t11659) {
@@ -11918,7 +11918,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11693 = t11688 * t11688;
         V const t11694 = t11692 + t11693;
         V const t11695 = t11691 + t11694;
-        auto const t11696 = t11695 < 0.14406888f;
+        auto const t11696 = t11695 < 0.14408329f;
         bool const t11697 = text::any(t11696);
         V t11725 = t11687;
         if (t11697) {
@@ -11958,7 +11958,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11731 = t11726 * t11726;
         V const t11732 = t11730 + t11731;
         V const t11733 = t11729 + t11732;
-        auto const t11734 = t11733 < 0.13731773f;
+        auto const t11734 = t11733 < 0.13733146f;
         bool const t11735 = text::any(t11734);
         V t11763 = t11725;
         if (t11735) {
@@ -11998,7 +11998,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11769 = t11764 * t11764;
         V const t11770 = t11768 + t11769;
         V const t11771 = t11767 + t11770;
-        auto const t11772 = t11771 < 0.14406888f;
+        auto const t11772 = t11771 < 0.14408329f;
         bool const t11773 = text::any(t11772);
         V t11801 = t11763;
         if (t11773) {
@@ -12038,7 +12038,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11807 = t11802 * t11802;
         V const t11808 = t11806 + t11807;
         V const t11809 = t11805 + t11808;
-        auto const t11810 = t11809 < 0.13731773f;
+        auto const t11810 = t11809 < 0.13733146f;
         bool const t11811 = text::any(t11810);
         V t11839 = t11801;
         if (t11811) {
@@ -12078,7 +12078,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11845 = t11840 * t11840;
         V const t11846 = t11844 + t11845;
         V const t11847 = t11843 + t11846;
-        auto const t11848 = t11847 < 0.128973f;
+        auto const t11848 = t11847 < 0.12898591f;
         bool const t11849 = text::any(t11848);
         V t11877 = t11839;
         if (t11849) {
@@ -12118,7 +12118,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11883 = t11878 * t11878;
         V const t11884 = t11882 + t11883;
         V const t11885 = t11881 + t11884;
-        auto const t11886 = t11885 < 0.12258971f;
+        auto const t11886 = t11885 < 0.12260196f;
         bool const t11887 = text::any(t11886);
         V t11915 = t11877;
         if (t11887) {
@@ -12158,7 +12158,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11921 = t11916 * t11916;
         V const t11922 = t11920 + t11921;
         V const t11923 = t11919 + t11922;
-        auto const t11924 = t11923 < 0.12258971f;
+        auto const t11924 = t11923 < 0.12260196f;
         bool const t11925 = text::any(t11924);
         V t11953 = t11915;
         if (t11925) {
@@ -12198,7 +12198,7 @@ LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
         V const t11959 = t11954 * t11954;
         V const t11960 = t11958 + t11959;
         V const t11961 = t11957 + t11960;
-        auto const t11962 = t11961 < 0.1163684f;
+        auto const t11962 = t11961 < 0.116380036f;
         bool const t11963 = text::any(t11962);
         V t11991 = t11953;
         if (t11963) {
@@ -32540,7 +32540,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6849 = t6844 * t6844;
     V const t6850 = t6848 + t6849;
     V const t6851 = t6847 + t6850;
-    auto const t6852 = t6851 < 0.027889f;
+    auto const t6852 = t6851 < 0.027891789f;
     bool const t6853 = text::any(t6852);
     V t6857 = text::constant<V>(0.0f);
     if (t6853) {
@@ -32555,7 +32555,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6863 = t6858 * t6858;
     V const t6864 = t6862 + t6863;
     V const t6865 = t6861 + t6864;
-    auto const t6866 = t6865 < 0.027889f;
+    auto const t6866 = t6865 < 0.027891789f;
     bool const t6867 = text::any(t6866);
     V t6872 = t6857;
     if (t6867) {
@@ -32571,7 +32571,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6878 = t6873 * t6873;
     V const t6879 = t6877 + t6878;
     V const t6880 = t6876 + t6879;
-    auto const t6881 = t6880 < 0.017424f;
+    auto const t6881 = t6880 < 0.017425742f;
     bool const t6882 = text::any(t6881);
     V t6887 = t6872;
     if (t6882) {
@@ -32587,7 +32587,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6893 = t6888 * t6888;
     V const t6894 = t6892 + t6893;
     V const t6895 = t6891 + t6894;
-    auto const t6896 = t6895 < 0.017424f;
+    auto const t6896 = t6895 < 0.017425742f;
     bool const t6897 = text::any(t6896);
     V t6902 = t6887;
     if (t6897) {
@@ -32603,7 +32603,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6908 = t6903 * t6903;
     V const t6909 = t6907 + t6908;
     V const t6910 = t6906 + t6909;
-    auto const t6911 = t6910 < 0.023104f;
+    auto const t6911 = t6910 < 0.02310631f;
     bool const t6912 = text::any(t6911);
     V t6917 = t6902;
     if (t6912) {
@@ -32619,7 +32619,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6923 = t6918 * t6918;
     V const t6924 = t6922 + t6923;
     V const t6925 = t6921 + t6924;
-    auto const t6926 = t6925 < 0.013689f;
+    auto const t6926 = t6925 < 0.013690369f;
     bool const t6927 = text::any(t6926);
     V t6932 = t6917;
     if (t6927) {
@@ -32635,7 +32635,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6938 = t6933 * t6933;
     V const t6939 = t6937 + t6938;
     V const t6940 = t6936 + t6939;
-    auto const t6941 = t6940 < 0.013689f;
+    auto const t6941 = t6940 < 0.013690369f;
     bool const t6942 = text::any(t6941);
     V t6947 = t6932;
     if (t6942) {
@@ -32651,7 +32651,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6953 = t6948 * t6948;
     V const t6954 = t6952 + t6953;
     V const t6955 = t6951 + t6954;
-    auto const t6956 = t6955 < 0.013689f;
+    auto const t6956 = t6955 < 0.013690369f;
     bool const t6957 = text::any(t6956);
     V t6962 = t6947;
     if (t6957) {
@@ -32667,7 +32667,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6968 = t6963 * t6963;
     V const t6969 = t6967 + t6968;
     V const t6970 = t6966 + t6969;
-    auto const t6971 = t6970 < 0.013689f;
+    auto const t6971 = t6970 < 0.013690369f;
     bool const t6972 = text::any(t6971);
     V t6977 = t6962;
     if (t6972) {
@@ -32683,7 +32683,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t6983 = t6978 * t6978;
     V const t6984 = t6982 + t6983;
     V const t6985 = t6981 + t6984;
-    auto const t6986 = t6985 < 0.006724f;
+    auto const t6986 = t6985 < 0.0067246724f;
     bool const t6987 = text::any(t6986);
     V t6992 = t6977;
     if (t6987) {
@@ -32841,7 +32841,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7130 = t7125 * t7125;
     V const t7131 = t7129 + t7130;
     V const t7132 = t7128 + t7131;
-    auto const t7133 = t7132 < 0.063504f;
+    auto const t7133 = t7132 < 0.06351035f;
     bool const t7134 = text::any(t7133);
     V t7154 = text::constant<V>(0.0f);
     if (t7134) {
@@ -32873,7 +32873,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7160 = t7155 * t7155;
     V const t7161 = t7159 + t7160;
     V const t7162 = t7158 + t7161;
-    auto const t7163 = t7162 < 0.10373135f;
+    auto const t7163 = t7162 < 0.10374172f;
     bool const t7164 = text::any(t7163);
     V t7185 = t7154;
     if (t7164) {
@@ -32906,7 +32906,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7191 = t7186 * t7186;
     V const t7192 = t7190 + t7191;
     V const t7193 = t7189 + t7192;
-    auto const t7194 = t7193 < 0.084681f;
+    auto const t7194 = t7193 < 0.08468947f;
     bool const t7195 = text::any(t7194);
     V t7216 = t7185;
     if (t7195) {
@@ -32936,7 +32936,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7219 = t6673 * t6673;
     V const t7220 = t7218 + t7219;
     V const t7221 = t7217 + t7220;
-    auto const t7222 = t7221 < 0.047089f;
+    auto const t7222 = t7221 < 0.047093708f;
     bool const t7223 = text::any(t7222);
     V t7244 = t7216;
     if (t7223) {
@@ -32969,7 +32969,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7250 = t7245 * t7245;
     V const t7251 = t7249 + t7250;
     V const t7252 = t7248 + t7251;
-    auto const t7253 = t7252 < 0.038809f;
+    auto const t7253 = t7252 < 0.03881288f;
     bool const t7254 = text::any(t7253);
     V t7275 = t7244;
     if (t7254) {
@@ -33002,7 +33002,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7281 = t7276 * t7276;
     V const t7282 = t7280 + t7281;
     V const t7283 = t7279 + t7282;
-    auto const t7284 = t7283 < 0.10373135f;
+    auto const t7284 = t7283 < 0.10374172f;
     bool const t7285 = text::any(t7284);
     V t7306 = t7275;
     if (t7285) {
@@ -33035,7 +33035,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7312 = t7307 * t7307;
     V const t7313 = t7311 + t7312;
     V const t7314 = t7310 + t7313;
-    auto const t7315 = t7314 < 0.084681f;
+    auto const t7315 = t7314 < 0.08468947f;
     bool const t7316 = text::any(t7315);
     V t7337 = t7306;
     if (t7316) {
@@ -33065,7 +33065,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7340 = t6710 * t6710;
     V const t7341 = t7339 + t7340;
     V const t7342 = t7338 + t7341;
-    auto const t7343 = t7342 < 0.047089f;
+    auto const t7343 = t7342 < 0.047093708f;
     bool const t7344 = text::any(t7343);
     V t7365 = t7337;
     if (t7344) {
@@ -33098,7 +33098,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7371 = t7366 * t7366;
     V const t7372 = t7370 + t7371;
     V const t7373 = t7369 + t7372;
-    auto const t7374 = t7373 < 0.038809f;
+    auto const t7374 = t7373 < 0.03881288f;
     bool const t7375 = text::any(t7374);
     V t7396 = t7365;
     if (t7375) {
@@ -33128,7 +33128,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7399 = t6773 * t6773;
     V const t7400 = t7398 + t7399;
     V const t7401 = t7397 + t7400;
-    auto const t7402 = t7401 < 0.033124f;
+    auto const t7402 = t7401 < 0.03312731f;
     bool const t7403 = text::any(t7402);
     V t7424 = t7396;
     if (t7403) {
@@ -33161,7 +33161,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7430 = t7425 * t7425;
     V const t7431 = t7429 + t7430;
     V const t7432 = t7428 + t7431;
-    auto const t7433 = t7432 < 0.06841576f;
+    auto const t7433 = t7432 < 0.0684226f;
     bool const t7434 = text::any(t7433);
     V t7455 = t7424;
     if (t7434) {
@@ -33194,7 +33194,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7461 = t7456 * t7456;
     V const t7462 = t7460 + t7461;
     V const t7463 = t7459 + t7462;
-    auto const t7464 = t7463 < 0.026244f;
+    auto const t7464 = t7463 < 0.026246624f;
     bool const t7465 = text::any(t7464);
     V t7486 = t7455;
     if (t7465) {
@@ -33224,7 +33224,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7489 = t6836 * t6836;
     V const t7490 = t7488 + t7489;
     V const t7491 = t7487 + t7490;
-    auto const t7492 = t7491 < 0.033124f;
+    auto const t7492 = t7491 < 0.03312731f;
     bool const t7493 = text::any(t7492);
     V t7514 = t7486;
     if (t7493) {
@@ -33257,7 +33257,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7520 = t7515 * t7515;
     V const t7521 = t7519 + t7520;
     V const t7522 = t7518 + t7521;
-    auto const t7523 = t7522 < 0.06841576f;
+    auto const t7523 = t7522 < 0.0684226f;
     bool const t7524 = text::any(t7523);
     V t7545 = t7514;
     if (t7524) {
@@ -33290,7 +33290,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7551 = t7546 * t7546;
     V const t7552 = t7550 + t7551;
     V const t7553 = t7549 + t7552;
-    auto const t7554 = t7553 < 0.026244f;
+    auto const t7554 = t7553 < 0.026246624f;
     bool const t7555 = text::any(t7554);
     V t7576 = t7545;
     if (t7555) {
@@ -33323,7 +33323,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7582 = t7577 * t7577;
     V const t7583 = t7581 + t7582;
     V const t7584 = t7580 + t7583;
-    auto const t7585 = t7584 < 0.038809f;
+    auto const t7585 = t7584 < 0.03881288f;
     bool const t7586 = text::any(t7585);
     V t7607 = t7576;
     if (t7586) {
@@ -33356,7 +33356,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7613 = t7608 * t7608;
     V const t7614 = t7612 + t7613;
     V const t7615 = t7611 + t7614;
-    auto const t7616 = t7615 < 0.038809f;
+    auto const t7616 = t7615 < 0.03881288f;
     bool const t7617 = text::any(t7616);
     V t7638 = t7607;
     if (t7617) {
@@ -33389,7 +33389,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7644 = t7639 * t7639;
     V const t7645 = t7643 + t7644;
     V const t7646 = t7642 + t7645;
-    auto const t7647 = t7646 < 0.026244f;
+    auto const t7647 = t7646 < 0.026246624f;
     bool const t7648 = text::any(t7647);
     V t7669 = t7638;
     if (t7648) {
@@ -33422,7 +33422,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7675 = t7670 * t7670;
     V const t7676 = t7674 + t7675;
     V const t7677 = t7673 + t7676;
-    auto const t7678 = t7677 < 0.026244f;
+    auto const t7678 = t7677 < 0.026246624f;
     bool const t7679 = text::any(t7678);
     V t7700 = t7669;
     if (t7679) {
@@ -33455,7 +33455,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7706 = t7701 * t7701;
     V const t7707 = t7705 + t7706;
     V const t7708 = t7704 + t7707;
-    auto const t7709 = t7708 < 0.056169f;
+    auto const t7709 = t7708 < 0.056174617f;
     bool const t7710 = text::any(t7709);
     V t7731 = t7700;
     if (t7710) {
@@ -33488,7 +33488,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7737 = t7732 * t7732;
     V const t7738 = t7736 + t7737;
     V const t7739 = t7735 + t7738;
-    auto const t7740 = t7739 < 0.056169f;
+    auto const t7740 = t7739 < 0.056174617f;
     bool const t7741 = text::any(t7740);
     V t7762 = t7731;
     if (t7741) {
@@ -33521,7 +33521,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7768 = t7763 * t7763;
     V const t7769 = t7767 + t7768;
     V const t7770 = t7766 + t7769;
-    auto const t7771 = t7770 < 0.040804f;
+    auto const t7771 = t7770 < 0.04080808f;
     bool const t7772 = text::any(t7771);
     V t7793 = t7762;
     if (t7772) {
@@ -33554,7 +33554,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7799 = t7794 * t7794;
     V const t7800 = t7798 + t7799;
     V const t7801 = t7797 + t7800;
-    auto const t7802 = t7801 < 0.040804f;
+    auto const t7802 = t7801 < 0.04080808f;
     bool const t7803 = text::any(t7802);
     V t7824 = t7793;
     if (t7803) {
@@ -33587,7 +33587,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7830 = t7825 * t7825;
     V const t7831 = t7829 + t7830;
     V const t7832 = t7828 + t7831;
-    auto const t7833 = t7832 < 0.094294146f;
+    auto const t7833 = t7832 < 0.09430357f;
     bool const t7834 = text::any(t7833);
     V t7855 = t7824;
     if (t7834) {
@@ -33620,7 +33620,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7861 = t7856 * t7856;
     V const t7862 = t7860 + t7861;
     V const t7863 = t7859 + t7862;
-    auto const t7864 = t7863 < 0.074024f;
+    auto const t7864 = t7863 < 0.0740314f;
     bool const t7865 = text::any(t7864);
     V t7886 = t7855;
     if (t7865) {
@@ -33653,7 +33653,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7892 = t7887 * t7887;
     V const t7893 = t7891 + t7892;
     V const t7894 = t7890 + t7893;
-    auto const t7895 = t7894 < 0.074024f;
+    auto const t7895 = t7894 < 0.0740314f;
     bool const t7896 = text::any(t7895);
     V t7917 = t7886;
     if (t7896) {
@@ -33686,7 +33686,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7923 = t7918 * t7918;
     V const t7924 = t7922 + t7923;
     V const t7925 = t7921 + t7924;
-    auto const t7926 = t7925 < 0.076176f;
+    auto const t7926 = t7925 < 0.07618362f;
     bool const t7927 = text::any(t7926);
     V t7948 = t7917;
     if (t7927) {
@@ -33719,7 +33719,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7954 = t7949 * t7949;
     V const t7955 = t7953 + t7954;
     V const t7956 = t7952 + t7955;
-    auto const t7957 = t7956 < 0.058081f;
+    auto const t7957 = t7956 < 0.05808681f;
     bool const t7958 = text::any(t7957);
     V t7979 = t7948;
     if (t7958) {
@@ -33752,7 +33752,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t7985 = t7980 * t7980;
     V const t7986 = t7984 + t7985;
     V const t7987 = t7983 + t7986;
-    auto const t7988 = t7987 < 0.058081f;
+    auto const t7988 = t7987 < 0.05808681f;
     bool const t7989 = text::any(t7988);
     V t8010 = t7979;
     if (t7989) {
@@ -33785,7 +33785,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8016 = t8011 * t8011;
     V const t8017 = t8015 + t8016;
     V const t8018 = t8014 + t8017;
-    auto const t8019 = t8018 < 0.094294146f;
+    auto const t8019 = t8018 < 0.09430357f;
     bool const t8020 = text::any(t8019);
     V t8041 = t8010;
     if (t8020) {
@@ -33818,7 +33818,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8047 = t8042 * t8042;
     V const t8048 = t8046 + t8047;
     V const t8049 = t8045 + t8048;
-    auto const t8050 = t8049 < 0.076176f;
+    auto const t8050 = t8049 < 0.07618362f;
     bool const t8051 = text::any(t8050);
     V t8072 = t8041;
     if (t8051) {
@@ -33851,7 +33851,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8078 = t8073 * t8073;
     V const t8079 = t8077 + t8078;
     V const t8080 = t8076 + t8079;
-    auto const t8081 = t8080 < 0.06531299f;
+    auto const t8081 = t8080 < 0.06531952f;
     bool const t8082 = text::any(t8081);
     V t8103 = t8072;
     if (t8082) {
@@ -33884,7 +33884,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8109 = t8104 * t8104;
     V const t8110 = t8108 + t8109;
     V const t8111 = t8107 + t8110;
-    auto const t8112 = t8111 < 0.06079384f;
+    auto const t8112 = t8111 < 0.06079992f;
     bool const t8113 = text::any(t8112);
     V t8134 = t8103;
     if (t8113) {
@@ -33917,7 +33917,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8140 = t8135 * t8135;
     V const t8141 = t8139 + t8140;
     V const t8142 = t8138 + t8141;
-    auto const t8143 = t8142 < 0.06531299f;
+    auto const t8143 = t8142 < 0.06531952f;
     bool const t8144 = text::any(t8143);
     V t8165 = t8134;
     if (t8144) {
@@ -33950,7 +33950,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8171 = t8166 * t8166;
     V const t8172 = t8170 + t8171;
     V const t8173 = t8169 + t8172;
-    auto const t8174 = t8173 < 0.06079384f;
+    auto const t8174 = t8173 < 0.06079992f;
     bool const t8175 = text::any(t8174);
     V t8196 = t8165;
     if (t8175) {
@@ -33983,7 +33983,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8202 = t8197 * t8197;
     V const t8203 = t8201 + t8202;
     V const t8204 = t8200 + t8203;
-    auto const t8205 = t8204 < 0.074024f;
+    auto const t8205 = t8204 < 0.0740314f;
     bool const t8206 = text::any(t8205);
     V t8227 = t8196;
     if (t8206) {
@@ -34016,7 +34016,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8233 = t8228 * t8228;
     V const t8234 = t8232 + t8233;
     V const t8235 = t8231 + t8234;
-    auto const t8236 = t8235 < 0.074024f;
+    auto const t8236 = t8235 < 0.0740314f;
     bool const t8237 = text::any(t8236);
     V t8258 = t8227;
     if (t8237) {
@@ -34049,7 +34049,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8264 = t8259 * t8259;
     V const t8265 = t8263 + t8264;
     V const t8266 = t8262 + t8265;
-    auto const t8267 = t8266 < 0.058081f;
+    auto const t8267 = t8266 < 0.05808681f;
     bool const t8268 = text::any(t8267);
     V t8289 = t8258;
     if (t8268) {
@@ -34082,7 +34082,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8295 = t8290 * t8290;
     V const t8296 = t8294 + t8295;
     V const t8297 = t8293 + t8296;
-    auto const t8298 = t8297 < 0.058081f;
+    auto const t8298 = t8297 < 0.05808681f;
     bool const t8299 = text::any(t8298);
     V t8320 = t8289;
     if (t8299) {
@@ -34115,7 +34115,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8326 = t8321 * t8321;
     V const t8327 = t8325 + t8326;
     V const t8328 = t8324 + t8327;
-    auto const t8329 = t8328 < 0.06531299f;
+    auto const t8329 = t8328 < 0.06531952f;
     bool const t8330 = text::any(t8329);
     V t8351 = t8320;
     if (t8330) {
@@ -34148,7 +34148,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8357 = t8352 * t8352;
     V const t8358 = t8356 + t8357;
     V const t8359 = t8355 + t8358;
-    auto const t8360 = t8359 < 0.06079384f;
+    auto const t8360 = t8359 < 0.06079992f;
     bool const t8361 = text::any(t8360);
     V t8382 = t8351;
     if (t8361) {
@@ -34181,7 +34181,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8388 = t8383 * t8383;
     V const t8389 = t8387 + t8388;
     V const t8390 = t8386 + t8389;
-    auto const t8391 = t8390 < 0.06531299f;
+    auto const t8391 = t8390 < 0.06531952f;
     bool const t8392 = text::any(t8391);
     V t8413 = t8382;
     if (t8392) {
@@ -34214,7 +34214,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8419 = t8414 * t8414;
     V const t8420 = t8418 + t8419;
     V const t8421 = t8417 + t8420;
-    auto const t8422 = t8421 < 0.06079384f;
+    auto const t8422 = t8421 < 0.06079992f;
     bool const t8423 = text::any(t8422);
     V t8444 = t8413;
     if (t8423) {
@@ -34247,7 +34247,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8450 = t8445 * t8445;
     V const t8451 = t8449 + t8450;
     V const t8452 = t8448 + t8451;
-    auto const t8453 = t8452 < 0.048648506f;
+    auto const t8453 = t8452 < 0.04865337f;
     bool const t8454 = text::any(t8453);
     V t8475 = t8444;
     if (t8454) {
@@ -34280,7 +34280,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8481 = t8476 * t8476;
     V const t8482 = t8480 + t8481;
     V const t8483 = t8479 + t8482;
-    auto const t8484 = t8483 < 0.048648506f;
+    auto const t8484 = t8483 < 0.04865337f;
     bool const t8485 = text::any(t8484);
     V t8506 = t8475;
     if (t8485) {
@@ -34313,7 +34313,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8512 = t8507 * t8507;
     V const t8513 = t8511 + t8512;
     V const t8514 = t8510 + t8513;
-    auto const t8515 = t8514 < 0.04475935f;
+    auto const t8515 = t8514 < 0.04476383f;
     bool const t8516 = text::any(t8515);
     V t8537 = t8506;
     if (t8516) {
@@ -34346,7 +34346,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8543 = t8538 * t8538;
     V const t8544 = t8542 + t8543;
     V const t8545 = t8541 + t8544;
-    auto const t8546 = t8545 < 0.04475935f;
+    auto const t8546 = t8545 < 0.04476383f;
     bool const t8547 = text::any(t8546);
     V t8568 = t8537;
     if (t8547) {
@@ -34536,7 +34536,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8721 = t1767 * t1767;
     V const t8722 = t8720 + t8721;
     V const t8723 = t8719 + t8722;
-    auto const t8724 = t8723 < 0.091204f;
+    auto const t8724 = t8723 < 0.09121312f;
     bool const t8725 = text::any(t8724);
     V t8754 = text::constant<V>(0.0f);
     if (t8725) {
@@ -34577,7 +34577,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8760 = t8755 * t8755;
     V const t8761 = t8759 + t8760;
     V const t8762 = t8758 + t8761;
-    auto const t8763 = t8762 < 0.079524f;
+    auto const t8763 = t8762 < 0.07953195f;
     bool const t8764 = text::any(t8763);
     V t8792 = t8754;
     if (t8764) {
@@ -34614,7 +34614,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8795 = t6650 * t6650;
     V const t8796 = t8794 + t8795;
     V const t8797 = t8793 + t8796;
-    auto const t8798 = t8797 < 0.1384387f;
+    auto const t8798 = t8797 < 0.13845254f;
     bool const t8799 = text::any(t8798);
     V t8829 = t8792;
     if (t8799) {
@@ -34656,7 +34656,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8835 = t8830 * t8830;
     V const t8836 = t8834 + t8835;
     V const t8837 = t8833 + t8836;
-    auto const t8838 = t8837 < 0.12395576f;
+    auto const t8838 = t8837 < 0.123968154f;
     bool const t8839 = text::any(t8838);
     V t8867 = t8829;
     if (t8839) {
@@ -34693,7 +34693,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8870 = t6662 * t6662;
     V const t8871 = t8869 + t8870;
     V const t8872 = t8868 + t8871;
-    auto const t8873 = t8872 < 0.116281f;
+    auto const t8873 = t8872 < 0.116292626f;
     bool const t8874 = text::any(t8873);
     V t8904 = t8867;
     if (t8874) {
@@ -34735,7 +34735,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8910 = t8905 * t8905;
     V const t8911 = t8909 + t8910;
     V const t8912 = t8908 + t8911;
-    auto const t8913 = t8912 < 0.103041f;
+    auto const t8913 = t8912 < 0.103051305f;
     bool const t8914 = text::any(t8913);
     V t8942 = t8904;
     if (t8914) {
@@ -34772,7 +34772,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8945 = t6687 * t6687;
     V const t8946 = t8944 + t8945;
     V const t8947 = t8943 + t8946;
-    auto const t8948 = t8947 < 0.1384387f;
+    auto const t8948 = t8947 < 0.13845254f;
     bool const t8949 = text::any(t8948);
     V t8979 = t8942;
     if (t8949) {
@@ -34814,7 +34814,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t8985 = t8980 * t8980;
     V const t8986 = t8984 + t8985;
     V const t8987 = t8983 + t8986;
-    auto const t8988 = t8987 < 0.12395576f;
+    auto const t8988 = t8987 < 0.123968154f;
     bool const t8989 = text::any(t8988);
     V t9017 = t8979;
     if (t8989) {
@@ -34851,7 +34851,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9020 = t6699 * t6699;
     V const t9021 = t9019 + t9020;
     V const t9022 = t9018 + t9021;
-    auto const t9023 = t9022 < 0.116281f;
+    auto const t9023 = t9022 < 0.116292626f;
     bool const t9024 = text::any(t9023);
     V t9054 = t9017;
     if (t9024) {
@@ -34893,7 +34893,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9060 = t9055 * t9055;
     V const t9061 = t9059 + t9060;
     V const t9062 = t9058 + t9061;
-    auto const t9063 = t9062 < 0.103041f;
+    auto const t9063 = t9062 < 0.103051305f;
     bool const t9064 = text::any(t9063);
     V t9092 = t9054;
     if (t9064) {
@@ -34930,7 +34930,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9095 = t6739 * t6739;
     V const t9096 = t9094 + t9095;
     V const t9097 = t9093 + t9096;
-    auto const t9098 = t9097 < 0.09707217f;
+    auto const t9098 = t9097 < 0.09708188f;
     bool const t9099 = text::any(t9098);
     V t9129 = t9092;
     if (t9099) {
@@ -34972,7 +34972,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9135 = t9130 * t9130;
     V const t9136 = t9134 + t9135;
     V const t9137 = t9133 + t9136;
-    auto const t9138 = t9137 < 0.085009605f;
+    auto const t9138 = t9137 < 0.085018106f;
     bool const t9139 = text::any(t9138);
     V t9167 = t9129;
     if (t9139) {
@@ -35009,7 +35009,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9170 = t6802 * t6802;
     V const t9171 = t9169 + t9170;
     V const t9172 = t9168 + t9171;
-    auto const t9173 = t9172 < 0.09707217f;
+    auto const t9173 = t9172 < 0.09708188f;
     bool const t9174 = text::any(t9173);
     V t9204 = t9167;
     if (t9174) {
@@ -35051,7 +35051,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9210 = t9205 * t9205;
     V const t9211 = t9209 + t9210;
     V const t9212 = t9208 + t9211;
-    auto const t9213 = t9212 < 0.085009605f;
+    auto const t9213 = t9212 < 0.085018106f;
     bool const t9214 = text::any(t9213);
     V t9242 = t9204;
     if (t9214) {
@@ -35091,7 +35091,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9248 = t9243 * t9243;
     V const t9249 = t9247 + t9248;
     V const t9250 = t9246 + t9249;
-    auto const t9251 = t9250 < 0.12395576f;
+    auto const t9251 = t9250 < 0.123968154f;
     bool const t9252 = text::any(t9251);
     V t9280 = t9242;
     if (t9252) {
@@ -35131,7 +35131,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9286 = t9281 * t9281;
     V const t9287 = t9285 + t9286;
     V const t9288 = t9284 + t9287;
-    auto const t9289 = t9288 < 0.103041f;
+    auto const t9289 = t9288 < 0.103051305f;
     bool const t9290 = text::any(t9289);
     V t9318 = t9280;
     if (t9290) {
@@ -35171,7 +35171,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9324 = t9319 * t9319;
     V const t9325 = t9323 + t9324;
     V const t9326 = t9322 + t9325;
-    auto const t9327 = t9326 < 0.12395576f;
+    auto const t9327 = t9326 < 0.123968154f;
     bool const t9328 = text::any(t9327);
     V t9356 = t9318;
     if (t9328) {
@@ -35211,7 +35211,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9362 = t9357 * t9357;
     V const t9363 = t9361 + t9362;
     V const t9364 = t9360 + t9363;
-    auto const t9365 = t9364 < 0.103041f;
+    auto const t9365 = t9364 < 0.103051305f;
     bool const t9366 = text::any(t9365);
     V t9394 = t9356;
     if (t9366) {
@@ -35251,7 +35251,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9400 = t9395 * t9395;
     V const t9401 = t9399 + t9400;
     V const t9402 = t9398 + t9401;
-    auto const t9403 = t9402 < 0.09033876f;
+    auto const t9403 = t9402 < 0.09034779f;
     bool const t9404 = text::any(t9403);
     V t9432 = t9394;
     if (t9404) {
@@ -35291,7 +35291,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9438 = t9433 * t9433;
     V const t9439 = t9437 + t9438;
     V const t9440 = t9436 + t9439;
-    auto const t9441 = t9440 < 0.085009605f;
+    auto const t9441 = t9440 < 0.085018106f;
     bool const t9442 = text::any(t9441);
     V t9470 = t9432;
     if (t9442) {
@@ -35331,7 +35331,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9476 = t9471 * t9471;
     V const t9477 = t9475 + t9476;
     V const t9478 = t9474 + t9477;
-    auto const t9479 = t9478 < 0.09033876f;
+    auto const t9479 = t9478 < 0.09034779f;
     bool const t9480 = text::any(t9479);
     V t9508 = t9470;
     if (t9480) {
@@ -35371,7 +35371,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9514 = t9509 * t9509;
     V const t9515 = t9513 + t9514;
     V const t9516 = t9512 + t9515;
-    auto const t9517 = t9516 < 0.085009605f;
+    auto const t9517 = t9516 < 0.085018106f;
     bool const t9518 = text::any(t9517);
     V t9546 = t9508;
     if (t9518) {
@@ -35411,7 +35411,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9552 = t9547 * t9547;
     V const t9553 = t9551 + t9552;
     V const t9554 = t9550 + t9553;
-    auto const t9555 = t9554 < 0.130321f;
+    auto const t9555 = t9554 < 0.13033403f;
     bool const t9556 = text::any(t9555);
     V t9584 = t9546;
     if (t9556) {
@@ -35451,7 +35451,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9590 = t9585 * t9585;
     V const t9591 = t9589 + t9590;
     V const t9592 = t9588 + t9591;
-    auto const t9593 = t9592 < 0.130321f;
+    auto const t9593 = t9592 < 0.13033403f;
     bool const t9594 = text::any(t9593);
     V t9622 = t9584;
     if (t9594) {
@@ -35491,7 +35491,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9628 = t9623 * t9623;
     V const t9629 = t9627 + t9628;
     V const t9630 = t9626 + t9629;
-    auto const t9631 = t9630 < 0.11598388f;
+    auto const t9631 = t9630 < 0.11599548f;
     bool const t9632 = text::any(t9631);
     V t9660 = t9622;
     if (t9632) {
@@ -35531,7 +35531,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9666 = t9661 * t9661;
     V const t9667 = t9665 + t9666;
     V const t9668 = t9664 + t9667;
-    auto const t9669 = t9668 < 0.10993473f;
+    auto const t9669 = t9668 < 0.10994572f;
     bool const t9670 = text::any(t9669);
     V t9698 = t9660;
     if (t9670) {
@@ -35571,7 +35571,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9704 = t9699 * t9699;
     V const t9705 = t9703 + t9704;
     V const t9706 = t9702 + t9705;
-    auto const t9707 = t9706 < 0.11598388f;
+    auto const t9707 = t9706 < 0.11599548f;
     bool const t9708 = text::any(t9707);
     V t9736 = t9698;
     if (t9708) {
@@ -35611,7 +35611,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9742 = t9737 * t9737;
     V const t9743 = t9741 + t9742;
     V const t9744 = t9740 + t9743;
-    auto const t9745 = t9744 < 0.10993473f;
+    auto const t9745 = t9744 < 0.10994572f;
     bool const t9746 = text::any(t9745);
     V t9774 = t9736;
     if (t9746) {
@@ -35651,7 +35651,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9780 = t9775 * t9775;
     V const t9781 = t9779 + t9780;
     V const t9782 = t9778 + t9781;
-    auto const t9783 = t9782 < 0.21357988f;
+    auto const t9783 = t9782 < 0.21360123f;
     bool const t9784 = text::any(t9783);
     V t9812 = t9774;
     if (t9784) {
@@ -35691,7 +35691,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9818 = t9813 * t9813;
     V const t9819 = t9817 + t9818;
     V const t9820 = t9816 + t9819;
-    auto const t9821 = t9820 < 0.18582438f;
+    auto const t9821 = t9820 < 0.18584296f;
     bool const t9822 = text::any(t9821);
     V t9850 = t9812;
     if (t9822) {
@@ -35731,7 +35731,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9856 = t9851 * t9851;
     V const t9857 = t9855 + t9856;
     V const t9858 = t9854 + t9857;
-    auto const t9859 = t9858 < 0.16862322f;
+    auto const t9859 = t9858 < 0.16864008f;
     bool const t9860 = text::any(t9859);
     V t9888 = t9850;
     if (t9860) {
@@ -35771,7 +35771,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9894 = t9889 * t9889;
     V const t9895 = t9893 + t9894;
     V const t9896 = t9892 + t9895;
-    auto const t9897 = t9896 < 0.16131274f;
+    auto const t9897 = t9896 < 0.16132888f;
     bool const t9898 = text::any(t9897);
     V t9926 = t9888;
     if (t9898) {
@@ -35811,7 +35811,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9932 = t9927 * t9927;
     V const t9933 = t9931 + t9932;
     V const t9934 = t9930 + t9933;
-    auto const t9935 = t9934 < 0.16862322f;
+    auto const t9935 = t9934 < 0.16864008f;
     bool const t9936 = text::any(t9935);
     V t9964 = t9926;
     if (t9936) {
@@ -35851,7 +35851,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t9970 = t9965 * t9965;
     V const t9971 = t9969 + t9970;
     V const t9972 = t9968 + t9971;
-    auto const t9973 = t9972 < 0.16131274f;
+    auto const t9973 = t9972 < 0.16132888f;
     bool const t9974 = text::any(t9973);
     V t10002 = t9964;
     if (t9974) {
@@ -35891,7 +35891,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10008 = t10003 * t10003;
     V const t10009 = t10007 + t10008;
     V const t10010 = t10006 + t10009;
-    auto const t10011 = t10010 < 0.18582438f;
+    auto const t10011 = t10010 < 0.18584296f;
     bool const t10012 = text::any(t10011);
     V t10040 = t10002;
     if (t10012) {
@@ -35931,7 +35931,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10046 = t10041 * t10041;
     V const t10047 = t10045 + t10046;
     V const t10048 = t10044 + t10047;
-    auto const t10049 = t10048 < 0.16f;
+    auto const t10049 = t10048 < 0.160016f;
     bool const t10050 = text::any(t10049);
     V t10078 = t10040;
     if (t10050) {
@@ -35971,7 +35971,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10084 = t10079 * t10079;
     V const t10085 = t10083 + t10084;
     V const t10086 = t10082 + t10085;
-    auto const t10087 = t10086 < 0.14406888f;
+    auto const t10087 = t10086 < 0.14408329f;
     bool const t10088 = text::any(t10087);
     V t10116 = t10078;
     if (t10088) {
@@ -36011,7 +36011,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10122 = t10117 * t10117;
     V const t10123 = t10121 + t10122;
     V const t10124 = t10120 + t10123;
-    auto const t10125 = t10124 < 0.13731773f;
+    auto const t10125 = t10124 < 0.13733146f;
     bool const t10126 = text::any(t10125);
     V t10154 = t10116;
     if (t10126) {
@@ -36051,7 +36051,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10160 = t10155 * t10155;
     V const t10161 = t10159 + t10160;
     V const t10162 = t10158 + t10161;
-    auto const t10163 = t10162 < 0.14406888f;
+    auto const t10163 = t10162 < 0.14408329f;
     bool const t10164 = text::any(t10163);
     V t10192 = t10154;
     if (t10164) {
@@ -36091,7 +36091,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10198 = t10193 * t10193;
     V const t10199 = t10197 + t10198;
     V const t10200 = t10196 + t10199;
-    auto const t10201 = t10200 < 0.13731773f;
+    auto const t10201 = t10200 < 0.13733146f;
     bool const t10202 = text::any(t10201);
     V t10230 = t10192;
     if (t10202) {
@@ -36131,7 +36131,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10236 = t10231 * t10231;
     V const t10237 = t10235 + t10236;
     V const t10238 = t10234 + t10237;
-    auto const t10239 = t10238 < 0.16862322f;
+    auto const t10239 = t10238 < 0.16864008f;
     bool const t10240 = text::any(t10239);
     V t10268 = t10230;
     if (t10240) {
@@ -36171,7 +36171,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10274 = t10269 * t10269;
     V const t10275 = t10273 + t10274;
     V const t10276 = t10272 + t10275;
-    auto const t10277 = t10276 < 0.16131274f;
+    auto const t10277 = t10276 < 0.16132888f;
     bool const t10278 = text::any(t10277);
     V t10306 = t10268;
     if (t10278) {
@@ -36211,7 +36211,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10312 = t10307 * t10307;
     V const t10313 = t10311 + t10312;
     V const t10314 = t10310 + t10313;
-    auto const t10315 = t10314 < 0.16862322f;
+    auto const t10315 = t10314 < 0.16864008f;
     bool const t10316 = text::any(t10315);
     V t10344 = t10306;
     if (t10316) {
@@ -36251,7 +36251,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10350 = t10345 * t10345;
     V const t10351 = t10349 + t10350;
     V const t10352 = t10348 + t10351;
-    auto const t10353 = t10352 < 0.16131274f;
+    auto const t10353 = t10352 < 0.16132888f;
     bool const t10354 = text::any(t10353);
     V t10382 = t10344;
     if (t10354) {
@@ -36291,7 +36291,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10388 = t10383 * t10383;
     V const t10389 = t10387 + t10388;
     V const t10390 = t10386 + t10389;
-    auto const t10391 = t10390 < 0.14406888f;
+    auto const t10391 = t10390 < 0.14408329f;
     bool const t10392 = text::any(t10391);
     V t10420 = t10382;
     if (t10392) {
@@ -36331,7 +36331,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10426 = t10421 * t10421;
     V const t10427 = t10425 + t10426;
     V const t10428 = t10424 + t10427;
-    auto const t10429 = t10428 < 0.13731773f;
+    auto const t10429 = t10428 < 0.13733146f;
     bool const t10430 = text::any(t10429);
     V t10458 = t10420;
     if (t10430) {
@@ -36371,7 +36371,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10464 = t10459 * t10459;
     V const t10465 = t10463 + t10464;
     V const t10466 = t10462 + t10465;
-    auto const t10467 = t10466 < 0.14406888f;
+    auto const t10467 = t10466 < 0.14408329f;
     bool const t10468 = text::any(t10467);
     V t10496 = t10458;
     if (t10468) {
@@ -36411,7 +36411,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10502 = t10497 * t10497;
     V const t10503 = t10501 + t10502;
     V const t10504 = t10500 + t10503;
-    auto const t10505 = t10504 < 0.13731773f;
+    auto const t10505 = t10504 < 0.13733146f;
     bool const t10506 = text::any(t10505);
     V t10534 = t10496;
     if (t10506) {
@@ -36451,7 +36451,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10540 = t10535 * t10535;
     V const t10541 = t10539 + t10540;
     V const t10542 = t10538 + t10541;
-    auto const t10543 = t10542 < 0.128973f;
+    auto const t10543 = t10542 < 0.12898591f;
     bool const t10544 = text::any(t10543);
     V t10572 = t10534;
     if (t10544) {
@@ -36491,7 +36491,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10578 = t10573 * t10573;
     V const t10579 = t10577 + t10578;
     V const t10580 = t10576 + t10579;
-    auto const t10581 = t10580 < 0.12258971f;
+    auto const t10581 = t10580 < 0.12260196f;
     bool const t10582 = text::any(t10581);
     V t10610 = t10572;
     if (t10582) {
@@ -36531,7 +36531,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10616 = t10611 * t10611;
     V const t10617 = t10615 + t10616;
     V const t10618 = t10614 + t10617;
-    auto const t10619 = t10618 < 0.12258971f;
+    auto const t10619 = t10618 < 0.12260196f;
     bool const t10620 = text::any(t10619);
     V t10648 = t10610;
     if (t10620) {
@@ -36571,7 +36571,7 @@ LOCKSTEP_NOINLINE void humanoid_ground_forces(V* rows) {
     V const t10654 = t10649 * t10649;
     V const t10655 = t10653 + t10654;
     V const t10656 = t10652 + t10655;
-    auto const t10657 = t10656 < 0.1163684f;
+    auto const t10657 = t10656 < 0.116380036f;
     bool const t10658 = text::any(t10657);
     V t10686 = t10648;
     if (t10658) {

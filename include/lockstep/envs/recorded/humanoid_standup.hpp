@@ -8147,7 +8147,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8134 = t8129 * t8129;
         V const t8135 = t8133 + t8134;
         V const t8136 = t8132 + t8135;
-        auto const t8137 = t8136 < 0.027889f;
+        auto const t8137 = t8136 < 0.027891789f;
         bool const t8138 = text::any(t8137);
         V t8142 = text::constant<V>(0.0f);
         if (t8138) {
@@ -8162,7 +8162,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8148 = t8143 * t8143;
         V const t8149 = t8147 + t8148;
         V const t8150 = t8146 + t8149;
-        auto const t8151 = t8150 < 0.027889f;
+        auto const t8151 = t8150 < 0.027891789f;
         bool const t8152 = text::any(t8151);
         V t8157 = t8142;
         if (t8152) {
@@ -8178,7 +8178,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8163 = t8158 * t8158;
         V const t8164 = t8162 + t8163;
         V const t8165 = t8161 + t8164;
-        auto const t8166 = t8165 < 0.017424f;
+        auto const t8166 = t8165 < 0.017425742f;
         bool const t8167 = text::any(t8166);
         V t8172 = t8157;
         if (t8167) {
@@ -8194,7 +8194,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8178 = t8173 * t8173;
         V const t8179 = t8177 + t8178;
         V const t8180 = t8176 + t8179;
-        auto const t8181 = t8180 < 0.017424f;
+        auto const t8181 = t8180 < 0.017425742f;
         bool const t8182 = text::any(t8181);
         V t8187 = t8172;
         if (t8182) {
@@ -8210,7 +8210,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8193 = t8188 * t8188;
         V const t8194 = t8192 + t8193;
         V const t8195 = t8191 + t8194;
-        auto const t8196 = t8195 < 0.023104f;
+        auto const t8196 = t8195 < 0.02310631f;
         bool const t8197 = text::any(t8196);
         V t8202 = t8187;
         if (t8197) {
@@ -8226,7 +8226,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8208 = t8203 * t8203;
         V const t8209 = t8207 + t8208;
         V const t8210 = t8206 + t8209;
-        auto const t8211 = t8210 < 0.013689f;
+        auto const t8211 = t8210 < 0.013690369f;
         bool const t8212 = text::any(t8211);
         V t8217 = t8202;
         if (t8212) {
@@ -8242,7 +8242,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8223 = t8218 * t8218;
         V const t8224 = t8222 + t8223;
         V const t8225 = t8221 + t8224;
-        auto const t8226 = t8225 < 0.013689f;
+        auto const t8226 = t8225 < 0.013690369f;
         bool const t8227 = text::any(t8226);
         V t8232 = t8217;
         if (t8227) {
@@ -8258,7 +8258,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8238 = t8233 * t8233;
         V const t8239 = t8237 + t8238;
         V const t8240 = t8236 + t8239;
-        auto const t8241 = t8240 < 0.013689f;
+        auto const t8241 = t8240 < 0.013690369f;
         bool const t8242 = text::any(t8241);
         V t8247 = t8232;
         if (t8242) {
@@ -8274,7 +8274,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8253 = t8248 * t8248;
         V const t8254 = t8252 + t8253;
         V const t8255 = t8251 + t8254;
-        auto const t8256 = t8255 < 0.013689f;
+        auto const t8256 = t8255 < 0.013690369f;
         bool const t8257 = text::any(t8256);
         V t8262 = t8247;
         if (t8257) {
@@ -8290,7 +8290,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8268 = t8263 * t8263;
         V const t8269 = t8267 + t8268;
         V const t8270 = t8266 + t8269;
-        auto const t8271 = t8270 < 0.006724f;
+        auto const t8271 = t8270 < 0.0067246724f;
         bool const t8272 = text::any(t8271);
         V t8277 = t8262;
         if (t8272) {
@@ -8448,7 +8448,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8415 = t8410 * t8410;
         V const t8416 = t8414 + t8415;
         V const t8417 = t8413 + t8416;
-        auto const t8418 = t8417 < 0.063504f;
+        auto const t8418 = t8417 < 0.06351035f;
         bool const t8419 = text::any(t8418);
         V t8439 = text::constant<V>(0.0f);
         if (t8419) {
@@ -8480,7 +8480,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8445 = t8440 * t8440;
         V const t8446 = t8444 + t8445;
         V const t8447 = t8443 + t8446;
-        auto const t8448 = t8447 < 0.10373135f;
+        auto const t8448 = t8447 < 0.10374172f;
         bool const t8449 = text::any(t8448);
         V t8470 = t8439;
         if (t8449) {
@@ -8513,7 +8513,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8476 = t8471 * t8471;
         V const t8477 = t8475 + t8476;
         V const t8478 = t8474 + t8477;
-        auto const t8479 = t8478 < 0.084681f;
+        auto const t8479 = t8478 < 0.08468947f;
         bool const t8480 = text::any(t8479);
         V t8501 = t8470;
         if (t8480) {
@@ -8543,7 +8543,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8504 = t7958 * t7958;
         V const t8505 = t8503 + t8504;
         V const t8506 = t8502 + t8505;
-        auto const t8507 = t8506 < 0.047089f;
+        auto const t8507 = t8506 < 0.047093708f;
         bool const t8508 = text::any(t8507);
         V t8529 = t8501;
         if (t8508) {
@@ -8576,7 +8576,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8535 = t8530 * t8530;
         V const t8536 = t8534 + t8535;
         V const t8537 = t8533 + t8536;
-        auto const t8538 = t8537 < 0.038809f;
+        auto const t8538 = t8537 < 0.03881288f;
         bool const t8539 = text::any(t8538);
         V t8560 = t8529;
         if (t8539) {
@@ -8609,7 +8609,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8566 = t8561 * t8561;
         V const t8567 = t8565 + t8566;
         V const t8568 = t8564 + t8567;
-        auto const t8569 = t8568 < 0.10373135f;
+        auto const t8569 = t8568 < 0.10374172f;
         bool const t8570 = text::any(t8569);
         V t8591 = t8560;
         if (t8570) {
@@ -8642,7 +8642,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8597 = t8592 * t8592;
         V const t8598 = t8596 + t8597;
         V const t8599 = t8595 + t8598;
-        auto const t8600 = t8599 < 0.084681f;
+        auto const t8600 = t8599 < 0.08468947f;
         bool const t8601 = text::any(t8600);
         V t8622 = t8591;
         if (t8601) {
@@ -8672,7 +8672,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8625 = t7995 * t7995;
         V const t8626 = t8624 + t8625;
         V const t8627 = t8623 + t8626;
-        auto const t8628 = t8627 < 0.047089f;
+        auto const t8628 = t8627 < 0.047093708f;
         bool const t8629 = text::any(t8628);
         V t8650 = t8622;
         if (t8629) {
@@ -8705,7 +8705,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8656 = t8651 * t8651;
         V const t8657 = t8655 + t8656;
         V const t8658 = t8654 + t8657;
-        auto const t8659 = t8658 < 0.038809f;
+        auto const t8659 = t8658 < 0.03881288f;
         bool const t8660 = text::any(t8659);
         V t8681 = t8650;
         if (t8660) {
@@ -8735,7 +8735,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8684 = t8058 * t8058;
         V const t8685 = t8683 + t8684;
         V const t8686 = t8682 + t8685;
-        auto const t8687 = t8686 < 0.033124f;
+        auto const t8687 = t8686 < 0.03312731f;
         bool const t8688 = text::any(t8687);
         V t8709 = t8681;
         if (t8688) {
@@ -8768,7 +8768,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8715 = t8710 * t8710;
         V const t8716 = t8714 + t8715;
         V const t8717 = t8713 + t8716;
-        auto const t8718 = t8717 < 0.06841576f;
+        auto const t8718 = t8717 < 0.0684226f;
         bool const t8719 = text::any(t8718);
         V t8740 = t8709;
         if (t8719) {
@@ -8801,7 +8801,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8746 = t8741 * t8741;
         V const t8747 = t8745 + t8746;
         V const t8748 = t8744 + t8747;
-        auto const t8749 = t8748 < 0.026244f;
+        auto const t8749 = t8748 < 0.026246624f;
         bool const t8750 = text::any(t8749);
         V t8771 = t8740;
         if (t8750) {
@@ -8831,7 +8831,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8774 = t8121 * t8121;
         V const t8775 = t8773 + t8774;
         V const t8776 = t8772 + t8775;
-        auto const t8777 = t8776 < 0.033124f;
+        auto const t8777 = t8776 < 0.03312731f;
         bool const t8778 = text::any(t8777);
         V t8799 = t8771;
         if (t8778) {
@@ -8864,7 +8864,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8805 = t8800 * t8800;
         V const t8806 = t8804 + t8805;
         V const t8807 = t8803 + t8806;
-        auto const t8808 = t8807 < 0.06841576f;
+        auto const t8808 = t8807 < 0.0684226f;
         bool const t8809 = text::any(t8808);
         V t8830 = t8799;
         if (t8809) {
@@ -8897,7 +8897,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8836 = t8831 * t8831;
         V const t8837 = t8835 + t8836;
         V const t8838 = t8834 + t8837;
-        auto const t8839 = t8838 < 0.026244f;
+        auto const t8839 = t8838 < 0.026246624f;
         bool const t8840 = text::any(t8839);
         V t8861 = t8830;
         if (t8840) {
@@ -8930,7 +8930,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8867 = t8862 * t8862;
         V const t8868 = t8866 + t8867;
         V const t8869 = t8865 + t8868;
-        auto const t8870 = t8869 < 0.038809f;
+        auto const t8870 = t8869 < 0.03881288f;
         bool const t8871 = text::any(t8870);
         V t8892 = t8861;
         if (t8871) {
@@ -8963,7 +8963,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8898 = t8893 * t8893;
         V const t8899 = t8897 + t8898;
         V const t8900 = t8896 + t8899;
-        auto const t8901 = t8900 < 0.038809f;
+        auto const t8901 = t8900 < 0.03881288f;
         bool const t8902 = text::any(t8901);
         V t8923 = t8892;
         if (t8902) {
@@ -8996,7 +8996,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8929 = t8924 * t8924;
         V const t8930 = t8928 + t8929;
         V const t8931 = t8927 + t8930;
-        auto const t8932 = t8931 < 0.026244f;
+        auto const t8932 = t8931 < 0.026246624f;
         bool const t8933 = text::any(t8932);
         V t8954 = t8923;
         if (t8933) {
@@ -9029,7 +9029,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8960 = t8955 * t8955;
         V const t8961 = t8959 + t8960;
         V const t8962 = t8958 + t8961;
-        auto const t8963 = t8962 < 0.026244f;
+        auto const t8963 = t8962 < 0.026246624f;
         bool const t8964 = text::any(t8963);
         V t8985 = t8954;
         if (t8964) {
@@ -9062,7 +9062,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t8991 = t8986 * t8986;
         V const t8992 = t8990 + t8991;
         V const t8993 = t8989 + t8992;
-        auto const t8994 = t8993 < 0.056169f;
+        auto const t8994 = t8993 < 0.056174617f;
         bool const t8995 = text::any(t8994);
         V t9016 = t8985;
         if (t8995) {
@@ -9095,7 +9095,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9022 = t9017 * t9017;
         V const t9023 = t9021 + t9022;
         V const t9024 = t9020 + t9023;
-        auto const t9025 = t9024 < 0.056169f;
+        auto const t9025 = t9024 < 0.056174617f;
         bool const t9026 = text::any(t9025);
         V t9047 = t9016;
         if (t9026) {
@@ -9128,7 +9128,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9053 = t9048 * t9048;
         V const t9054 = t9052 + t9053;
         V const t9055 = t9051 + t9054;
-        auto const t9056 = t9055 < 0.040804f;
+        auto const t9056 = t9055 < 0.04080808f;
         bool const t9057 = text::any(t9056);
         V t9078 = t9047;
         if (t9057) {
@@ -9161,7 +9161,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9084 = t9079 * t9079;
         V const t9085 = t9083 + t9084;
         V const t9086 = t9082 + t9085;
-        auto const t9087 = t9086 < 0.040804f;
+        auto const t9087 = t9086 < 0.04080808f;
         bool const t9088 = text::any(t9087);
         V t9109 = t9078;
         if (t9088) {
@@ -9194,7 +9194,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9115 = t9110 * t9110;
         V const t9116 = t9114 + t9115;
         V const t9117 = t9113 + t9116;
-        auto const t9118 = t9117 < 0.094294146f;
+        auto const t9118 = t9117 < 0.09430357f;
         bool const t9119 = text::any(t9118);
         V t9140 = t9109;
         if (t9119) {
@@ -9227,7 +9227,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9146 = t9141 * t9141;
         V const t9147 = t9145 + t9146;
         V const t9148 = t9144 + t9147;
-        auto const t9149 = t9148 < 0.074024f;
+        auto const t9149 = t9148 < 0.0740314f;
         bool const t9150 = text::any(t9149);
         V t9171 = t9140;
         if (t9150) {
@@ -9260,7 +9260,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9177 = t9172 * t9172;
         V const t9178 = t9176 + t9177;
         V const t9179 = t9175 + t9178;
-        auto const t9180 = t9179 < 0.074024f;
+        auto const t9180 = t9179 < 0.0740314f;
         bool const t9181 = text::any(t9180);
         V t9202 = t9171;
         if (t9181) {
@@ -9293,7 +9293,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9208 = t9203 * t9203;
         V const t9209 = t9207 + t9208;
         V const t9210 = t9206 + t9209;
-        auto const t9211 = t9210 < 0.076176f;
+        auto const t9211 = t9210 < 0.07618362f;
         bool const t9212 = text::any(t9211);
         V t9233 = t9202;
         if (t9212) {
@@ -9326,7 +9326,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9239 = t9234 * t9234;
         V const t9240 = t9238 + t9239;
         V const t9241 = t9237 + t9240;
-        auto const t9242 = t9241 < 0.058081f;
+        auto const t9242 = t9241 < 0.05808681f;
         bool const t9243 = text::any(t9242);
         V t9264 = t9233;
         if (t9243) {
@@ -9359,7 +9359,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9270 = t9265 * t9265;
         V const t9271 = t9269 + t9270;
         V const t9272 = t9268 + t9271;
-        auto const t9273 = t9272 < 0.058081f;
+        auto const t9273 = t9272 < 0.05808681f;
         bool const t9274 = text::any(t9273);
         V t9295 = t9264;
         if (t9274) {
@@ -9392,7 +9392,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9301 = t9296 * t9296;
         V const t9302 = t9300 + t9301;
         V const t9303 = t9299 + t9302;
-        auto const t9304 = t9303 < 0.094294146f;
+        auto const t9304 = t9303 < 0.09430357f;
         bool const t9305 = text::any(t9304);
         V t9326 = t9295;
         if (t9305) {
@@ -9425,7 +9425,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9332 = t9327 * t9327;
         V const t9333 = t9331 + t9332;
         V const t9334 = t9330 + t9333;
-        auto const t9335 = t9334 < 0.076176f;
+        auto const t9335 = t9334 < 0.07618362f;
         bool const t9336 = text::any(t9335);
         V t9357 = t9326;
         if (t9336) {
@@ -9458,7 +9458,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9363 = t9358 * t9358;
         V const t9364 = t9362 + t9363;
         V const t9365 = t9361 + t9364;
-        auto const t9366 = t9365 < 0.06531299f;
+        auto const t9366 = t9365 < 0.06531952f;
         bool const t9367 = text::any(t9366);
         V t9388 = t9357;
         if (t9367) {
@@ -9491,7 +9491,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9394 = t9389 * t9389;
         V const t9395 = t9393 + t9394;
         V const t9396 = t9392 + t9395;
-        auto const t9397 = t9396 < 0.06079384f;
+        auto const t9397 = t9396 < 0.06079992f;
         bool const t9398 = text::any(t9397);
         V t9419 = t9388;
         if (t9398) {
@@ -9524,7 +9524,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9425 = t9420 * t9420;
         V const t9426 = t9424 + t9425;
         V const t9427 = t9423 + t9426;
-        auto const t9428 = t9427 < 0.06531299f;
+        auto const t9428 = t9427 < 0.06531952f;
         bool const t9429 = text::any(t9428);
         V t9450 = t9419;
         if (t9429) {
@@ -9557,7 +9557,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9456 = t9451 * t9451;
         V const t9457 = t9455 + t9456;
         V const t9458 = t9454 + t9457;
-        auto const t9459 = t9458 < 0.06079384f;
+        auto const t9459 = t9458 < 0.06079992f;
         bool const t9460 = text::any(t9459);
         V t9481 = t9450;
         if (t9460) {
@@ -9590,7 +9590,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9487 = t9482 * t9482;
         V const t9488 = t9486 + t9487;
         V const t9489 = t9485 + t9488;
-        auto const t9490 = t9489 < 0.074024f;
+        auto const t9490 = t9489 < 0.0740314f;
         bool const t9491 = text::any(t9490);
         V t9512 = t9481;
         if (t9491) {
@@ -9623,7 +9623,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9518 = t9513 * t9513;
         V const t9519 = t9517 + t9518;
         V const t9520 = t9516 + t9519;
-        auto const t9521 = t9520 < 0.074024f;
+        auto const t9521 = t9520 < 0.0740314f;
         bool const t9522 = text::any(t9521);
         V t9543 = t9512;
         if (t9522) {
@@ -9656,7 +9656,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9549 = t9544 * t9544;
         V const t9550 = t9548 + t9549;
         V const t9551 = t9547 + t9550;
-        auto const t9552 = t9551 < 0.058081f;
+        auto const t9552 = t9551 < 0.05808681f;
         bool const t9553 = text::any(t9552);
         V t9574 = t9543;
         if (t9553) {
@@ -9689,7 +9689,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9580 = t9575 * t9575;
         V const t9581 = t9579 + t9580;
         V const t9582 = t9578 + t9581;
-        auto const t9583 = t9582 < 0.058081f;
+        auto const t9583 = t9582 < 0.05808681f;
         bool const t9584 = text::any(t9583);
         V t9605 = t9574;
         if (t9584) {
@@ -9722,7 +9722,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9611 = t9606 * t9606;
         V const t9612 = t9610 + t9611;
         V const t9613 = t9609 + t9612;
-        auto const t9614 = t9613 < 0.06531299f;
+        auto const t9614 = t9613 < 0.06531952f;
         bool const t9615 = text::any(t9614);
         V t9636 = t9605;
         if (t9615) {
@@ -9755,7 +9755,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9642 = t9637 * t9637;
         V const t9643 = t9641 + t9642;
         V const t9644 = t9640 + t9643;
-        auto const t9645 = t9644 < 0.06079384f;
+        auto const t9645 = t9644 < 0.06079992f;
         bool const t9646 = text::any(t9645);
         V t9667 = t9636;
         if (t9646) {
@@ -9788,7 +9788,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9673 = t9668 * t9668;
         V const t9674 = t9672 + t9673;
         V const t9675 = t9671 + t9674;
-        auto const t9676 = t9675 < 0.06531299f;
+        auto const t9676 = t9675 < 0.06531952f;
         bool const t9677 = text::any(t9676);
         V t9698 = t9667;
         if (t9677) {
@@ -9821,7 +9821,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9704 = t9699 * t9699;
         V const t9705 = t9703 + t9704;
         V const t9706 = t9702 + t9705;
-        auto const t9707 = t9706 < 0.06079384f;
+        auto const t9707 = t9706 < 0.06079992f;
         bool const t9708 = text::any(t9707);
         V t9729 = t9698;
         if (t9708) {
@@ -9854,7 +9854,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9735 = t9730 * t9730;
         V const t9736 = t9734 + t9735;
         V const t9737 = t9733 + t9736;
-        auto const t9738 = t9737 < 0.048648506f;
+        auto const t9738 = t9737 < 0.04865337f;
         bool const t9739 = text::any(t9738);
         V t9760 = t9729;
         if (t9739) {
@@ -9887,7 +9887,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9766 = t9761 * t9761;
         V const t9767 = t9765 + t9766;
         V const t9768 = t9764 + t9767;
-        auto const t9769 = t9768 < 0.048648506f;
+        auto const t9769 = t9768 < 0.04865337f;
         bool const t9770 = text::any(t9769);
         V t9791 = t9760;
         if (t9770) {
@@ -9920,7 +9920,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9797 = t9792 * t9792;
         V const t9798 = t9796 + t9797;
         V const t9799 = t9795 + t9798;
-        auto const t9800 = t9799 < 0.04475935f;
+        auto const t9800 = t9799 < 0.04476383f;
         bool const t9801 = text::any(t9800);
         V t9822 = t9791;
         if (t9801) {
@@ -9953,7 +9953,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t9828 = t9823 * t9823;
         V const t9829 = t9827 + t9828;
         V const t9830 = t9826 + t9829;
-        auto const t9831 = t9830 < 0.04475935f;
+        auto const t9831 = t9830 < 0.04476383f;
         bool const t9832 = text::any(t9831);
         V t9853 = t9822;
         if (t9832) {
@@ -10143,7 +10143,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10006 = t2542 * t2542;
         V const t10007 = t10005 + t10006;
         V const t10008 = t10004 + t10007;
-        auto const t10009 = t10008 < 0.091204f;
+        auto const t10009 = t10008 < 0.09121312f;
         bool const t10010 = text::any(t10009);
         V t10039 = text::constant<V>(0.0f);
         if (t10010) {
@@ -10184,7 +10184,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10045 = t10040 * t10040;
         V const t10046 = t10044 + t10045;
         V const t10047 = t10043 + t10046;
-        auto const t10048 = t10047 < 0.079524f;
+        auto const t10048 = t10047 < 0.07953195f;
         bool const t10049 = text::any(t10048);
         V t10077 = t10039;
         if (t10049) {
@@ -10221,7 +10221,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10080 = t7935 * t7935;
         V const t10081 = t10079 + t10080;
         V const t10082 = t10078 + t10081;
-        auto const t10083 = t10082 < 0.1384387f;
+        auto const t10083 = t10082 < 0.13845254f;
         bool const t10084 = text::any(t10083);
         V t10114 = t10077;
         if (t10084) {
@@ -10263,7 +10263,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10120 = t10115 * t10115;
         V const t10121 = t10119 + t10120;
         V const t10122 = t10118 + t10121;
-        auto const t10123 = t10122 < 0.12395576f;
+        auto const t10123 = t10122 < 0.123968154f;
         bool const t10124 = text::any(t10123);
         V t10152 = t10114;
         if (t10124) {
@@ -10300,7 +10300,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10155 = t7947 * t7947;
         V const t10156 = t10154 + t10155;
         V const t10157 = t10153 + t10156;
-        auto const t10158 = t10157 < 0.116281f;
+        auto const t10158 = t10157 < 0.116292626f;
         bool const t10159 = text::any(t10158);
         V t10189 = t10152;
         if (t10159) {
@@ -10342,7 +10342,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10195 = t10190 * t10190;
         V const t10196 = t10194 + t10195;
         V const t10197 = t10193 + t10196;
-        auto const t10198 = t10197 < 0.103041f;
+        auto const t10198 = t10197 < 0.103051305f;
         bool const t10199 = text::any(t10198);
         V t10227 = t10189;
         if (t10199) {
@@ -10379,7 +10379,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10230 = t7972 * t7972;
         V const t10231 = t10229 + t10230;
         V const t10232 = t10228 + t10231;
-        auto const t10233 = t10232 < 0.1384387f;
+        auto const t10233 = t10232 < 0.13845254f;
         bool const t10234 = text::any(t10233);
         V t10264 = t10227;
         if (t10234) {
@@ -10421,7 +10421,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10270 = t10265 * t10265;
         V const t10271 = t10269 + t10270;
         V const t10272 = t10268 + t10271;
-        auto const t10273 = t10272 < 0.12395576f;
+        auto const t10273 = t10272 < 0.123968154f;
         bool const t10274 = text::any(t10273);
         V t10302 = t10264;
         if (t10274) {
@@ -10458,7 +10458,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10305 = t7984 * t7984;
         V const t10306 = t10304 + t10305;
         V const t10307 = t10303 + t10306;
-        auto const t10308 = t10307 < 0.116281f;
+        auto const t10308 = t10307 < 0.116292626f;
         bool const t10309 = text::any(t10308);
         V t10339 = t10302;
         if (t10309) {
@@ -10500,7 +10500,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10345 = t10340 * t10340;
         V const t10346 = t10344 + t10345;
         V const t10347 = t10343 + t10346;
-        auto const t10348 = t10347 < 0.103041f;
+        auto const t10348 = t10347 < 0.103051305f;
         bool const t10349 = text::any(t10348);
         V t10377 = t10339;
         if (t10349) {
@@ -10537,7 +10537,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10380 = t8024 * t8024;
         V const t10381 = t10379 + t10380;
         V const t10382 = t10378 + t10381;
-        auto const t10383 = t10382 < 0.09707217f;
+        auto const t10383 = t10382 < 0.09708188f;
         bool const t10384 = text::any(t10383);
         V t10414 = t10377;
         if (t10384) {
@@ -10579,7 +10579,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10420 = t10415 * t10415;
         V const t10421 = t10419 + t10420;
         V const t10422 = t10418 + t10421;
-        auto const t10423 = t10422 < 0.085009605f;
+        auto const t10423 = t10422 < 0.085018106f;
         bool const t10424 = text::any(t10423);
         V t10452 = t10414;
         if (t10424) {
@@ -10616,7 +10616,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10455 = t8087 * t8087;
         V const t10456 = t10454 + t10455;
         V const t10457 = t10453 + t10456;
-        auto const t10458 = t10457 < 0.09707217f;
+        auto const t10458 = t10457 < 0.09708188f;
         bool const t10459 = text::any(t10458);
         V t10489 = t10452;
         if (t10459) {
@@ -10658,7 +10658,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10495 = t10490 * t10490;
         V const t10496 = t10494 + t10495;
         V const t10497 = t10493 + t10496;
-        auto const t10498 = t10497 < 0.085009605f;
+        auto const t10498 = t10497 < 0.085018106f;
         bool const t10499 = text::any(t10498);
         V t10527 = t10489;
         if (t10499) {
@@ -10698,7 +10698,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10533 = t10528 * t10528;
         V const t10534 = t10532 + t10533;
         V const t10535 = t10531 + t10534;
-        auto const t10536 = t10535 < 0.12395576f;
+        auto const t10536 = t10535 < 0.123968154f;
         bool const t10537 = text::any(t10536);
         V t10565 = t10527;
         if (t10537) {
@@ -10738,7 +10738,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10571 = t10566 * t10566;
         V const t10572 = t10570 + t10571;
         V const t10573 = t10569 + t10572;
-        auto const t10574 = t10573 < 0.103041f;
+        auto const t10574 = t10573 < 0.103051305f;
         bool const t10575 = text::any(t10574);
         V t10603 = t10565;
         if (t10575) {
@@ -10778,7 +10778,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10609 = t10604 * t10604;
         V const t10610 = t10608 + t10609;
         V const t10611 = t10607 + t10610;
-        auto const t10612 = t10611 < 0.12395576f;
+        auto const t10612 = t10611 < 0.123968154f;
         bool const t10613 = text::any(t10612);
         V t10641 = t10603;
         if (t10613) {
@@ -10818,7 +10818,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10647 = t10642 * t10642;
         V const t10648 = t10646 + t10647;
         V const t10649 = t10645 + t10648;
-        auto const t10650 = t10649 < 0.103041f;
+        auto const t10650 = t10649 < 0.103051305f;
         bool const t10651 = text::any(t10650);
         V t10679 = t10641;
         if (t10651) {
@@ -10858,7 +10858,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10685 = t10680 * t10680;
         V const t10686 = t10684 + t10685;
         V const t10687 = t10683 + t10686;
-        auto const t10688 = t10687 < 0.09033876f;
+        auto const t10688 = t10687 < 0.09034779f;
         bool const t10689 = text::any(t10688);
         V t10717 = t10679;
         if (t10689) {
@@ -10898,7 +10898,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10723 = t10718 * t10718;
         V const t10724 = t10722 + t10723;
         V const t10725 = t10721 + t10724;
-        auto const t10726 = t10725 < 0.085009605f;
+        auto const t10726 = t10725 < 0.085018106f;
         bool const t10727 = text::any(t10726);
         V t10755 = t10717;
         if (t10727) {
@@ -10938,7 +10938,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10761 = t10756 * t10756;
         V const t10762 = t10760 + t10761;
         V const t10763 = t10759 + t10762;
-        auto const t10764 = t10763 < 0.09033876f;
+        auto const t10764 = t10763 < 0.09034779f;
         bool const t10765 = text::any(t10764);
         V t10793 = t10755;
         if (t10765) {
@@ -10978,7 +10978,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10799 = t10794 * t10794;
         V const t10800 = t10798 + t10799;
         V const t10801 = t10797 + t10800;
-        auto const t10802 = t10801 < 0.085009605f;
+        auto const t10802 = t10801 < 0.085018106f;
         bool const t10803 = text::any(t10802);
         V t10831 = t10793;
         if (t10803) {
@@ -11018,7 +11018,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10837 = t10832 * t10832;
         V const t10838 = t10836 + t10837;
         V const t10839 = t10835 + t10838;
-        auto const t10840 = t10839 < 0.130321f;
+        auto const t10840 = t10839 < 0.13033403f;
         bool const t10841 = text::any(t10840);
         V t10869 = t10831;
         if (t10841) {
@@ -11058,7 +11058,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10875 = t10870 * t10870;
         V const t10876 = t10874 + t10875;
         V const t10877 = t10873 + t10876;
-        auto const t10878 = t10877 < 0.130321f;
+        auto const t10878 = t10877 < 0.13033403f;
         bool const t10879 = text::any(t10878);
         V t10907 = t10869;
         if (t10879) {
@@ -11098,7 +11098,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10913 = t10908 * t10908;
         V const t10914 = t10912 + t10913;
         V const t10915 = t10911 + t10914;
-        auto const t10916 = t10915 < 0.11598388f;
+        auto const t10916 = t10915 < 0.11599548f;
         bool const t10917 = text::any(t10916);
         V t10945 = t10907;
         if (t10917) {
@@ -11138,7 +11138,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10951 = t10946 * t10946;
         V const t10952 = t10950 + t10951;
         V const t10953 = t10949 + t10952;
-        auto const t10954 = t10953 < 0.10993473f;
+        auto const t10954 = t10953 < 0.10994572f;
         bool const t10955 = text::any(t10954);
         V t10983 = t10945;
         if (t10955) {
@@ -11178,7 +11178,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t10989 = t10984 * t10984;
         V const t10990 = t10988 + t10989;
         V const t10991 = t10987 + t10990;
-        auto const t10992 = t10991 < 0.11598388f;
+        auto const t10992 = t10991 < 0.11599548f;
         bool const t10993 = text::any(t10992);
         V t11021 = t10983;
         if (t10993) {
@@ -11218,7 +11218,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11027 = t11022 * t11022;
         V const t11028 = t11026 + t11027;
         V const t11029 = t11025 + t11028;
-        auto const t11030 = t11029 < 0.10993473f;
+        auto const t11030 = t11029 < 0.10994572f;
         bool const t11031 = text::any(t11030);
         V t11059 = t11021;
         if (t11031) {
@@ -11258,7 +11258,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11065 = t11060 * t11060;
         V const t11066 = t11064 + t11065;
         V const t11067 = t11063 + t11066;
-        auto const t11068 = t11067 < 0.21357988f;
+        auto const t11068 = t11067 < 0.21360123f;
         bool const t11069 = text::any(t11068);
         V t11097 = t11059;
         if (t11069) {
@@ -11298,7 +11298,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11103 = t11098 * t11098;
         V const t11104 = t11102 + t11103;
         V const t11105 = t11101 + t11104;
-        auto const t11106 = t11105 < 0.18582438f;
+        auto const t11106 = t11105 < 0.18584296f;
         bool const t11107 = text::any(t11106);
         V t11135 = t11097;
         if (t11107) {
@@ -11338,7 +11338,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11141 = t11136 * t11136;
         V const t11142 = t11140 + t11141;
         V const t11143 = t11139 + t11142;
-        auto const t11144 = t11143 < 0.16862322f;
+        auto const t11144 = t11143 < 0.16864008f;
         bool const t11145 = text::any(t11144);
         V t11173 = t11135;
         if (t11145) {
@@ -11378,7 +11378,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11179 = t11174 * t11174;
         V const t11180 = t11178 + t11179;
         V const t11181 = t11177 + t11180;
-        auto const t11182 = t11181 < 0.16131274f;
+        auto const t11182 = t11181 < 0.16132888f;
         bool const t11183 = text::any(t11182);
         V t11211 = t11173;
         if (t11183) {
@@ -11418,7 +11418,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11217 = t11212 * t11212;
         V const t11218 = t11216 + t11217;
         V const t11219 = t11215 + t11218;
-        auto const t11220 = t11219 < 0.16862322f;
+        auto const t11220 = t11219 < 0.16864008f;
         bool const t11221 = text::any(t11220);
         V t11249 = t11211;
         if (t11221) {
@@ -11458,7 +11458,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11255 = t11250 * t11250;
         V const t11256 = t11254 + t11255;
         V const t11257 = t11253 + t11256;
-        auto const t11258 = t11257 < 0.16131274f;
+        auto const t11258 = t11257 < 0.16132888f;
         bool const t11259 = text::any(t11258);
         V t11287 = t11249;
         if (t11259) {
@@ -11498,7 +11498,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11293 = t11288 * t11288;
         V const t11294 = t11292 + t11293;
         V const t11295 = t11291 + t11294;
-        auto const t11296 = t11295 < 0.18582438f;
+        auto const t11296 = t11295 < 0.18584296f;
         bool const t11297 = text::any(t11296);
         V t11325 = t11287;
         if (t11297) {
@@ -11538,7 +11538,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11331 = t11326 * t11326;
         V const t11332 = t11330 + t11331;
         V const t11333 = t11329 + t11332;
-        auto const t11334 = t11333 < 0.16f;
+        auto const t11334 = t11333 < 0.160016f;
         bool const t11335 = text::any(t11334);
         V t11363 = t11325;
         if (t11335) {
@@ -11578,7 +11578,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11369 = t11364 * t11364;
         V const t11370 = t11368 + t11369;
         V const t11371 = t11367 + t11370;
-        auto const t11372 = t11371 < 0.14406888f;
+        auto const t11372 = t11371 < 0.14408329f;
         bool const t11373 = text::any(t11372);
         V t11401 = t11363;
         if (t11373) {
@@ -11618,7 +11618,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11407 = t11402 * t11402;
         V const t11408 = t11406 + t11407;
         V const t11409 = t11405 + t11408;
-        auto const t11410 = t11409 < 0.13731773f;
+        auto const t11410 = t11409 < 0.13733146f;
         bool const t11411 = text::any(t11410);
         V t11439 = t11401;
         if (t11411) {
@@ -11658,7 +11658,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11445 = t11440 * t11440;
         V const t11446 = t11444 + t11445;
         V const t11447 = t11443 + t11446;
-        auto const t11448 = t11447 < 0.14406888f;
+        auto const t11448 = t11447 < 0.14408329f;
         bool const t11449 = text::any(t11448);
         V t11477 = t11439;
         if (t11449) {
@@ -11698,7 +11698,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11483 = t11478 * t11478;
         V const t11484 = t11482 + t11483;
         V const t11485 = t11481 + t11484;
-        auto const t11486 = t11485 < 0.13731773f;
+        auto const t11486 = t11485 < 0.13733146f;
         bool const t11487 = text::any(t11486);
         V t11515 = t11477;
         if (t11487) {
@@ -11738,7 +11738,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11521 = t11516 * t11516;
         V const t11522 = t11520 + t11521;
         V const t11523 = t11519 + t11522;
-        auto const t11524 = t11523 < 0.16862322f;
+        auto const t11524 = t11523 < 0.16864008f;
         bool const t11525 = text::any(t11524);
         V t11553 = t11515;
         if (t11525) {
@@ -11778,7 +11778,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11559 = t11554 * t11554;
         V const t11560 = t11558 + t11559;
         V const t11561 = t11557 + t11560;
-        auto const t11562 = t11561 < 0.16131274f;
+        auto const t11562 = t11561 < 0.16132888f;
         bool const t11563 = text::any(t11562);
         V t11591 = t11553;
         if (t11563) {
@@ -11818,7 +11818,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11597 = t11592 * t11592;
         V const t11598 = t11596 + t11597;
         V const t11599 = t11595 + t11598;
-        auto const t11600 = t11599 < 0.16862322f;
+        auto const t11600 = t11599 < 0.16864008f;
         bool const t11601 = text::any(t11600);
         V t11629 = t11591;
         if (t11601) {
@@ -11858,7 +11858,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11635 = t11630 * t11630;
         V const t11636 = t11634 + t11635;
         V const t11637 = t11633 + t11636;
-        auto const t11638 = t11637 < 0.16131274f;
+        auto const t11638 = t11637 < 0.16132888f;
         bool const t11639 = text::any(t11638);
         V t11667 = t11629;
         if (t11639) {
@@ -11898,7 +11898,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11673 = t11668 * t11668;
         V const t11674 = t11672 + t11673;
         V const t11675 = t11671 + t11674;
-        auto const t11676 = t11675 < 0.14406888f;
+        auto const t11676 = t11675 < 0.14408329f;
         bool const t11677 = text::any(t11676);
         V t11705 = t11667;
         if (t11677) {
@@ -11938,7 +11938,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11711 = t11706 * t11706;
         V const t11712 = t11710 + t11711;
         V const t11713 = t11709 + t11712;
-        auto const t11714 = t11713 < 0.13731773f;
+        auto const t11714 = t11713 < 0.13733146f;
         bool const t11715 = text::any(t11714);
         V t11743 = t11705;
         if (t11715) {
@@ -11978,7 +11978,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11749 = t11744 * t11744;
         V const t11750 = t11748 + t11749;
         V const t11751 = t11747 + t11750;
-        auto const t11752 = t11751 < 0.14406888f;
+        auto const t11752 = t11751 < 0.14408329f;
         bool const t11753 = text::any(t11752);
         V t11781 = t11743;
         if (t11753) {
@@ -12018,7 +12018,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11787 = t11782 * t11782;
         V const t11788 = t11786 + t11787;
         V const t11789 = t11785 + t11788;
-        auto const t11790 = t11789 < 0.13731773f;
+        auto const t11790 = t11789 < 0.13733146f;
         bool const t11791 = text::any(t11790);
         V t11819 = t11781;
         if (t11791) {
@@ -12058,7 +12058,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11825 = t11820 * t11820;
         V const t11826 = t11824 + t11825;
         V const t11827 = t11823 + t11826;
-        auto const t11828 = t11827 < 0.128973f;
+        auto const t11828 = t11827 < 0.12898591f;
         bool const t11829 = text::any(t11828);
         V t11857 = t11819;
         if (t11829) {
@@ -12098,7 +12098,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11863 = t11858 * t11858;
         V const t11864 = t11862 + t11863;
         V const t11865 = t11861 + t11864;
-        auto const t11866 = t11865 < 0.12258971f;
+        auto const t11866 = t11865 < 0.12260196f;
         bool const t11867 = text::any(t11866);
         V t11895 = t11857;
         if (t11867) {
@@ -12138,7 +12138,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11901 = t11896 * t11896;
         V const t11902 = t11900 + t11901;
         V const t11903 = t11899 + t11902;
-        auto const t11904 = t11903 < 0.12258971f;
+        auto const t11904 = t11903 < 0.12260196f;
         bool const t11905 = text::any(t11904);
         V t11933 = t11895;
         if (t11905) {
@@ -12178,7 +12178,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_substep(V* rows) {
         V const t11939 = t11934 * t11934;
         V const t11940 = t11938 + t11939;
         V const t11941 = t11937 + t11940;
-        auto const t11942 = t11941 < 0.1163684f;
+        auto const t11942 = t11941 < 0.116380036f;
         bool const t11943 = text::any(t11942);
         V t11971 = t11933;
         if (t11943) {
@@ -32509,7 +32509,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6836 = t6831 * t6831;
     V const t6837 = t6835 + t6836;
     V const t6838 = t6834 + t6837;
-    auto const t6839 = t6838 < 0.027889f;
+    auto const t6839 = t6838 < 0.027891789f;
     bool const t6840 = text::any(t6839);
     V t6844 = text::constant<V>(0.0f);
     if (t6840) {
@@ -32524,7 +32524,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6850 = t6845 * t6845;
     V const t6851 = t6849 + t6850;
     V const t6852 = t6848 + t6851;
-    auto const t6853 = t6852 < 0.027889f;
+    auto const t6853 = t6852 < 0.027891789f;
     bool const t6854 = text::any(t6853);
     V t6859 = t6844;
     if (t6854) {
@@ -32540,7 +32540,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6865 = t6860 * t6860;
     V const t6866 = t6864 + t6865;
     V const t6867 = t6863 + t6866;
-    auto const t6868 = t6867 < 0.017424f;
+    auto const t6868 = t6867 < 0.017425742f;
     bool const t6869 = text::any(t6868);
     V t6874 = t6859;
     if (t6869) {
@@ -32556,7 +32556,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6880 = t6875 * t6875;
     V const t6881 = t6879 + t6880;
     V const t6882 = t6878 + t6881;
-    auto const t6883 = t6882 < 0.017424f;
+    auto const t6883 = t6882 < 0.017425742f;
     bool const t6884 = text::any(t6883);
     V t6889 = t6874;
     if (t6884) {
@@ -32572,7 +32572,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6895 = t6890 * t6890;
     V const t6896 = t6894 + t6895;
     V const t6897 = t6893 + t6896;
-    auto const t6898 = t6897 < 0.023104f;
+    auto const t6898 = t6897 < 0.02310631f;
     bool const t6899 = text::any(t6898);
     V t6904 = t6889;
     if (t6899) {
@@ -32588,7 +32588,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6910 = t6905 * t6905;
     V const t6911 = t6909 + t6910;
     V const t6912 = t6908 + t6911;
-    auto const t6913 = t6912 < 0.013689f;
+    auto const t6913 = t6912 < 0.013690369f;
     bool const t6914 = text::any(t6913);
     V t6919 = t6904;
     if (t6914) {
@@ -32604,7 +32604,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6925 = t6920 * t6920;
     V const t6926 = t6924 + t6925;
     V const t6927 = t6923 + t6926;
-    auto const t6928 = t6927 < 0.013689f;
+    auto const t6928 = t6927 < 0.013690369f;
     bool const t6929 = text::any(t6928);
     V t6934 = t6919;
     if (t6929) {
@@ -32620,7 +32620,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6940 = t6935 * t6935;
     V const t6941 = t6939 + t6940;
     V const t6942 = t6938 + t6941;
-    auto const t6943 = t6942 < 0.013689f;
+    auto const t6943 = t6942 < 0.013690369f;
     bool const t6944 = text::any(t6943);
     V t6949 = t6934;
     if (t6944) {
@@ -32636,7 +32636,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6955 = t6950 * t6950;
     V const t6956 = t6954 + t6955;
     V const t6957 = t6953 + t6956;
-    auto const t6958 = t6957 < 0.013689f;
+    auto const t6958 = t6957 < 0.013690369f;
     bool const t6959 = text::any(t6958);
     V t6964 = t6949;
     if (t6959) {
@@ -32652,7 +32652,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t6970 = t6965 * t6965;
     V const t6971 = t6969 + t6970;
     V const t6972 = t6968 + t6971;
-    auto const t6973 = t6972 < 0.006724f;
+    auto const t6973 = t6972 < 0.0067246724f;
     bool const t6974 = text::any(t6973);
     V t6979 = t6964;
     if (t6974) {
@@ -32810,7 +32810,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7117 = t7112 * t7112;
     V const t7118 = t7116 + t7117;
     V const t7119 = t7115 + t7118;
-    auto const t7120 = t7119 < 0.063504f;
+    auto const t7120 = t7119 < 0.06351035f;
     bool const t7121 = text::any(t7120);
     V t7141 = text::constant<V>(0.0f);
     if (t7121) {
@@ -32842,7 +32842,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7147 = t7142 * t7142;
     V const t7148 = t7146 + t7147;
     V const t7149 = t7145 + t7148;
-    auto const t7150 = t7149 < 0.10373135f;
+    auto const t7150 = t7149 < 0.10374172f;
     bool const t7151 = text::any(t7150);
     V t7172 = t7141;
     if (t7151) {
@@ -32875,7 +32875,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7178 = t7173 * t7173;
     V const t7179 = t7177 + t7178;
     V const t7180 = t7176 + t7179;
-    auto const t7181 = t7180 < 0.084681f;
+    auto const t7181 = t7180 < 0.08468947f;
     bool const t7182 = text::any(t7181);
     V t7203 = t7172;
     if (t7182) {
@@ -32905,7 +32905,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7206 = t6660 * t6660;
     V const t7207 = t7205 + t7206;
     V const t7208 = t7204 + t7207;
-    auto const t7209 = t7208 < 0.047089f;
+    auto const t7209 = t7208 < 0.047093708f;
     bool const t7210 = text::any(t7209);
     V t7231 = t7203;
     if (t7210) {
@@ -32938,7 +32938,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7237 = t7232 * t7232;
     V const t7238 = t7236 + t7237;
     V const t7239 = t7235 + t7238;
-    auto const t7240 = t7239 < 0.038809f;
+    auto const t7240 = t7239 < 0.03881288f;
     bool const t7241 = text::any(t7240);
     V t7262 = t7231;
     if (t7241) {
@@ -32971,7 +32971,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7268 = t7263 * t7263;
     V const t7269 = t7267 + t7268;
     V const t7270 = t7266 + t7269;
-    auto const t7271 = t7270 < 0.10373135f;
+    auto const t7271 = t7270 < 0.10374172f;
     bool const t7272 = text::any(t7271);
     V t7293 = t7262;
     if (t7272) {
@@ -33004,7 +33004,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7299 = t7294 * t7294;
     V const t7300 = t7298 + t7299;
     V const t7301 = t7297 + t7300;
-    auto const t7302 = t7301 < 0.084681f;
+    auto const t7302 = t7301 < 0.08468947f;
     bool const t7303 = text::any(t7302);
     V t7324 = t7293;
     if (t7303) {
@@ -33034,7 +33034,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7327 = t6697 * t6697;
     V const t7328 = t7326 + t7327;
     V const t7329 = t7325 + t7328;
-    auto const t7330 = t7329 < 0.047089f;
+    auto const t7330 = t7329 < 0.047093708f;
     bool const t7331 = text::any(t7330);
     V t7352 = t7324;
     if (t7331) {
@@ -33067,7 +33067,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7358 = t7353 * t7353;
     V const t7359 = t7357 + t7358;
     V const t7360 = t7356 + t7359;
-    auto const t7361 = t7360 < 0.038809f;
+    auto const t7361 = t7360 < 0.03881288f;
     bool const t7362 = text::any(t7361);
     V t7383 = t7352;
     if (t7362) {
@@ -33097,7 +33097,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7386 = t6760 * t6760;
     V const t7387 = t7385 + t7386;
     V const t7388 = t7384 + t7387;
-    auto const t7389 = t7388 < 0.033124f;
+    auto const t7389 = t7388 < 0.03312731f;
     bool const t7390 = text::any(t7389);
     V t7411 = t7383;
     if (t7390) {
@@ -33130,7 +33130,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7417 = t7412 * t7412;
     V const t7418 = t7416 + t7417;
     V const t7419 = t7415 + t7418;
-    auto const t7420 = t7419 < 0.06841576f;
+    auto const t7420 = t7419 < 0.0684226f;
     bool const t7421 = text::any(t7420);
     V t7442 = t7411;
     if (t7421) {
@@ -33163,7 +33163,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7448 = t7443 * t7443;
     V const t7449 = t7447 + t7448;
     V const t7450 = t7446 + t7449;
-    auto const t7451 = t7450 < 0.026244f;
+    auto const t7451 = t7450 < 0.026246624f;
     bool const t7452 = text::any(t7451);
     V t7473 = t7442;
     if (t7452) {
@@ -33193,7 +33193,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7476 = t6823 * t6823;
     V const t7477 = t7475 + t7476;
     V const t7478 = t7474 + t7477;
-    auto const t7479 = t7478 < 0.033124f;
+    auto const t7479 = t7478 < 0.03312731f;
     bool const t7480 = text::any(t7479);
     V t7501 = t7473;
     if (t7480) {
@@ -33226,7 +33226,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7507 = t7502 * t7502;
     V const t7508 = t7506 + t7507;
     V const t7509 = t7505 + t7508;
-    auto const t7510 = t7509 < 0.06841576f;
+    auto const t7510 = t7509 < 0.0684226f;
     bool const t7511 = text::any(t7510);
     V t7532 = t7501;
     if (t7511) {
@@ -33259,7 +33259,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7538 = t7533 * t7533;
     V const t7539 = t7537 + t7538;
     V const t7540 = t7536 + t7539;
-    auto const t7541 = t7540 < 0.026244f;
+    auto const t7541 = t7540 < 0.026246624f;
     bool const t7542 = text::any(t7541);
     V t7563 = t7532;
     if (t7542) {
@@ -33292,7 +33292,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7569 = t7564 * t7564;
     V const t7570 = t7568 + t7569;
     V const t7571 = t7567 + t7570;
-    auto const t7572 = t7571 < 0.038809f;
+    auto const t7572 = t7571 < 0.03881288f;
     bool const t7573 = text::any(t7572);
     V t7594 = t7563;
     if (t7573) {
@@ -33325,7 +33325,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7600 = t7595 * t7595;
     V const t7601 = t7599 + t7600;
     V const t7602 = t7598 + t7601;
-    auto const t7603 = t7602 < 0.038809f;
+    auto const t7603 = t7602 < 0.03881288f;
     bool const t7604 = text::any(t7603);
     V t7625 = t7594;
     if (t7604) {
@@ -33358,7 +33358,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7631 = t7626 * t7626;
     V const t7632 = t7630 + t7631;
     V const t7633 = t7629 + t7632;
-    auto const t7634 = t7633 < 0.026244f;
+    auto const t7634 = t7633 < 0.026246624f;
     bool const t7635 = text::any(t7634);
     V t7656 = t7625;
     if (t7635) {
@@ -33391,7 +33391,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7662 = t7657 * t7657;
     V const t7663 = t7661 + t7662;
     V const t7664 = t7660 + t7663;
-    auto const t7665 = t7664 < 0.026244f;
+    auto const t7665 = t7664 < 0.026246624f;
     bool const t7666 = text::any(t7665);
     V t7687 = t7656;
     if (t7666) {
@@ -33424,7 +33424,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7693 = t7688 * t7688;
     V const t7694 = t7692 + t7693;
     V const t7695 = t7691 + t7694;
-    auto const t7696 = t7695 < 0.056169f;
+    auto const t7696 = t7695 < 0.056174617f;
     bool const t7697 = text::any(t7696);
     V t7718 = t7687;
     if (t7697) {
@@ -33457,7 +33457,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7724 = t7719 * t7719;
     V const t7725 = t7723 + t7724;
     V const t7726 = t7722 + t7725;
-    auto const t7727 = t7726 < 0.056169f;
+    auto const t7727 = t7726 < 0.056174617f;
     bool const t7728 = text::any(t7727);
     V t7749 = t7718;
     if (t7728) {
@@ -33490,7 +33490,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7755 = t7750 * t7750;
     V const t7756 = t7754 + t7755;
     V const t7757 = t7753 + t7756;
-    auto const t7758 = t7757 < 0.040804f;
+    auto const t7758 = t7757 < 0.04080808f;
     bool const t7759 = text::any(t7758);
     V t7780 = t7749;
     if (t7759) {
@@ -33523,7 +33523,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7786 = t7781 * t7781;
     V const t7787 = t7785 + t7786;
     V const t7788 = t7784 + t7787;
-    auto const t7789 = t7788 < 0.040804f;
+    auto const t7789 = t7788 < 0.04080808f;
     bool const t7790 = text::any(t7789);
     V t7811 = t7780;
     if (t7790) {
@@ -33556,7 +33556,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7817 = t7812 * t7812;
     V const t7818 = t7816 + t7817;
     V const t7819 = t7815 + t7818;
-    auto const t7820 = t7819 < 0.094294146f;
+    auto const t7820 = t7819 < 0.09430357f;
     bool const t7821 = text::any(t7820);
     V t7842 = t7811;
     if (t7821) {
@@ -33589,7 +33589,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7848 = t7843 * t7843;
     V const t7849 = t7847 + t7848;
     V const t7850 = t7846 + t7849;
-    auto const t7851 = t7850 < 0.074024f;
+    auto const t7851 = t7850 < 0.0740314f;
     bool const t7852 = text::any(t7851);
     V t7873 = t7842;
     if (t7852) {
@@ -33622,7 +33622,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7879 = t7874 * t7874;
     V const t7880 = t7878 + t7879;
     V const t7881 = t7877 + t7880;
-    auto const t7882 = t7881 < 0.074024f;
+    auto const t7882 = t7881 < 0.0740314f;
     bool const t7883 = text::any(t7882);
     V t7904 = t7873;
     if (t7883) {
@@ -33655,7 +33655,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7910 = t7905 * t7905;
     V const t7911 = t7909 + t7910;
     V const t7912 = t7908 + t7911;
-    auto const t7913 = t7912 < 0.076176f;
+    auto const t7913 = t7912 < 0.07618362f;
     bool const t7914 = text::any(t7913);
     V t7935 = t7904;
     if (t7914) {
@@ -33688,7 +33688,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7941 = t7936 * t7936;
     V const t7942 = t7940 + t7941;
     V const t7943 = t7939 + t7942;
-    auto const t7944 = t7943 < 0.058081f;
+    auto const t7944 = t7943 < 0.05808681f;
     bool const t7945 = text::any(t7944);
     V t7966 = t7935;
     if (t7945) {
@@ -33721,7 +33721,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t7972 = t7967 * t7967;
     V const t7973 = t7971 + t7972;
     V const t7974 = t7970 + t7973;
-    auto const t7975 = t7974 < 0.058081f;
+    auto const t7975 = t7974 < 0.05808681f;
     bool const t7976 = text::any(t7975);
     V t7997 = t7966;
     if (t7976) {
@@ -33754,7 +33754,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8003 = t7998 * t7998;
     V const t8004 = t8002 + t8003;
     V const t8005 = t8001 + t8004;
-    auto const t8006 = t8005 < 0.094294146f;
+    auto const t8006 = t8005 < 0.09430357f;
     bool const t8007 = text::any(t8006);
     V t8028 = t7997;
     if (t8007) {
@@ -33787,7 +33787,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8034 = t8029 * t8029;
     V const t8035 = t8033 + t8034;
     V const t8036 = t8032 + t8035;
-    auto const t8037 = t8036 < 0.076176f;
+    auto const t8037 = t8036 < 0.07618362f;
     bool const t8038 = text::any(t8037);
     V t8059 = t8028;
     if (t8038) {
@@ -33820,7 +33820,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8065 = t8060 * t8060;
     V const t8066 = t8064 + t8065;
     V const t8067 = t8063 + t8066;
-    auto const t8068 = t8067 < 0.06531299f;
+    auto const t8068 = t8067 < 0.06531952f;
     bool const t8069 = text::any(t8068);
     V t8090 = t8059;
     if (t8069) {
@@ -33853,7 +33853,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8096 = t8091 * t8091;
     V const t8097 = t8095 + t8096;
     V const t8098 = t8094 + t8097;
-    auto const t8099 = t8098 < 0.06079384f;
+    auto const t8099 = t8098 < 0.06079992f;
     bool const t8100 = text::any(t8099);
     V t8121 = t8090;
     if (t8100) {
@@ -33886,7 +33886,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8127 = t8122 * t8122;
     V const t8128 = t8126 + t8127;
     V const t8129 = t8125 + t8128;
-    auto const t8130 = t8129 < 0.06531299f;
+    auto const t8130 = t8129 < 0.06531952f;
     bool const t8131 = text::any(t8130);
     V t8152 = t8121;
     if (t8131) {
@@ -33919,7 +33919,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8158 = t8153 * t8153;
     V const t8159 = t8157 + t8158;
     V const t8160 = t8156 + t8159;
-    auto const t8161 = t8160 < 0.06079384f;
+    auto const t8161 = t8160 < 0.06079992f;
     bool const t8162 = text::any(t8161);
     V t8183 = t8152;
     if (t8162) {
@@ -33952,7 +33952,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8189 = t8184 * t8184;
     V const t8190 = t8188 + t8189;
     V const t8191 = t8187 + t8190;
-    auto const t8192 = t8191 < 0.074024f;
+    auto const t8192 = t8191 < 0.0740314f;
     bool const t8193 = text::any(t8192);
     V t8214 = t8183;
     if (t8193) {
@@ -33985,7 +33985,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8220 = t8215 * t8215;
     V const t8221 = t8219 + t8220;
     V const t8222 = t8218 + t8221;
-    auto const t8223 = t8222 < 0.074024f;
+    auto const t8223 = t8222 < 0.0740314f;
     bool const t8224 = text::any(t8223);
     V t8245 = t8214;
     if (t8224) {
@@ -34018,7 +34018,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8251 = t8246 * t8246;
     V const t8252 = t8250 + t8251;
     V const t8253 = t8249 + t8252;
-    auto const t8254 = t8253 < 0.058081f;
+    auto const t8254 = t8253 < 0.05808681f;
     bool const t8255 = text::any(t8254);
     V t8276 = t8245;
     if (t8255) {
@@ -34051,7 +34051,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8282 = t8277 * t8277;
     V const t8283 = t8281 + t8282;
     V const t8284 = t8280 + t8283;
-    auto const t8285 = t8284 < 0.058081f;
+    auto const t8285 = t8284 < 0.05808681f;
     bool const t8286 = text::any(t8285);
     V t8307 = t8276;
     if (t8286) {
@@ -34084,7 +34084,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8313 = t8308 * t8308;
     V const t8314 = t8312 + t8313;
     V const t8315 = t8311 + t8314;
-    auto const t8316 = t8315 < 0.06531299f;
+    auto const t8316 = t8315 < 0.06531952f;
     bool const t8317 = text::any(t8316);
     V t8338 = t8307;
     if (t8317) {
@@ -34117,7 +34117,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8344 = t8339 * t8339;
     V const t8345 = t8343 + t8344;
     V const t8346 = t8342 + t8345;
-    auto const t8347 = t8346 < 0.06079384f;
+    auto const t8347 = t8346 < 0.06079992f;
     bool const t8348 = text::any(t8347);
     V t8369 = t8338;
     if (t8348) {
@@ -34150,7 +34150,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8375 = t8370 * t8370;
     V const t8376 = t8374 + t8375;
     V const t8377 = t8373 + t8376;
-    auto const t8378 = t8377 < 0.06531299f;
+    auto const t8378 = t8377 < 0.06531952f;
     bool const t8379 = text::any(t8378);
     V t8400 = t8369;
     if (t8379) {
@@ -34183,7 +34183,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8406 = t8401 * t8401;
     V const t8407 = t8405 + t8406;
     V const t8408 = t8404 + t8407;
-    auto const t8409 = t8408 < 0.06079384f;
+    auto const t8409 = t8408 < 0.06079992f;
     bool const t8410 = text::any(t8409);
     V t8431 = t8400;
     if (t8410) {
@@ -34216,7 +34216,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8437 = t8432 * t8432;
     V const t8438 = t8436 + t8437;
     V const t8439 = t8435 + t8438;
-    auto const t8440 = t8439 < 0.048648506f;
+    auto const t8440 = t8439 < 0.04865337f;
     bool const t8441 = text::any(t8440);
     V t8462 = t8431;
     if (t8441) {
@@ -34249,7 +34249,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8468 = t8463 * t8463;
     V const t8469 = t8467 + t8468;
     V const t8470 = t8466 + t8469;
-    auto const t8471 = t8470 < 0.048648506f;
+    auto const t8471 = t8470 < 0.04865337f;
     bool const t8472 = text::any(t8471);
     V t8493 = t8462;
     if (t8472) {
@@ -34282,7 +34282,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8499 = t8494 * t8494;
     V const t8500 = t8498 + t8499;
     V const t8501 = t8497 + t8500;
-    auto const t8502 = t8501 < 0.04475935f;
+    auto const t8502 = t8501 < 0.04476383f;
     bool const t8503 = text::any(t8502);
     V t8524 = t8493;
     if (t8503) {
@@ -34315,7 +34315,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8530 = t8525 * t8525;
     V const t8531 = t8529 + t8530;
     V const t8532 = t8528 + t8531;
-    auto const t8533 = t8532 < 0.04475935f;
+    auto const t8533 = t8532 < 0.04476383f;
     bool const t8534 = text::any(t8533);
     V t8555 = t8524;
     if (t8534) {
@@ -34505,7 +34505,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8708 = t1759 * t1759;
     V const t8709 = t8707 + t8708;
     V const t8710 = t8706 + t8709;
-    auto const t8711 = t8710 < 0.091204f;
+    auto const t8711 = t8710 < 0.09121312f;
     bool const t8712 = text::any(t8711);
     V t8741 = text::constant<V>(0.0f);
     if (t8712) {
@@ -34546,7 +34546,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8747 = t8742 * t8742;
     V const t8748 = t8746 + t8747;
     V const t8749 = t8745 + t8748;
-    auto const t8750 = t8749 < 0.079524f;
+    auto const t8750 = t8749 < 0.07953195f;
     bool const t8751 = text::any(t8750);
     V t8779 = t8741;
     if (t8751) {
@@ -34583,7 +34583,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8782 = t6637 * t6637;
     V const t8783 = t8781 + t8782;
     V const t8784 = t8780 + t8783;
-    auto const t8785 = t8784 < 0.1384387f;
+    auto const t8785 = t8784 < 0.13845254f;
     bool const t8786 = text::any(t8785);
     V t8816 = t8779;
     if (t8786) {
@@ -34625,7 +34625,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8822 = t8817 * t8817;
     V const t8823 = t8821 + t8822;
     V const t8824 = t8820 + t8823;
-    auto const t8825 = t8824 < 0.12395576f;
+    auto const t8825 = t8824 < 0.123968154f;
     bool const t8826 = text::any(t8825);
     V t8854 = t8816;
     if (t8826) {
@@ -34662,7 +34662,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8857 = t6649 * t6649;
     V const t8858 = t8856 + t8857;
     V const t8859 = t8855 + t8858;
-    auto const t8860 = t8859 < 0.116281f;
+    auto const t8860 = t8859 < 0.116292626f;
     bool const t8861 = text::any(t8860);
     V t8891 = t8854;
     if (t8861) {
@@ -34704,7 +34704,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8897 = t8892 * t8892;
     V const t8898 = t8896 + t8897;
     V const t8899 = t8895 + t8898;
-    auto const t8900 = t8899 < 0.103041f;
+    auto const t8900 = t8899 < 0.103051305f;
     bool const t8901 = text::any(t8900);
     V t8929 = t8891;
     if (t8901) {
@@ -34741,7 +34741,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8932 = t6674 * t6674;
     V const t8933 = t8931 + t8932;
     V const t8934 = t8930 + t8933;
-    auto const t8935 = t8934 < 0.1384387f;
+    auto const t8935 = t8934 < 0.13845254f;
     bool const t8936 = text::any(t8935);
     V t8966 = t8929;
     if (t8936) {
@@ -34783,7 +34783,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t8972 = t8967 * t8967;
     V const t8973 = t8971 + t8972;
     V const t8974 = t8970 + t8973;
-    auto const t8975 = t8974 < 0.12395576f;
+    auto const t8975 = t8974 < 0.123968154f;
     bool const t8976 = text::any(t8975);
     V t9004 = t8966;
     if (t8976) {
@@ -34820,7 +34820,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9007 = t6686 * t6686;
     V const t9008 = t9006 + t9007;
     V const t9009 = t9005 + t9008;
-    auto const t9010 = t9009 < 0.116281f;
+    auto const t9010 = t9009 < 0.116292626f;
     bool const t9011 = text::any(t9010);
     V t9041 = t9004;
     if (t9011) {
@@ -34862,7 +34862,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9047 = t9042 * t9042;
     V const t9048 = t9046 + t9047;
     V const t9049 = t9045 + t9048;
-    auto const t9050 = t9049 < 0.103041f;
+    auto const t9050 = t9049 < 0.103051305f;
     bool const t9051 = text::any(t9050);
     V t9079 = t9041;
     if (t9051) {
@@ -34899,7 +34899,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9082 = t6726 * t6726;
     V const t9083 = t9081 + t9082;
     V const t9084 = t9080 + t9083;
-    auto const t9085 = t9084 < 0.09707217f;
+    auto const t9085 = t9084 < 0.09708188f;
     bool const t9086 = text::any(t9085);
     V t9116 = t9079;
     if (t9086) {
@@ -34941,7 +34941,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9122 = t9117 * t9117;
     V const t9123 = t9121 + t9122;
     V const t9124 = t9120 + t9123;
-    auto const t9125 = t9124 < 0.085009605f;
+    auto const t9125 = t9124 < 0.085018106f;
     bool const t9126 = text::any(t9125);
     V t9154 = t9116;
     if (t9126) {
@@ -34978,7 +34978,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9157 = t6789 * t6789;
     V const t9158 = t9156 + t9157;
     V const t9159 = t9155 + t9158;
-    auto const t9160 = t9159 < 0.09707217f;
+    auto const t9160 = t9159 < 0.09708188f;
     bool const t9161 = text::any(t9160);
     V t9191 = t9154;
     if (t9161) {
@@ -35020,7 +35020,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9197 = t9192 * t9192;
     V const t9198 = t9196 + t9197;
     V const t9199 = t9195 + t9198;
-    auto const t9200 = t9199 < 0.085009605f;
+    auto const t9200 = t9199 < 0.085018106f;
     bool const t9201 = text::any(t9200);
     V t9229 = t9191;
     if (t9201) {
@@ -35060,7 +35060,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9235 = t9230 * t9230;
     V const t9236 = t9234 + t9235;
     V const t9237 = t9233 + t9236;
-    auto const t9238 = t9237 < 0.12395576f;
+    auto const t9238 = t9237 < 0.123968154f;
     bool const t9239 = text::any(t9238);
     V t9267 = t9229;
     if (t9239) {
@@ -35100,7 +35100,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9273 = t9268 * t9268;
     V const t9274 = t9272 + t9273;
     V const t9275 = t9271 + t9274;
-    auto const t9276 = t9275 < 0.103041f;
+    auto const t9276 = t9275 < 0.103051305f;
     bool const t9277 = text::any(t9276);
     V t9305 = t9267;
     if (t9277) {
@@ -35140,7 +35140,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9311 = t9306 * t9306;
     V const t9312 = t9310 + t9311;
     V const t9313 = t9309 + t9312;
-    auto const t9314 = t9313 < 0.12395576f;
+    auto const t9314 = t9313 < 0.123968154f;
     bool const t9315 = text::any(t9314);
     V t9343 = t9305;
     if (t9315) {
@@ -35180,7 +35180,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9349 = t9344 * t9344;
     V const t9350 = t9348 + t9349;
     V const t9351 = t9347 + t9350;
-    auto const t9352 = t9351 < 0.103041f;
+    auto const t9352 = t9351 < 0.103051305f;
     bool const t9353 = text::any(t9352);
     V t9381 = t9343;
     if (t9353) {
@@ -35220,7 +35220,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9387 = t9382 * t9382;
     V const t9388 = t9386 + t9387;
     V const t9389 = t9385 + t9388;
-    auto const t9390 = t9389 < 0.09033876f;
+    auto const t9390 = t9389 < 0.09034779f;
     bool const t9391 = text::any(t9390);
     V t9419 = t9381;
     if (t9391) {
@@ -35260,7 +35260,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9425 = t9420 * t9420;
     V const t9426 = t9424 + t9425;
     V const t9427 = t9423 + t9426;
-    auto const t9428 = t9427 < 0.085009605f;
+    auto const t9428 = t9427 < 0.085018106f;
     bool const t9429 = text::any(t9428);
     V t9457 = t9419;
     if (t9429) {
@@ -35300,7 +35300,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9463 = t9458 * t9458;
     V const t9464 = t9462 + t9463;
     V const t9465 = t9461 + t9464;
-    auto const t9466 = t9465 < 0.09033876f;
+    auto const t9466 = t9465 < 0.09034779f;
     bool const t9467 = text::any(t9466);
     V t9495 = t9457;
     if (t9467) {
@@ -35340,7 +35340,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9501 = t9496 * t9496;
     V const t9502 = t9500 + t9501;
     V const t9503 = t9499 + t9502;
-    auto const t9504 = t9503 < 0.085009605f;
+    auto const t9504 = t9503 < 0.085018106f;
     bool const t9505 = text::any(t9504);
     V t9533 = t9495;
     if (t9505) {
@@ -35380,7 +35380,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9539 = t9534 * t9534;
     V const t9540 = t9538 + t9539;
     V const t9541 = t9537 + t9540;
-    auto const t9542 = t9541 < 0.130321f;
+    auto const t9542 = t9541 < 0.13033403f;
     bool const t9543 = text::any(t9542);
     V t9571 = t9533;
     if (t9543) {
@@ -35420,7 +35420,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9577 = t9572 * t9572;
     V const t9578 = t9576 + t9577;
     V const t9579 = t9575 + t9578;
-    auto const t9580 = t9579 < 0.130321f;
+    auto const t9580 = t9579 < 0.13033403f;
     bool const t9581 = text::any(t9580);
     V t9609 = t9571;
     if (t9581) {
@@ -35460,7 +35460,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9615 = t9610 * t9610;
     V const t9616 = t9614 + t9615;
     V const t9617 = t9613 + t9616;
-    auto const t9618 = t9617 < 0.11598388f;
+    auto const t9618 = t9617 < 0.11599548f;
     bool const t9619 = text::any(t9618);
     V t9647 = t9609;
     if (t9619) {
@@ -35500,7 +35500,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9653 = t9648 * t9648;
     V const t9654 = t9652 + t9653;
     V const t9655 = t9651 + t9654;
-    auto const t9656 = t9655 < 0.10993473f;
+    auto const t9656 = t9655 < 0.10994572f;
     bool const t9657 = text::any(t9656);
     V t9685 = t9647;
     if (t9657) {
@@ -35540,7 +35540,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9691 = t9686 * t9686;
     V const t9692 = t9690 + t9691;
     V const t9693 = t9689 + t9692;
-    auto const t9694 = t9693 < 0.11598388f;
+    auto const t9694 = t9693 < 0.11599548f;
     bool const t9695 = text::any(t9694);
     V t9723 = t9685;
     if (t9695) {
@@ -35580,7 +35580,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9729 = t9724 * t9724;
     V const t9730 = t9728 + t9729;
     V const t9731 = t9727 + t9730;
-    auto const t9732 = t9731 < 0.10993473f;
+    auto const t9732 = t9731 < 0.10994572f;
     bool const t9733 = text::any(t9732);
     V t9761 = t9723;
     if (t9733) {
@@ -35620,7 +35620,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9767 = t9762 * t9762;
     V const t9768 = t9766 + t9767;
     V const t9769 = t9765 + t9768;
-    auto const t9770 = t9769 < 0.21357988f;
+    auto const t9770 = t9769 < 0.21360123f;
     bool const t9771 = text::any(t9770);
     V t9799 = t9761;
     if (t9771) {
@@ -35660,7 +35660,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9805 = t9800 * t9800;
     V const t9806 = t9804 + t9805;
     V const t9807 = t9803 + t9806;
-    auto const t9808 = t9807 < 0.18582438f;
+    auto const t9808 = t9807 < 0.18584296f;
     bool const t9809 = text::any(t9808);
     V t9837 = t9799;
     if (t9809) {
@@ -35700,7 +35700,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9843 = t9838 * t9838;
     V const t9844 = t9842 + t9843;
     V const t9845 = t9841 + t9844;
-    auto const t9846 = t9845 < 0.16862322f;
+    auto const t9846 = t9845 < 0.16864008f;
     bool const t9847 = text::any(t9846);
     V t9875 = t9837;
     if (t9847) {
@@ -35740,7 +35740,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9881 = t9876 * t9876;
     V const t9882 = t9880 + t9881;
     V const t9883 = t9879 + t9882;
-    auto const t9884 = t9883 < 0.16131274f;
+    auto const t9884 = t9883 < 0.16132888f;
     bool const t9885 = text::any(t9884);
     V t9913 = t9875;
     if (t9885) {
@@ -35780,7 +35780,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9919 = t9914 * t9914;
     V const t9920 = t9918 + t9919;
     V const t9921 = t9917 + t9920;
-    auto const t9922 = t9921 < 0.16862322f;
+    auto const t9922 = t9921 < 0.16864008f;
     bool const t9923 = text::any(t9922);
     V t9951 = t9913;
     if (t9923) {
@@ -35820,7 +35820,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9957 = t9952 * t9952;
     V const t9958 = t9956 + t9957;
     V const t9959 = t9955 + t9958;
-    auto const t9960 = t9959 < 0.16131274f;
+    auto const t9960 = t9959 < 0.16132888f;
     bool const t9961 = text::any(t9960);
     V t9989 = t9951;
     if (t9961) {
@@ -35860,7 +35860,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t9995 = t9990 * t9990;
     V const t9996 = t9994 + t9995;
     V const t9997 = t9993 + t9996;
-    auto const t9998 = t9997 < 0.18582438f;
+    auto const t9998 = t9997 < 0.18584296f;
     bool const t9999 = text::any(t9998);
     V t10027 = t9989;
     if (t9999) {
@@ -35900,7 +35900,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10033 = t10028 * t10028;
     V const t10034 = t10032 + t10033;
     V const t10035 = t10031 + t10034;
-    auto const t10036 = t10035 < 0.16f;
+    auto const t10036 = t10035 < 0.160016f;
     bool const t10037 = text::any(t10036);
     V t10065 = t10027;
     if (t10037) {
@@ -35940,7 +35940,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10071 = t10066 * t10066;
     V const t10072 = t10070 + t10071;
     V const t10073 = t10069 + t10072;
-    auto const t10074 = t10073 < 0.14406888f;
+    auto const t10074 = t10073 < 0.14408329f;
     bool const t10075 = text::any(t10074);
     V t10103 = t10065;
     if (t10075) {
@@ -35980,7 +35980,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10109 = t10104 * t10104;
     V const t10110 = t10108 + t10109;
     V const t10111 = t10107 + t10110;
-    auto const t10112 = t10111 < 0.13731773f;
+    auto const t10112 = t10111 < 0.13733146f;
     bool const t10113 = text::any(t10112);
     V t10141 = t10103;
     if (t10113) {
@@ -36020,7 +36020,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10147 = t10142 * t10142;
     V const t10148 = t10146 + t10147;
     V const t10149 = t10145 + t10148;
-    auto const t10150 = t10149 < 0.14406888f;
+    auto const t10150 = t10149 < 0.14408329f;
     bool const t10151 = text::any(t10150);
     V t10179 = t10141;
     if (t10151) {
@@ -36060,7 +36060,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10185 = t10180 * t10180;
     V const t10186 = t10184 + t10185;
     V const t10187 = t10183 + t10186;
-    auto const t10188 = t10187 < 0.13731773f;
+    auto const t10188 = t10187 < 0.13733146f;
     bool const t10189 = text::any(t10188);
     V t10217 = t10179;
     if (t10189) {
@@ -36100,7 +36100,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10223 = t10218 * t10218;
     V const t10224 = t10222 + t10223;
     V const t10225 = t10221 + t10224;
-    auto const t10226 = t10225 < 0.16862322f;
+    auto const t10226 = t10225 < 0.16864008f;
     bool const t10227 = text::any(t10226);
     V t10255 = t10217;
     if (t10227) {
@@ -36140,7 +36140,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10261 = t10256 * t10256;
     V const t10262 = t10260 + t10261;
     V const t10263 = t10259 + t10262;
-    auto const t10264 = t10263 < 0.16131274f;
+    auto const t10264 = t10263 < 0.16132888f;
     bool const t10265 = text::any(t10264);
     V t10293 = t10255;
     if (t10265) {
@@ -36180,7 +36180,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10299 = t10294 * t10294;
     V const t10300 = t10298 + t10299;
     V const t10301 = t10297 + t10300;
-    auto const t10302 = t10301 < 0.16862322f;
+    auto const t10302 = t10301 < 0.16864008f;
     bool const t10303 = text::any(t10302);
     V t10331 = t10293;
     if (t10303) {
@@ -36220,7 +36220,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10337 = t10332 * t10332;
     V const t10338 = t10336 + t10337;
     V const t10339 = t10335 + t10338;
-    auto const t10340 = t10339 < 0.16131274f;
+    auto const t10340 = t10339 < 0.16132888f;
     bool const t10341 = text::any(t10340);
     V t10369 = t10331;
     if (t10341) {
@@ -36260,7 +36260,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10375 = t10370 * t10370;
     V const t10376 = t10374 + t10375;
     V const t10377 = t10373 + t10376;
-    auto const t10378 = t10377 < 0.14406888f;
+    auto const t10378 = t10377 < 0.14408329f;
     bool const t10379 = text::any(t10378);
     V t10407 = t10369;
     if (t10379) {
@@ -36300,7 +36300,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10413 = t10408 * t10408;
     V const t10414 = t10412 + t10413;
     V const t10415 = t10411 + t10414;
-    auto const t10416 = t10415 < 0.13731773f;
+    auto const t10416 = t10415 < 0.13733146f;
     bool const t10417 = text::any(t10416);
     V t10445 = t10407;
     if (t10417) {
@@ -36340,7 +36340,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10451 = t10446 * t10446;
     V const t10452 = t10450 + t10451;
     V const t10453 = t10449 + t10452;
-    auto const t10454 = t10453 < 0.14406888f;
+    auto const t10454 = t10453 < 0.14408329f;
     bool const t10455 = text::any(t10454);
     V t10483 = t10445;
     if (t10455) {
@@ -36380,7 +36380,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10489 = t10484 * t10484;
     V const t10490 = t10488 + t10489;
     V const t10491 = t10487 + t10490;
-    auto const t10492 = t10491 < 0.13731773f;
+    auto const t10492 = t10491 < 0.13733146f;
     bool const t10493 = text::any(t10492);
     V t10521 = t10483;
     if (t10493) {
@@ -36420,7 +36420,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10527 = t10522 * t10522;
     V const t10528 = t10526 + t10527;
     V const t10529 = t10525 + t10528;
-    auto const t10530 = t10529 < 0.128973f;
+    auto const t10530 = t10529 < 0.12898591f;
     bool const t10531 = text::any(t10530);
     V t10559 = t10521;
     if (t10531) {
@@ -36460,7 +36460,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10565 = t10560 * t10560;
     V const t10566 = t10564 + t10565;
     V const t10567 = t10563 + t10566;
-    auto const t10568 = t10567 < 0.12258971f;
+    auto const t10568 = t10567 < 0.12260196f;
     bool const t10569 = text::any(t10568);
     V t10597 = t10559;
     if (t10569) {
@@ -36500,7 +36500,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10603 = t10598 * t10598;
     V const t10604 = t10602 + t10603;
     V const t10605 = t10601 + t10604;
-    auto const t10606 = t10605 < 0.12258971f;
+    auto const t10606 = t10605 < 0.12260196f;
     bool const t10607 = text::any(t10606);
     V t10635 = t10597;
     if (t10607) {
@@ -36540,7 +36540,7 @@ LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
     V const t10641 = t10636 * t10636;
     V const t10642 = t10640 + t10641;
     V const t10643 = t10639 + t10642;
-    auto const t10644 = t10643 < 0.1163684f;
+    auto const t10644 = t10643 < 0.116380036f;
     bool const t10645 = text::any(t10644);
     V t10673 = t10635;
     if (t10645) {

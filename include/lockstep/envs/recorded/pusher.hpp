@@ -2296,7 +2296,7 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
     V const t2343 = t2338 * t2338;
     V const t2344 = t2342 + t2343;
     V const t2345 = t2341 + t2344;
-    auto const t2346 = t2345 < 0.050176f;
+    auto const t2346 = t2345 < 0.050181016f;
     bool const t2347 = text::any(t2346);
     V t2370 = text::constant<V>(0.0f);
     if (t2347) {
@@ -2331,7 +2331,7 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
     V const t2376 = t2371 * t2371;
     V const t2377 = t2375 + t2376;
     V const t2378 = t2374 + t2377;
-    auto const t2379 = t2378 < 0.030276f;
+    auto const t2379 = t2378 < 0.030279027f;
     bool const t2380 = text::any(t2379);
     V t2404 = t2370;
     if (t2380) {
@@ -2367,7 +2367,7 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
     V const t2410 = t2405 * t2405;
     V const t2411 = t2409 + t2410;
     V const t2412 = t2408 + t2411;
-    auto const t2413 = t2412 < 0.030276f;
+    auto const t2413 = t2412 < 0.030279027f;
     bool const t2414 = text::any(t2413);
     V t2438 = t2404;
     if (t2414) {
