@@ -55,7 +55,7 @@ TEST_CASE("bits come off a number one by one") {
 TEST_CASE("sets go over into each other row by row, the first that differs first") {
     physics::coupled_rows<double> rows(m);
     for (int r = 0; r < 5; ++r) {
-        rows.add({}, 1, 0);
+        rows.add(true, {}, 1, 0);
     }
     CHECK(rows.turn_first(0b01010, 0b11000) == 0b01000);
     CHECK(rows.turn_first(0b01000, 0b11000) == 0b11000);
