@@ -26,8 +26,8 @@
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/progress.hpp>
 #include <lockstep/io/search.hpp>
-#include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/crossq.hpp>
+#include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
@@ -139,14 +139,14 @@ void train(Learner& learner, std::string const& output, bool resume) {
     ls::csv<decltype(learner.iterate())> table(output + ".csv", learner.iterations());
     ls::periodic_checkpoint checkpoint(output + ".checkpoint", std::chrono::minutes(5));
     ls::progress live(stderr);
-    while (!learner.done()) {
+    while (!learner.done() && table.good()) {
         auto const metrics = learner.iterate();
         live.report(metrics);
         table.append(metrics);
-        checkpoint.update(learner);
+        checkpoint.update(learner, table);
     }
+    ls::save_checkpoint(output + ".checkpoint", learner, table);
     table.close();
-    ls::save_checkpoint(output + ".checkpoint", learner);
 }
 
 /// The curve of a table of metrics, a point in every so many steps.

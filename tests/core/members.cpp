@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -39,6 +41,47 @@ struct with_array {
 struct with_array_of_classes {
     ls::vector<double, 3> places[2];
 };
+struct with_matrix {
+    float before = 0, rows[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    weights after[2], last;
+};
+struct bounds {
+    std::array<double, 2> low = {1, 2}, high = {3, 4};
+};
+struct places {
+    ls::vector<double, 3> a = {1, 2, 3}, b = {4, 5, 6};
+};
+struct classes_of_classes {
+    bounds range;
+    places two;
+    std::array<places, 2> more;
+    std::array<std::array<float, 2>, 2> square = {};
+    ls::vector<ls::vector<float, 2>, 2> nested = {};
+    std::vector<weights> many = {{}, {}};
+    double last = 7;
+};
+struct not_from_nothing {
+    explicit not_from_nothing(int x, int y) : sum(x + y) {}
+    int sum;
+};
+struct with_such {
+    not_from_nothing one;
+    double const& two;
+    not_from_nothing three[2];
+    double four = 4;
+};
+struct standard {
+    std::pair<float, float> pair = {1, 2};
+    std::optional<double> maybe = 3;
+    double last = 4;
+};
+struct empty_base {};
+struct with_empty_base : empty_base {
+    double one = 1;
+};
+struct too_long {
+    double values[100];
+};
 class constructed {
 public:
     explicit constructed(double value) : value_(value) {}
@@ -57,8 +100,16 @@ static_assert(ls::member_count<nothing> == 0);
 static_assert(ls::member_count<weights> == 2);
 static_assert(ls::member_count<kinds> == 7);
 static_assert(ls::member_count<with_base> == 0);
-static_assert(ls::member_count<with_array> == 0);
-static_assert(ls::member_count<with_array_of_classes> == 0);
+static_assert(ls::member_count<with_array> == 2);
+static_assert(ls::member_count<with_array_of_classes> == 1);
+static_assert(ls::member_count<with_matrix> == 4);
+static_assert(ls::member_count<bounds> == 2);
+static_assert(ls::member_count<places> == 2);
+static_assert(ls::member_count<classes_of_classes> == 7);
+static_assert(ls::member_count<with_such> == 4);
+static_assert(ls::member_count<standard> == 3);
+static_assert(ls::member_count<with_empty_base> == 0);
+static_assert(ls::member_count<too_long> == 0);
 static_assert(ls::member_count<constructed> == 0);
 static_assert(ls::member_count<thirteen> == 0);
 static_assert(ls::member_count<double> == 0);
@@ -84,4 +135,18 @@ TEST_CASE("members may be of any type") {
     });
     CHECK(count == 7);
     CHECK(in_order);
+}
+
+TEST_CASE("arrays are members as they are") {
+    std::size_t count = 0;
+    ls::visit_members(with_matrix{}, [&]<class Member>(Member const& member) {
+        ++count;
+        if constexpr (std::is_same_v<Member, float[2][3]>) {
+            CHECK(count == 2);
+            CHECK(member[1][2] == 6);
+        } else if constexpr (std::is_same_v<Member, weights[2]>) {
+            CHECK(count == 3);
+        }
+    });
+    CHECK(count == 4);
 }

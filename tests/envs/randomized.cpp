@@ -64,6 +64,14 @@ TEST_CASE("what a critic is told is told of the robot as it is") {
     CHECK(randomized_watched_cheetah{}.observe_privileged(start)[0] == start.robot.qvel[0]);
 }
 
+TEST_CASE("an environment to vary is given as a member") {
+    CHECK(cheetah{envs::half_cheetah{.reset_noise_scale = 0.5}}.environment.reset_noise_scale == 0.5);
+    CHECK(cheetah{{.reset_noise_scale = 0.5}}.environment.reset_noise_scale == 0.5);
+    CHECK(cheetah{.environment = {.reset_noise_scale = 0.5}}.environment.reset_noise_scale == 0.5);
+    randomized_watched_cheetah const watched{.environment = {}};
+    CHECK(watched.privileged_observation_size == 1);
+}
+
 TEST_CASE("each episode draws within its ranges, and keeps what it drew") {
     double lowest = 2, highest = 0;
     for (std::uint32_t i = 0; i < 300; ++i) {

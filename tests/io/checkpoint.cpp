@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -15,8 +16,10 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/randomized.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
@@ -252,6 +255,37 @@ struct adjustable {
     }
 };
 
+/// Another, with a class of two classes.
+struct bounds {
+    std::array<double, 2> low = {-1, -2}, high = {1, 2};
+};
+struct with_bounds {
+    static constexpr std::size_t observation_size = 3, action_size = 1, episode_limit = 200;
+    bounds start = {};
+    double weight = 1;
+    template <class R>
+    using state = ls::envs::pendulum::state<R>;
+
+    template <ls::real R>
+    state<R> reset(ls::random<R>& random) const {
+        return ls::envs::pendulum().reset(random);
+    }
+    template <ls::real R>
+    ls::vector<R, 3> observe(state<R> const& s) const {
+        return ls::envs::pendulum().observe(s);
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
+        return ls::envs::pendulum().step(s, action);
+    }
+};
+
+struct any_pole {
+    using enum ls::physics::parameter;
+    static constexpr ls::physics::variation ranges[] = {{mass, "pole", 0.5, 4}};
+};
+using balance = ls::randomized<ls::envs::inverted_pendulum, any_pole>;
+
 /// Another whose number has a name.
 struct named : adjustable {
     template <class Visit>
@@ -283,6 +317,11 @@ struct watched_table {
 TEST_CASE("a training does not go on in an environment of other numbers") {
     check_refuses<adjustable>({}, {.weight = 0.5}, "its environment.member_1 is \"1\", not \"0.5\"");
     check_refuses<adjustable>({}, {.range = {-1, 2}}, "its environment.member_3[1] is \"1\", not \"2\"");
+    check_refuses<with_bounds>({}, {.weight = 0.5}, "its environment.member_2 is \"1\", not \"0.5\"");
+    check_refuses<with_bounds>({}, {.start = {.high = {1, 3}}},
+                               "its environment.member_1.member_2[1] is \"2\", not \"3\"");
+    check_refuses<balance>({}, {{.reset_noise_scale = 0.3}},
+                           "its environment.environment.member_1 is \"0.01\", not \"0.3\"");
     named heavy;
     heavy.weight = 2;
     check_refuses<named>({}, heavy, "its environment.weight is \"1\", not \"2\"");

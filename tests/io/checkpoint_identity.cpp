@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include <array>
+#include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/randomized.hpp>
 #include <lockstep/io/checkpoint_identity.hpp>
 
 namespace ls = lockstep;
@@ -33,6 +41,47 @@ void for_each_member(named const& of, Visit&& visit) {
     visit("more", of.more);
 }
 
+struct bounds {
+    std::array<double, 2> low = {1, 2}, high = {3, 4};
+};
+struct of_classes {
+    bounds range;
+    std::array<bounds, 2> more = {};
+    std::vector<inner> many = {{}, {.low = 1}};
+    double last = 7;
+};
+struct with_arrays {
+    double before = 0, rows[2][2] = {{1, 2}, {3, 4}};
+    inner after[2];
+};
+struct standard {
+    std::pair<float, int> pair = {1, 2};
+    std::tuple<int> tuple = {3};
+    std::optional<double> some = 4, none;
+    std::filesystem::path path = "a/b";
+    std::string_view view = "view";
+    std::string text = "text";
+};
+class hidden {
+public:
+    explicit hidden(double value) : value_(value) {}
+    double value() const { return value_; }
+
+private:
+    double value_;
+};
+struct with_hidden {
+    hidden secret = hidden(1);
+    double const* pointer = nullptr;
+    double seen = 2;
+};
+struct any_pole {
+    using enum ls::physics::parameter;
+    static constexpr ls::physics::variation ranges[] = {{mass, "pole", 0.5, 4}};
+};
+struct derived : inner {};
+struct nothing {};
+
 template <class T>
 std::map<std::string, std::string> numbers_of(T const& value) {
     std::map<std::string, std::string> found;
@@ -51,9 +100,68 @@ TEST_CASE("numbers are found by their places in aggregates and arrays") {
                                                                       {"env.member_4", "1"}});
 }
 
+TEST_CASE("numbers are found in classes of classes and in arrays of any kind") {
+    CHECK(numbers_of(of_classes{}) == std::map<std::string, std::string>{{"env.member_1.member_1[0]", "1"},
+                                                                         {"env.member_1.member_1[1]", "2"},
+                                                                         {"env.member_1.member_2[0]", "3"},
+                                                                         {"env.member_1.member_2[1]", "4"},
+                                                                         {"env.member_2[0].member_1[0]", "1"},
+                                                                         {"env.member_2[0].member_1[1]", "2"},
+                                                                         {"env.member_2[0].member_2[0]", "3"},
+                                                                         {"env.member_2[0].member_2[1]", "4"},
+                                                                         {"env.member_2[1].member_1[0]", "1"},
+                                                                         {"env.member_2[1].member_1[1]", "2"},
+                                                                         {"env.member_2[1].member_2[0]", "3"},
+                                                                         {"env.member_2[1].member_2[1]", "4"},
+                                                                         {"env.member_3[0].member_1", "-0.5"},
+                                                                         {"env.member_3[0].member_2", "true"},
+                                                                         {"env.member_3[1].member_1", "1"},
+                                                                         {"env.member_3[1].member_2", "true"},
+                                                                         {"env.member_4", "7"}});
+    CHECK(numbers_of(with_arrays{}) == std::map<std::string, std::string>{{"env.member_1", "0"},
+                                                                          {"env.member_2[0][0]", "1"},
+                                                                          {"env.member_2[0][1]", "2"},
+                                                                          {"env.member_2[1][0]", "3"},
+                                                                          {"env.member_2[1][1]", "4"},
+                                                                          {"env.member_3[0].member_1", "-0.5"},
+                                                                          {"env.member_3[0].member_2", "true"},
+                                                                          {"env.member_3[1].member_1", "-0.5"},
+                                                                          {"env.member_3[1].member_2", "true"}});
+}
+
+TEST_CASE("numbers and texts are found in the types of the standard library") {
+    CHECK(numbers_of(standard{}) == std::map<std::string, std::string>{{"env.member_1.member_1", "1"},
+                                                                       {"env.member_1.member_2", "2"},
+                                                                       {"env.member_2.member_1", "3"},
+                                                                       {"env.member_3", "4"},
+                                                                       {"env.member_4", "none"},
+                                                                       {"env.member_5", "a/b"},
+                                                                       {"env.member_6", "view"},
+                                                                       {"env.member_7", "text"}});
+}
+
+TEST_CASE("what cannot be looked into is said to be not compared") {
+    CHECK(numbers_of(hidden(1)) == std::map<std::string, std::string>{{"env.members", "not compared"}});
+    CHECK(numbers_of(derived{}) == std::map<std::string, std::string>{{"env.members", "not compared"}});
+    CHECK(numbers_of(with_hidden{}) == std::map<std::string, std::string>{{"env.member_1.members", "not compared"},
+                                                                          {"env.member_2.members", "not compared"},
+                                                                          {"env.member_3", "2"}});
+    CHECK(numbers_of(nothing{}).empty());
+}
+
 TEST_CASE("numbers have their names where there are some") {
     CHECK(numbers_of(named{}) == std::map<std::string, std::string>{
                                      {"env.weight", "3"}, {"env.more.member_1", "-0.5"}, {"env.more.member_2", "true"}});
+}
+
+TEST_CASE("a randomised environment has its own numbers and its ranges") {
+    using balance = ls::randomized<ls::envs::inverted_pendulum, any_pole>;
+    CHECK(numbers_of(balance{.environment = {.reset_noise_scale = 0.5}}) ==
+          std::map<std::string, std::string>{{"env.environment.member_1", "0.5"},
+                                             {"env.ranges[0].what", "1"},
+                                             {"env.ranges[0].of", "pole"},
+                                             {"env.ranges[0].low", "0.5"},
+                                             {"env.ranges[0].high", "4"}});
 }
 
 TEST_CASE("the first difference is told, the coarse ones before the finer ones") {

@@ -47,6 +47,7 @@ TEST_CASE("a learning curve goes on from the table of a training that was resume
     CHECK(ls::read_file(folder / "resumed.svg") == ls::read_file(folder / "whole.svg"));
     for (char const* text : {"a,b\n", "a,b\n1,2\n", "steps,episode_return\nx,y\n", "steps,episode_return\n1\n"}) {
         ls::write_file(folder / "table.csv", text);
-        CHECK_THROWS_WITH_AS(resumed.append_table(folder / "table.csv"), doctest::Contains("table.csv: has no numbers of steps and episode_return"), std::runtime_error);
+        CHECK_THROWS_WITH_AS(resumed.append_table(folder / "table.csv"),
+                             doctest::Contains("table.csv: has no numbers of steps and episode_return"), std::runtime_error);
     }
 }

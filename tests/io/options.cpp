@@ -77,10 +77,16 @@ TEST_CASE("an unknown option is named, and the nearest one suggested") {
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"--step=4"}), "unknown option --step; did you mean --steps?", std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"steps"}), "unknown option steps; did you mean --steps?", std::invalid_argument);
-    for (char const* unlike : {"-o", "foo", "--"}) {
+    CHECK_THROWS_WITH_AS(parse({"--outptu"}), "unknown option --outptu; did you mean --output?", std::invalid_argument);
+    for (char const* unlike : {"-o", "foo", "--", "--rise"}) {
         std::string const all = "unknown option " + std::string(unlike) + "; --help shows all";
         CHECK_THROWS_WITH_AS(parse({unlike, "x"}), all.c_str(), std::invalid_argument);
     }
+}
+
+TEST_CASE("an option that shares half of its letters is not suggested") {
+    CHECK_THROWS_WITH_AS(ls::detail::refuse_option("--target_rate", {"--target_entropy"}),
+                         "unknown option --target_rate; --help shows all", std::invalid_argument);
 }
 
 TEST_CASE("a program without options refuses them all") {

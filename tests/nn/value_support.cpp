@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include <doctest/doctest.h>
 
@@ -93,6 +94,19 @@ TEST_CASE("a value is two atoms whose mean it is") {
     CHECK(some.two_hot(4)[3] == 1);
     CHECK(some.two_hot(-7)[0] == 1);
     CHECK(some.two_hot(7)[4] == 1);
+}
+
+TEST_CASE("what is no number is at no atom, and leaves the lanes beside it alone") {
+    using R = ls::native_lanes;
+    ls::value_support<R, 5> const wide{R(-2), R(6)};
+    R value(2.5f);
+    value.set(1, std::numeric_limits<float>::quiet_NaN());
+    auto const p = wide.two_hot(value);
+    for (std::size_t l = 0; l < ls::native_width; ++l) {
+        for (std::size_t i = 0; i < 5; ++i) {
+            CHECK(p[i][l] == (l == 1 ? 0.0f : i == 2 ? 0.75f : i == 3 ? 0.25f : 0.0f));
+        }
+    }
 }
 
 TEST_CASE("lanes give each sample what a float gives") {

@@ -36,6 +36,16 @@ TEST_CASE("the principal axes of a turned box are its own") {
     CHECK(back.yy > back.zz);
 }
 
+TEST_CASE("an inertia of nothing, or one whose products are too small for MuJoCo, keeps the axes it is given in") {
+    constexpr ls::mat3<double> none = physics::principal_axes({0, 0, 0, 0, 0, 0});
+    static_assert(none.x.x == 1 && none.y.y == 1 && none.z.z == 1 && none.x.y == 0);
+    ls::mat3<double> const near = physics::principal_axes({3, 3, 3, 3e-15, 0, 0});
+    CHECK(near.x.x == 1);
+    CHECK(near.x.y == 0);
+    ls::mat3<double> const turned = physics::principal_axes({3, 3, 3, 3e-14, 0, 0});
+    CHECK(turned.x.x == doctest::Approx(std::sqrt(0.5)));
+}
+
 // What MuJoCo 4.0.1 compiles these inertias to: body_iquat as a matrix.
 TEST_CASE("equal moments have MuJoCo's axes") {
     auto const is_near = [](ls::mat3<double> const& a, ls::mat3<double> const& b) {

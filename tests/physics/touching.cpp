@@ -86,3 +86,10 @@ TEST_CASE("what two geoms have in common is the mean, the sum of margins and the
     b.contact.solref = {-100, -10};
     CHECK(physics::mixed(a.contact, b.contact).solref == b.contact.solref);
 }
+
+TEST_CASE("a contact has MuJoCo's least friction, whoever states less") {
+    physics::robot r = chain("<contact><pair geom1='a' geom2='b' friction='0 0'/></contact>");
+    CHECK(physics::link_pair(r, 0, r.bodies[0].geoms[0], 1, r.bodies[1].geoms[0]).friction == 1e-5);
+    r.floor.friction = r.bodies[4].geoms[0].friction = 0;
+    CHECK(physics::ground_pair(r, "e", r.bodies[4].geoms[0]).friction == 1e-5);
+}

@@ -74,3 +74,12 @@ TEST_CASE("with nothing changed it is the model, to the last bit of a recording"
               text([&]() -> physics::model const& { return *m; }));
     }
 }
+
+TEST_CASE("friction that is varied to nothing is MuJoCo's least") {
+    physics::varied_model<double> m(physics::half_cheetah_model);
+    m.own.friction[0] = 0;
+    physics::model::point const& p = m.points[0];
+    CHECK(friction_of(m, p) == 1e-5);
+    CHECK(cone_friction_of(m, p) == doctest::Approx(1e-5));
+    CHECK(std::isfinite(of_friction(m, p, 1.0)));
+}

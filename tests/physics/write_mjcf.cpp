@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
 #include <lockstep/physics/write_mjcf.hpp>
@@ -43,4 +44,17 @@ TEST_CASE("a body without a name is written once, with nothing on it that names 
     std::string const text = physics::to_mjcf(r);
     CHECK(count(text, "<body ") == 5);
     CHECK(count(text, "<site ") == 1);
+}
+
+TEST_CASE("the axes that an inertial states are written") {
+    physics::robot const given = physics::read_mjcf(
+        "<mujoco><worldbody><body><freejoint/><inertial pos='0 0 0' mass='1' quat='0.8 0 0 0.6' diaginertia='0.1 0.1 0.15'/>"
+        "</body></worldbody></mujoco>");
+    std::string const text = physics::to_mjcf(given);
+    physics::inertial const &stated = given.bodies[0].inertia, written = physics::read_mjcf(text).bodies[0].inertia;
+    CHECK(written.has_axes);
+    CHECK(written.axes.w == doctest::Approx(stated.axes.w));
+    CHECK(written.axes.z == doctest::Approx(stated.axes.z));
+    CHECK(written.about_center.xy == doctest::Approx(stated.about_center.xy));
+    CHECK(written.about_center.zz == doctest::Approx(stated.about_center.zz));
 }

@@ -35,11 +35,16 @@ std::string refusal(ls::crossq_config const& config) {
 }  // namespace
 
 TEST_CASE("values that are distributions lie between two numbers that were said") {
-    auto const refused = [](of_categorical_td3 const& config) { return support::refusal([&] { ls::check(config, 16); }); };
+    auto const refused = [](of_categorical_td3 const& config) { return support::refusal([&] { ls::check(config, 16, 51); }); };
     CHECK(refused({.least_value = -10, .greatest_value = 10}) == "accepted");
     CHECK(refused({}) == "lockstep: td3_config.least_value is 0, not below greatest_value, which is 0");
     float const none = std::numeric_limits<float>::quiet_NaN();
     CHECK(refused({.greatest_value = none}).find("greatest_value is nan") != std::string::npos);
+    CHECK(refused({.least_value = -3e38f, .greatest_value = 3e38f}) ==
+          "lockstep: td3_config.least_value is -3e+38 and greatest_value 3e+38, too far apart for 51 floats between them");
+    CHECK(refused({.least_value = 1e8f, .greatest_value = 1e8f + 8}) ==
+          "lockstep: td3_config.least_value is 1e+08 and greatest_value 1e+08, too close for 51 floats between them");
+    CHECK(refused({.least_value = 1000, .greatest_value = 1010}) == "accepted");
     std::string names;
     of_categorical_td3 const config;
     for_each_member(config, [&](std::string const& name, auto) { names += name + ' '; });

@@ -34,6 +34,19 @@ struct payout {
     }
 };
 
+/// The same, shown as an image whose pixels are all alike.
+struct pictured : payout {
+    static constexpr std::size_t observation_size = 32 * 32;
+    template <ls::real R>
+    ls::vector<R, observation_size> observe(state<R> const& s) const {
+        ls::vector<R, observation_size> result;
+        for (R& pixel : result) {
+            pixel = s.left;
+        }
+        return result;
+    }
+};
+
 using policy = ls::policy<payout, ls::hidden_layers<ls::tanh_activation, 16>>;
 
 /// Acts 0.5 whatever it sees.
@@ -74,6 +87,16 @@ TEST_CASE("an evaluation runs on a device with its own memory") {
     auto const result = ls::evaluate(device, constant_policy(0), {.episodes = 64, .seed = 4});
     CHECK(result.mean_return == expected.mean_return);
     CHECK(device.transfers_to_host == 1);
+}
+
+TEST_CASE("observations may have more numbers than a kernel can capture") {
+    using large_policy = ls::policy<pictured, ls::hidden_layers<ls::tanh_activation, 16>>;
+    static_assert(sizeof(large_policy::view) > 4096);
+    large_policy acts;
+    acts.parameters[large_policy::actor::bias(1, 0)] = 0.5f;
+    archetype::discrete_device device;
+    auto const result = ls::evaluate(device, acts, {.episodes = 64});
+    CHECK(result.mean_return == ls::evaluate(device, constant_policy(0), {.episodes = 64}).mean_return);
 }
 
 TEST_CASE("no episodes are refused") {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include <stdexcept>
+
 #include <doctest/doctest.h>
 
 #include "../archetype/device.hpp"
 
+#include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/off_policy_memory.hpp>
 #include <lockstep/rl/td3_update.hpp>
 
@@ -21,4 +25,13 @@ TEST_CASE("memory is sized by the configuration and lies on the device") {
     CHECK(memory.targets.size() == 2 * networks::critic::parameter_count + networks::actor::parameter_count);
     CHECK(memory.batches.size() == 0);
     CHECK(memory.parameters.memory == ls::memory_kind::discrete);
+}
+
+TEST_CASE("what the device has no room for is named as the user knows it") {
+    using networks = ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>, float,
+                                      ls::renormalized_layers<32>>;
+    ls::cpu device;
+    using memory = ls::off_policy_memory<ls::envs::pendulum, ls::sac_update<networks>, ls::cpu>;
+    CHECK_THROWS_WITH_AS(memory(device, {.batch = std::size_t(1) << 48}), doctest::Contains("lockstep: crossq_config.batch is too large"),
+                         std::runtime_error);
 }

@@ -10,65 +10,104 @@ namespace lockstep {
 
 namespace detail {
 
-/// Becomes whatever member an aggregate wants, but no base of it.
+/// Becomes whatever member an aggregate wants, but no base of it. Never called: asked for only where nothing is computed.
 template <class Aggregate>
 struct any_member {
     template <class T>
         requires(!std::is_base_of_v<T, Aggregate>)
-    constexpr operator T() const noexcept;
+    operator T() const noexcept {
+        __builtin_unreachable();
+    }
 };
+/// Becomes a base of an aggregate alone.
 template <class Aggregate>
-struct any_class_member {
+struct any_base {
     template <class T>
-        requires(std::is_class_v<T> && !std::is_base_of_v<T, Aggregate>)
-    constexpr operator T() const noexcept;
+        requires(std::is_base_of_v<T, Aggregate> && !std::is_same_v<T, Aggregate>)
+    operator T() const noexcept {
+        __builtin_unreachable();
+    }
 };
 
 template <class Aggregate, std::size_t>
 using one_more = any_member<Aggregate>;
 
-/// Whether braces with so many members, and then Next, make an Aggregate.
-template <class Aggregate, class Before, class... Next>
+/// Whether First... and then so many members make an Aggregate.
+template <class Aggregate, class Behind, class... First>
 inline constexpr bool takes = false;
-template <class Aggregate, std::size_t... Before, class... Next>
-    requires requires { Aggregate{one_more<Aggregate, Before>()..., Next()...}; }
-inline constexpr bool takes<Aggregate, std::index_sequence<Before...>, Next...> = true;
+template <class Aggregate, std::size_t... Behind, class... First>
+    requires requires { Aggregate{First()..., one_more<Aggregate, Behind>()...}; }
+inline constexpr bool takes<Aggregate, std::index_sequence<Behind...>, First...> = true;
 
-/// The same with {Next, Next} behind them.
-template <class Aggregate, class Before, class Next>
-inline constexpr bool takes_pair = false;
-template <class Aggregate, std::size_t... Before, class Next>
-    requires requires { Aggregate{one_more<Aggregate, Before>()..., {Next(), Next()}}; }
-inline constexpr bool takes_pair<Aggregate, std::index_sequence<Before...>, Next> = true;
+/// Whether so many members, then braces with Inside of them, then the Behind make an Aggregate.
+template <class Aggregate, class Before, class Inside, class Behind>
+inline constexpr bool takes_braces = false;
+template <class Aggregate, std::size_t... Before, std::size_t... Inside, std::size_t... Behind>
+    requires requires {
+        Aggregate{one_more<Aggregate, Before>()..., {one_more<Aggregate, Inside>()...}, one_more<Aggregate, Behind>()...};
+    }
+inline constexpr bool takes_braces<Aggregate, std::index_sequence<Before...>, std::index_sequence<Inside...>,
+                                   std::index_sequence<Behind...>> = true;
 
-/// An array's braces may be left out, which would count its elements for members.
-template <class Aggregate, std::size_t... I>
-constexpr bool has_array(std::index_sequence<I...>) {
-    return ((takes_pair<Aggregate, std::make_index_sequence<I>, any_class_member<Aggregate>> ||
-             (takes_pair<Aggregate, std::make_index_sequence<I>, any_member<Aggregate>> &&
-              !takes<Aggregate, std::make_index_sequence<I>, any_class_member<Aggregate>>)) ||
-            ...);
-}
+inline constexpr std::size_t most_elements = 64;  ///< that are tried: members, and the elements of arrays among them
 
-template <class Aggregate, std::size_t N = 0>
-constexpr std::size_t count_members() {
-    if constexpr (takes<Aggregate, std::make_index_sequence<N + 1>>) {
-        return count_members<Aggregate, N + 1>();
-    } else if constexpr (has_array<Aggregate>(std::make_index_sequence<N>())) {
+/// How many an Aggregate takes, elements of C arrays counted one by one, as their braces may be left out.
+template <class Aggregate, std::size_t N = 0, bool Found = takes<Aggregate, std::make_index_sequence<N>>>
+constexpr std::size_t count_elements() {
+    if constexpr (N > most_elements) {
         return 0;
+    } else if constexpr (constexpr bool more = takes<Aggregate, std::make_index_sequence<N + 1>>; more || !Found) {
+        return count_elements<Aggregate, N + 1, more>();
     } else {
         return N;
     }
 }
 
+template <class Aggregate, std::size_t... N>
+constexpr bool has_base(std::index_sequence<N...>) {
+    return (takes<Aggregate, std::make_index_sequence<N>, any_base<Aggregate>> || ...);
+}
+
+/// Of how many elements the member is that begins at Place: braces around it leave room for the others, and for no more.
+template <class Aggregate, std::size_t Place, std::size_t N, std::size_t Length = 1, std::size_t Inside = 0>
+constexpr std::size_t extent_of() {
+    using before = std::make_index_sequence<Place>;
+    if constexpr (Place + Length > N) {
+        return 1;  // it takes no braces
+    } else if constexpr (takes_braces<Aggregate, before, std::make_index_sequence<Inside>,
+                                      std::make_index_sequence<N - Place - Length>>) {
+        return Length;
+    } else if constexpr (Length == 1 && Place + Inside < N) {
+        return extent_of<Aggregate, Place, N, 1, Inside + 1>();
+    } else if constexpr (Length > 1 && Inside == 0) {
+        return extent_of<Aggregate, Place, N, Length, Length>();
+    } else {
+        return extent_of<Aggregate, Place, N, Length + 1, 0>();
+    }
+}
+
+template <class Aggregate, std::size_t N, std::size_t Place = 0>
+constexpr std::size_t count_members() {
+    if constexpr (Place < N) {
+        return 1 + count_members<Aggregate, N, Place + extent_of<Aggregate, Place, N>()>();
+    }
+    return 0;
+}
+
 }  // namespace detail
 
-/// How many members an aggregate has; 0 for what is none, and for one that has a base, an array or more than 12 members.
+/// How many members an aggregate has, C arrays among them; 0 for what is none, and for one that has a base, more than 12
+/// members, more than 64 with the elements of its arrays counted, or a member that nothing but its own type becomes.
 template <class T>
 inline constexpr std::size_t member_count = [] {
     if constexpr (std::is_aggregate_v<T> && !std::is_array_v<T>) {
-        constexpr std::size_t count = detail::count_members<T>();
-        return count <= 12 ? count : 0;
+        constexpr std::size_t elements = detail::count_elements<T>();
+        using all = std::make_index_sequence<elements>;
+        if constexpr (!detail::takes_braces<T, all, std::index_sequence<>, std::index_sequence<>> &&
+                      !detail::has_base<T>(std::make_index_sequence<elements + 1>())) {
+            constexpr std::size_t count = detail::count_members<T, elements>();
+            return count <= 12 ? count : 0;
+        }
     }
     return std::size_t(0);
 }();

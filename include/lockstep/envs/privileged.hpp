@@ -17,10 +17,15 @@
 
 namespace lockstep {
 
+namespace detail {
+struct nothing_privileged {};
+}  // namespace detail
+
 /// E says that it has something to tell a critic alone.
 template <class E>
 concept privileged = requires {
     E::privileged_observation_size;
+    requires !std::same_as<decltype(E::privileged_observation_size), detail::nothing_privileged const>;
 };
 
 namespace detail {
@@ -30,13 +35,15 @@ struct observes_privileged {
         { env.observe_privileged(state) } -> std::same_as<vector<R, E::privileged_observation_size>>;
     };
 };
-/// Base of an environment that wraps E: the size where E has it.
+/// privileged_observation_size of an environment that wraps E: that of E, where E has it.
 template <class E>
-struct privileged_size_of {};
-template <privileged E>
-struct privileged_size_of<E> {
-    static constexpr std::size_t privileged_observation_size = E::privileged_observation_size;
-};
+consteval auto privileged_size_of() {
+    if constexpr (privileged<E>) {
+        return E::privileged_observation_size;
+    } else {
+        return nothing_privileged();
+    }
+}
 template <class E>
 concept has_privileged_size = requires {
     typename size_up_to<E::privileged_observation_size>;

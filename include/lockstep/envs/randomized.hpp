@@ -28,9 +28,10 @@ namespace lockstep {
 /// E, with a number drawn at reset for each of Variations::ranges, as rows of the state. What E itself computes of the robot,
 /// such as a reward from the place of a fingertip, takes the robot as it is.
 template <physical_environment E, class Variations>
-struct randomized : detail::privileged_size_of<E> {
+struct randomized {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
+    static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();
     static constexpr double action_low = lockstep::action_low<E>, action_high = lockstep::action_high<E>;
     static constexpr physics::robot const& robot = E::robot;
     static constexpr physics::model const& model = E::model;
@@ -68,6 +69,13 @@ struct randomized : detail::privileged_size_of<E> {
         auto const own = physics::varied<R>(robot, model, Variations::ranges, before.drawn.data);
         auto const next = environment.step(before.robot, action, own);
         return {{next.state, before.drawn}, next.reward, next.terminated};
+    }
+
+    /// What a checkpoint compares.
+    template <class Visit>
+    friend constexpr void for_each_member(randomized const& of, Visit&& visit) {
+        visit("environment", of.environment);
+        visit("ranges", Variations::ranges);
     }
 
 private:

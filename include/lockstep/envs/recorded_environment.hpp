@@ -38,9 +38,10 @@ struct actions_of<E> {
 /// E, except that floats and lanes run Text::step(rows), the printed program of a step; doubles run E::step. The program
 /// is that of an E with its defaults: its parameters have become constants.
 template <environment E, class Text>
-struct recorded_environment : detail::actions_of<E>, detail::privileged_size_of<E> {
+struct recorded_environment : detail::actions_of<E> {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
+    static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();
 
     template <class R>
     using state = state_t<E, R>;

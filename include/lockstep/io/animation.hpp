@@ -9,7 +9,8 @@
 // A frame has seven numbers a shape, in the order of "shapes": the centre in m and the unit quaternion that turns the
 // shape's own axes to the world's, z up. "size" is as in MJCF: the radius, and of a capsule half the length of its cylinder,
 // which lies along its z. "color" is red, green, blue and opacity. What does not move is of the body "world", and the place
-// that an environment asks its robot to reach is a shape "target" of it, though it may move. "ground" is the height of the ground, or null where there is none.
+// that an environment asks its robot to reach is a shape "target" of it, though it may move. "ground" is the height of the
+// ground, or null where there is none.
 #pragma once
 
 #include <algorithm>

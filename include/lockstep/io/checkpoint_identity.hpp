@@ -3,12 +3,14 @@
 // environment.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 
 #include <lockstep/core/macros.hpp>
@@ -33,11 +35,33 @@ struct ignore_member {
     void operator()(std::string_view, auto const&) const {}
 };
 
+template <class T>
+concept textual = std::is_class_v<T> && (std::is_convertible_v<T const&, std::string> ||
+                                         std::is_convertible_v<T const&, std::string_view>);
+/// Not a range of its own kind, which would never end.
+template <class T>
+concept list_of_others = requires(T const& value) {
+    std::begin(value) != std::end(value);
+    requires !std::same_as<std::remove_cvref_t<decltype(*std::begin(value))>, T>;
+};
+template <class T>
+concept optional_value = requires(T const& value) {
+    value.has_value();
+    *value;
+};
+template <class T>
+concept tuple_like = requires { std::tuple_size<T>::value; };
+
+inline constexpr std::string_view not_compared = "not compared";
+
 /// add(name, text) for every number in `value`: "environment.dt" if for_each_member(value, visit) names its members, else by
-/// their places, "environment.member_1" being the first, and those of an array "environment.member_1[0]".
+/// their places, "environment.member_1" being the first, and those of an array "environment.member_1[0]". What has members that
+/// cannot be seen is "environment.members", "not compared".
 template <class T, class Add>
 LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add const& add) {
-    if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
+    std::size_t place = 0;
+    auto const add_member = [&](auto const& x) { add_numbers(formatted("%s.member_%zu", name.c_str(), ++place), x, add); };
+    if constexpr (std::is_arithmetic_v<T>) {
         add(name, show_option(value));
     } else if constexpr (std::is_enum_v<T>) {
         add(name, show_option(static_cast<std::underlying_type_t<T>>(value)));
@@ -45,14 +69,28 @@ LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add cons
         for_each_member(value, [&](std::string_view member, auto const& x) {
             add_numbers(formatted("%s.%.*s", name.c_str(), static_cast<int>(member.size()), member.data()), x, add);
         });
-    } else if constexpr (requires { std::begin(value) != std::end(value); }) {
-        std::size_t place = 0;
+    } else if constexpr (textual<T>) {
+        if constexpr (std::is_convertible_v<T const&, std::string>) {
+            add(name, static_cast<std::string>(value));
+        } else {
+            add(name, std::string(static_cast<std::string_view>(value)));
+        }
+    } else if constexpr (list_of_others<T>) {
         for (auto const& x : value) {
             add_numbers(formatted("%s[%zu]", name.c_str(), place++), x, add);
         }
-    } else {
-        std::size_t place = 0;
-        visit_members(value, [&](auto const& x) { add_numbers(formatted("%s.member_%zu", name.c_str(), ++place), x, add); });
+    } else if constexpr (optional_value<T>) {
+        if (value.has_value()) {
+            add_numbers(name, *value, add);
+        } else {
+            add(name, "none");
+        }
+    } else if constexpr (tuple_like<T>) {
+        std::apply([&](auto const&... members) { (add_member(members), ...); }, value);
+    } else if constexpr (member_count<T> > 0) {
+        visit_members(value, add_member);
+    } else if constexpr (!std::is_empty_v<T>) {
+        add(name + ".members", std::string(not_compared));
     }
 }
 

@@ -54,7 +54,8 @@ struct value_support {
         return result;
     }
 
-    /// A value between two atoms as a distribution over both whose mean it is; outside of the support, the atom at its end.
+    /// A value between two atoms as a distribution over both whose mean it is; outside of the support, the atom at its end;
+    /// what is no number is no atom, in its lane alone.
     LOCKSTEP_INLINE distribution two_hot(R const& value) const {
         distribution result{};
         add(R(1), value, result);
@@ -87,7 +88,8 @@ private:
         R const place = (clamp(value, least, greatest) - least) / gap();
         std::size_t lowest = Atoms - 2, highest = 0;
         for (std::size_t l = 0; l < width_of<R>; ++l) {
-            auto const below = static_cast<std::size_t>(lane(place, l));
+            auto const at = lane(place, l);
+            auto const below = at > 0 ? static_cast<std::size_t>(at) : 0;  // what is no number has no place
             lowest = std::min(lowest, below);
             highest = std::max(highest, below);
         }

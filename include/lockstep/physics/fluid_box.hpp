@@ -12,17 +12,18 @@
 namespace lockstep::physics {
 
 /// Directions, in the columns, about which the inertia has no products, the greatest moment first: by rotations that remove
-/// the greatest product (Jacobi 1846). Moments that are equal leave directions open: these are MuJoCo's
-/// then too, which goes the same way.
+/// the greatest product (Jacobi 1846), until none is above 4e-15 of the greatest moment that is given. Moments that are equal
+/// leave directions open: MuJoCo goes the same way and stops there too, so that it mostly finds the same.
 constexpr mat3<double> principal_axes(symmetric3<double> const& inertia) {
     double const scale = inertia.xx + inertia.yy + inertia.zz;
+    double const two = inertia.xx > inertia.yy ? inertia.xx : inertia.yy, greatest = two > inertia.zz ? two : inertia.zz;
     std::array<vec3<double>, 3> axes = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     auto const size = [](double x) { return x < 0 ? -x : x; };
     auto const product = [&](std::size_t a, std::size_t b) { return dot(axes[a], inertia * axes[b]); };
     for (int rotation = 0; rotation < 100; ++rotation) {
         double const xy = size(product(0, 1)), xz = size(product(0, 2)), yz = size(product(1, 2));
         std::size_t const a = xy > xz && xy > yz ? 0 : xz > yz ? 0 : 1, b = xy > xz && xy > yz ? 1 : 2;
-        if (size(product(a, b)) < 1e-16 * scale) {
+        if (!(size(product(a, b)) > 4e-15 * greatest)) {
             break;
         }
         double const half = (product(b, b) - product(a, a)) / (2 * product(a, b));

@@ -198,7 +198,7 @@ private:
             in.error("friction", "only the same friction in both directions is supported", in.word("friction"));
         }
         pair.condim = static_cast<int>(condim);
-        pair.friction = friction[0] > mjcf::least_friction ? friction[0] : mjcf::least_friction;
+        pair.friction = friction[0];
         mjcf::read_softness(in, "solref", "solimp", pair.contact);
         in.only(0, {"gap"});
         in.leaf();

@@ -164,6 +164,9 @@ struct actuator {
     std::string_view name = {};
 };
 
+/// MuJoCo keeps the friction of a contact above this.
+inline constexpr double least_friction = 1e-5;
+
 /// A level plane.
 struct ground {
     std::string_view name = {};

@@ -91,6 +91,12 @@ constexpr contact_pair mixed_pair(A const& a, B const& b) {
             .contact = mixed(a.contact, b.contact)};
 }
 
+/// With the friction that MuJoCo gives it.
+constexpr contact_pair with_friction(contact_pair p) {
+    p.friction = p.friction > least_friction ? p.friction : least_friction;
+    return p;
+}
+
 /// Where the robot lists the pair of two names; r.pairs.size() if nowhere.
 constexpr std::size_t listed_pair(robot const& r, std::string_view a, std::string_view b) {
     for (std::size_t i = 0; i < r.pairs.size(); ++i) {
@@ -105,9 +111,9 @@ constexpr std::size_t listed_pair(robot const& r, std::string_view a, std::strin
 /// How geom a of body `owner` and the ground touch; condim 0: they do not.
 constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom const& a) {
     if (std::size_t const listed = listed_pair(r, a.name, r.floor.name); listed != r.pairs.size()) {
-        return r.pairs[listed];
+        return with_friction(r.pairs[listed]);
     }
-    contact_pair result = mixed_pair(a, r.floor);
+    contact_pair result = with_friction(mixed_pair(a, r.floor));
     result.condim = may_touch(a, r.floor) && !are_excluded(r, owner, "world") ? result.condim : 0;
     return result;
 }
@@ -115,9 +121,9 @@ constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom 
 /// How geom a of body body_a and geom b of body body_b touch; condim 0: they do not.
 constexpr contact_pair link_pair(robot const& r, std::size_t body_a, geom const& a, std::size_t body_b, geom const& b) {
     if (std::size_t const listed = listed_pair(r, a.name, b.name); listed != r.pairs.size()) {
-        return r.pairs[listed];
+        return with_friction(r.pairs[listed]);
     }
-    contact_pair result = mixed_pair(a, b);
+    contact_pair result = with_friction(mixed_pair(a, b));
     result.condim = may_touch(a, b) && !are_apart(r, body_a, body_b) ? result.condim : 0;
     return result;
 }

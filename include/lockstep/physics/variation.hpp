@@ -48,6 +48,14 @@ struct variation {
     double low = 1, high = 1;  // factors; of offsets, spring_reference and ranges metres or radians to be added
 };
 
+template <class Visit>
+constexpr void for_each_member(variation const& of, Visit&& visit) {
+    visit("what", of.what);
+    visit("of", of.of);
+    visit("low", of.low);
+    visit("high", of.high);
+}
+
 constexpr std::string_view name_of(parameter p) {
     constexpr std::string_view names[] = {
         "gravity",  "mass",      "offset_x",      "offset_y",           "offset_z",         "damping",

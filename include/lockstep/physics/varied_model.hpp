@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 
+#include <lockstep/core/math.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
@@ -185,14 +186,14 @@ R of_moment(varied_model<R> const& m, model::motor const& motor, double number) 
 constexpr double friction_of(model const&, model::point const& p) { return p.friction; }
 template <real R>
 R friction_of(varied_model<R> const& m, model::point const& p) {
-    return m.own.friction[index_in(m.points, p)] * R(p.friction);
+    return max(m.own.friction[index_in(m.points, p)] * R(p.friction), R(least_friction));
 }
 
 /// What the friction of an elliptic cone is to its normal: over the root of impratio.
 constexpr double cone_friction_of(model const&, model::point const& p) { return p.cone_friction; }
 template <real R>
 R cone_friction_of(varied_model<R> const& m, model::point const& p) {
-    return m.own.friction[index_in(m.points, p)] * R(p.cone_friction);
+    return max(m.own.friction[index_in(m.points, p)] * R(p.cone_friction), R(least_friction * p.cone_friction / p.friction));
 }
 
 /// What a weight of an edge of a contact's pyramid becomes, which MuJoCo takes from the friction of the moment.
@@ -229,7 +230,7 @@ R friction_of(varied_model<R> const& m, model::pair const& kind, R const& first,
             found = true;
         }
     }
-    return factor * R(kind.friction);
+    return max(factor * R(kind.friction), R(least_friction));
 }
 
 template <real R>

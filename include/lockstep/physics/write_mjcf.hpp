@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/robot.hpp>
 #include <lockstep/physics/shape.hpp>
 
@@ -70,12 +72,14 @@ private:
                 attribute("pos", b.position);
                 text_ << " quat='" << q.w << ' ' << q.x << ' ' << q.y << ' ' << q.z << "'>\n";
                 if (b.inertia.given) {
-                    symmetric3<double> const& i = b.inertia.about_center;
                     text_ << "<inertial mass='" << b.inertia.mass << "'";
                     attribute("pos", b.inertia.center);
-                    quaternion<double> const& axes = b.inertia.axes;
-                    if (b.inertia.has_axes && axes.x == 0 && axes.y == 0 && axes.z == 0) {
-                        text_ << " diaginertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << "'/>\n";
+                    symmetric3<double> const& i = b.inertia.about_center;
+                    if (quaternion<double> const& axes = b.inertia.axes; b.inertia.has_axes) {
+                        symmetric3<double> const own = rotated(transpose(rotation(axes)), i);
+                        text_ << " quat='" << axes.w << ' ' << axes.x << ' ' << axes.y << ' ' << axes.z << "'";
+                        attribute("diaginertia", {own.xx, own.yy, own.zz});
+                        text_ << "/>\n";
                     } else {
                         text_ << " fullinertia='" << i.xx << ' ' << i.yy << ' ' << i.zz << ' ' << i.xy << ' ' << i.xz << ' '
                               << i.yz << "'/>\n";

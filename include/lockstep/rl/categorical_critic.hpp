@@ -3,6 +3,9 @@
 // distributional perspective on reinforcement learning"). They are regressed by cross entropy; the value is the mean, by which
 // the smaller of both targets is chosen and the actor improved. They go with every other option.
 //
+// The two numbers are those between which the critic's values lie: of scaled returns with scale_rewards, and SAC's contain the
+// entropy.
+//
 //     using layers = ls::hidden_layers<ls::relu_activation, 256, 256>;
 //     using learner = ls::sac<env, ls::cpu, layers, ls::categorical_critic<layers, 101>>;
 //     learner learning(device, {.least_value = -50, .greatest_value = 500});
@@ -14,6 +17,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/nn/value_support.hpp>
+#include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
 #include <lockstep/rl/twin_critics.hpp>
@@ -123,10 +127,11 @@ template <class Env, class Hidden, std::size_t Outputs, std::floating_point T, c
 struct twin_critics<Env, Hidden, Outputs, T, categorical_critic<Layers, Atoms, Target>, scalar_values>
     : twin_critics<Env, Hidden, Outputs, T, Layers, categorical_values<Atoms, Target>> {};
 
-/// Metrics, and how many targets a categorical critic cannot tell.
+/// Metrics, and how many targets lie where a categorical critic has no atoms. A target may be cut off at one end though its mean
+/// is within the support; that is not counted.
 template <class Metrics>
 struct categorical_metrics : Metrics {
-    double outside_support;  ///< the share of targets that are less than the least value or above the greatest
+    double outside_support;  ///< the share of targets whose mean is less than the least value or above the greatest
 };
 
 /// Calls visit(name, value) for each member in order: the columns of every table of metrics.
@@ -143,6 +148,13 @@ void describe(Progress const& p, std::size_t updates, std::size_t actor_updates,
 }
 
 namespace detail {
+template <class Layers, std::size_t Atoms, value_target Target, class Env>
+struct layers_of<categorical_critic<Layers, Atoms, Target>, Env> {
+    static_assert(sizeof(Env) == 0,
+                  "lockstep: a categorical_critic stands in the place of the critics' layers of sac and td3; ppo has none");
+    using type = Layers;
+};
+
 template <class Metrics, class Layers, std::size_t Atoms, value_target Target>
 struct metrics_by_critic<Metrics, categorical_critic<Layers, Atoms, Target>> {
     using type = categorical_metrics<Metrics>;

@@ -17,6 +17,7 @@
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/config_check.hpp>
+#include <lockstep/rl/normalizer.hpp>
 #include <lockstep/rl/policy.hpp>
 
 namespace lockstep {
@@ -56,13 +57,15 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     std::size_t const rows = (config.episodes + width - 1) / width;
     auto parameters = allocate<float>(device, policy.parameters.size());
     auto derived = allocate<float>(device, Policy::actor::derived_count);
+    auto normalization = allocate<normalizer<Env::observation_size>>(device, 1);
     auto results = allocate<result>(device, rows, "evaluation_config.episodes");
     device.copy(std::span<float const>(policy.parameters), parameters);
+    device.copy(std::span(&policy.normalization, 1), normalization);
     device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { Policy::actor::derive(from, to); });
 
-    view const actor{parameters.data(), derived.data(), policy.normalization};
-    device.for_each(rows, [actor, env, seed = config.seed, deterministic = config.deterministic,
-                           to = results.data()](std::size_t row) {
+    device.for_each(rows, [parameters = parameters.data(), derived = derived.data(), normalization = normalization.data(), env,
+                           seed = config.seed, deterministic = config.deterministic, to = results.data()](std::size_t row) {
+        view const actor{parameters, derived, *normalization};
         typename view::workspace work;
         work.prepare();
         environment_row<Env, R> running;

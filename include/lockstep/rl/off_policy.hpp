@@ -127,7 +127,7 @@ private:
     using progress = typename Update::progress_type;
 
     static config_type const& checked(config_type const& config) {
-        check(config, native_width);
+        check(config, native_width, networks::values::outputs);
         return config;
     }
     std::size_t steps() const { return made_ * config_.environments; }

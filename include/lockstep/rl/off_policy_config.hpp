@@ -2,12 +2,17 @@
 // What a user may set of an off-policy learner: the one list of members of sac_config and td3_config.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <sstream>
 #include <string>
 #include <type_traits>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/rl/config_check.hpp>
 
 namespace lockstep {
@@ -124,9 +129,24 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("least_priority", config.least_priority);
 }
 
-/// Throws std::invalid_argument that names the member.
+/// Throws std::invalid_argument unless floats can tell so many atoms apart, and how far they reach.
+LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, float greatest, std::size_t atoms) {
+    must.within("least_value", least, -must.any, must.any);
+    must.within("greatest_value", greatest, -must.any, must.any);
+    must.below("least_value", least, "greatest_value", greatest);
+    float const gap = (greatest - least) / static_cast<float>(atoms - 1);
+    float const finest = 16 * std::numeric_limits<float>::epsilon() * std::max(std::abs(least), std::abs(greatest));
+    if (gap < finest || gap > must.any) {
+        std::ostringstream text;
+        text << "least_value is " << least << " and greatest_value " << greatest << ", too "
+             << (gap < finest ? "close" : "far apart") << " for " << atoms << " floats between them";
+        must.refuse(text.str());
+    }
+}
+
+/// Throws std::invalid_argument that names the member. A critic's values have so many `atoms`, if they are distributions.
 template <class Method>
-void check(off_policy_config<Method> const& config, std::size_t width) {
+void check(off_policy_config<Method> const& config, std::size_t width, [[maybe_unused]] std::size_t atoms = 2) {
     config_check const must{Method::config_name};
     auto const number = [](std::size_t x) { return std::to_string(x); };
     must.rows("environments", config.environments, width);
@@ -155,9 +175,7 @@ void check(off_policy_config<Method> const& config, std::size_t width) {
         must.fraction("renorm_momentum", config.renorm_momentum);
     }
     if constexpr (Method::has_support) {
-        must.within("least_value", config.least_value, -must.any, must.any);
-        must.within("greatest_value", config.greatest_value, -must.any, must.any);
-        must.below("least_value", config.least_value, "greatest_value", config.greatest_value);
+        check_atoms(must, config.least_value, config.greatest_value, atoms);
     }
     must.fraction("priority_exponent", config.priority_exponent);
     must.fraction("importance_exponent", config.importance_exponent);

@@ -51,7 +51,8 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
             auto const joint = joint_batch(i);
             for (std::size_t p = 0; p < parts(); ++p) {
                 place_pairs(samples[p].observation, samples[p].action, samples_of(p), joint, first_of(p));
-                place_pairs(samples[p].next_observation, samples[p].next_action, samples_of(p), joint, config.batch + first_of(p));
+                place_pairs(samples[p].next_observation, samples[p].next_action, samples_of(p), joint,
+                            config.batch + first_of(p));
             }
             critic::forward(parameters + Networks::critic_begin(i), joint, renorm_limits::at(number, config.renorm_warmup));
             for (std::size_t p = 0; p < parts(); ++p) {
@@ -88,21 +89,22 @@ protected:
                 loss += sums.loss;
                 value += sums.value;
                 outside += sums.outside;
-            }
-            for (std::size_t first = 0; !has_support && first < count; first += width) {
-                R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
-                R const target = fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
-                R const error = load_row<R>(work.outputs + first) - target;
-                R const weight = prioritizes() ? load_row<R>(batch.weight + first) : R(1);
-                if (prioritizes()) {
-                    store_row(error, batch.error[i] + first);
+            } else {
+                for (std::size_t first = 0; first < count; first += width) {
+                    R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
+                    R const target = fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
+                    R const error = load_row<R>(work.outputs + first) - target;
+                    R const weight = prioritizes() ? load_row<R>(batch.weight + first) : R(1);
+                    if (prioritizes()) {
+                        store_row(error, batch.error[i] + first);
+                    }
+                    store_row(error * weight * per_sample(), work.output_gradients + first);
                 }
-                store_row(error * weight * per_sample(), work.output_gradients + first);
-            }
-            for (std::size_t s = 0; !has_support && s < count; ++s) {
-                T const weighted = work.output_gradients[s] * static_cast<T>(config.batch);
-                loss += T(0.5) * weighted * (prioritizes() ? batch.error[i][s] : weighted);
-                value += work.outputs[s];
+                for (std::size_t s = 0; s < count; ++s) {
+                    T const weighted = work.output_gradients[s] * static_cast<T>(config.batch);
+                    loss += T(0.5) * weighted * (prioritizes() ? batch.error[i][s] : weighted);
+                    value += work.outputs[s];
+                }
             }
             if constexpr (has_targets) {
                 critic::backward(weights, transposed, work, count);
@@ -152,12 +154,12 @@ protected:
         std::size_t const count = samples_of(p);
         auto const used = in_use<critic>(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i));
         place_pair(batch.observation, batch.proposed_action, work);
-        std::fill_n(work.output_gradients, has_support ? 0 : block, T(1));
         critic_in_use::forward(used.parameters, used.derived, work, count);
         if constexpr (has_support) {
             values::judge(config, work.outputs, count, batch.value[i], work.output_gradients);
         } else {
             std::copy_n(work.outputs, block, batch.value[i]);
+            std::fill_n(work.output_gradients, block, T(1));
         }
         critic_in_use::backward(used.parameters, used.derived, work, count);
         critic_in_use::input_gradient(used.parameters, work, count, observation_size);
@@ -193,7 +195,8 @@ private:
         }
     }
     template <class Batch>
-    static void place_pairs(observations const& observation, actions const& action, std::size_t count, Batch const& to, std::size_t first) {
+    static void place_pairs(observations const& observation, actions const& action, std::size_t count, Batch const& to,
+                            std::size_t first) {
         for (std::size_t s = 0; s < count; ++s) {
             T* const inputs = to.level(0).at(first + s, 0);
             for (std::size_t o = 0; o < observation_size; ++o) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
@@ -26,11 +27,13 @@ struct off_policy_memory {
 
     off_policy_memory(Device& on, typename Update::config_type const& config)
         : device(on), rows(config.environments / native_width), parts(Update::parts_of(config.batch)),
-          batches(allocate<float>(on, networks::batches_size(config.batch), "batch")),
+          batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
           replay(on, config.capacity, config.environments, config.batch, config.n_step),
           priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0) {}
 
 private:
+    static std::string named(char const* member) { return std::string(Update::config_type::method::config_name) + '.' + member; }
+
     Device& device;
 
 public:
@@ -47,10 +50,10 @@ public:
     buffer<float> second_moment = allocate<float>(device, networks::parameter_count);
     buffer<float> gradient = allocate<float>(device, networks::parameter_count);
     buffer<float> targets = allocate<float>(device, networks::target_count);
-    buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, parts, "batch");
+    buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, parts, named("batch"));
 
     // Environments, and the moments of what they observe.
-    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, "environments");
+    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, named("environments"));
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
 

@@ -24,7 +24,7 @@ namespace lockstep {
 struct off_policy_progress {
     float critic_loss[2];     ///< half the squared error, or the cross entropy of a categorical critic
     float value[2];           ///< of what was sampled
-    float outside[2];         ///< the share of targets that a categorical critic's support does not hold
+    float outside[2] = {};    ///< the share of targets that a categorical critic's support does not hold
     float policy_loss;
     float no_priorities = 0;  ///< the first update after which all were 0; 0: none
     float nonfinite[3] = {};  ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made

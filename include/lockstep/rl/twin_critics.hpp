@@ -24,7 +24,8 @@ struct scalar_values {
 template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float, class Critic = Hidden,
           class Values = scalar_values>
 struct twin_critics {
-    static_assert(sizeof(Env) == 0, "lockstep: sac and td3 have hidden_layers; a policy that remembers is for ppo");
+    static_assert(sizeof(Env) == 0, "lockstep: sac and td3 take hidden_layers, their critics categorical_critic too; "
+                                    "convolutional_layers and recurrent_layers are for ppo");
 };
 
 /// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be

@@ -29,6 +29,21 @@ TEST_CASE("a fused body adds its mass, and all are scaled to the total") {
           }) == "robot \"tripod\" has a total_mass to be scaled to, but no geom with a mass");
 }
 
+TEST_CASE("a frame without a mass may be welded on, at compile time too") {
+    constexpr auto arm = [] {
+        physics::robot r{.name = "arm"};
+        r.bodies = {
+            {.name = "link", .joints = {{.name = "hinge", .axis = {0, 1, 0}}}, .geoms = {{.radius = 0.1, .half_length = 0.2}}},
+            {.name = "tool", .parent = "link", .position = {0, 0, 0.3}}};
+        return r;
+    };
+    constexpr physics::model m = physics::compile(arm());
+    CHECK(m.parts.size() == 2);
+    CHECK(m.parts[1].mass == 0);
+    CHECK(m.parts[1].aligned);
+    CHECK(m.bodies[0].mass == doctest::Approx(rigid_of(arm().bodies[0]).mass));
+}
+
 TEST_CASE("an inertia that is the same all around an axis is known") {
     CHECK_FALSE(physics::half_cheetah_model.bodies[0].axisymmetric);
     CHECK(physics::half_cheetah_model.bodies[3].axisymmetric);

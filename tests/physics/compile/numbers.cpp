@@ -4,11 +4,13 @@
 #include <limits>
 #include <string>
 
+#include <lockstep/core/quaternion.hpp>
 #include <lockstep/physics/compile/numbers.hpp>
 #include <tests/physics/machines.hpp>
 #include <tests/physics/refusal.hpp>
 #include <tests/physics/robots.hpp>
 
+namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
 namespace {
@@ -89,4 +91,40 @@ TEST_CASE("a body that moves has a mass, and moments that a body can have") {
     CHECK(inertial_with(-1, 1) == "body \"left\" has an inertial of negative mass");
     CHECK(inertial_with(1, 3) ==
           "body \"left\" has an inertial that no body has: each moment is above zero and at most the sum of the others");
+}
+
+TEST_CASE("a number that is none is refused wherever it stands") {
+    double const none = std::numeric_limits<double>::quiet_NaN();
+    char const* const geom = "geom \"left\" has a number that is none or without bounds";
+    CHECK(geom_with([&](physics::geom& g) { g.contact.solref = {none, none}; }) == geom);
+    CHECK(geom_with([&](physics::geom& g) { g.contact.solimp[3] = none; }) == geom);
+    CHECK(geom_with([&](physics::geom& g) { g.position.y = none; }) == geom);
+    CHECK(joint_with([&](physics::joint& j) { j.reference = none; }) ==
+          "joint \"left\" has a number that is none or without bounds");
+    CHECK(physics::refusal(physics::tripod, [&](physics::robot& r) { r.total_mass = none; }) ==
+          "robot \"tripod\" has a negative total_mass");
+    CHECK(physics::refusal(physics::tripod, [&](physics::robot& r) { r.gravity.z = none; }) ==
+          "robot \"tripod\" has a number that is none or without bounds");
+}
+
+TEST_CASE("directions have a length of 1") {
+    CHECK(geom_with([](physics::geom& g) { g.axis = {0, 0, 2}; }) == "geom \"left\" has an axis that is not of length 1");
+    CHECK(geom_with([](physics::geom& g) {
+              g.orientation = {0, 0, 0, 0};
+          }) == "geom \"left\" has an orientation that is no quaternion of length 1");
+    CHECK(physics::refusal(physics::tripod, [](physics::robot& r) {
+              r.bodies[3].orientation = {0, 0, 0, 0};
+          }) == "body \"left\" has an orientation that is no quaternion of length 1");
+}
+
+TEST_CASE("axes that an inertial states are its own") {
+    auto const inertial_about = [](ls::quaternion<double> const& axes) {
+        return physics::refusal(physics::tripod, [&](physics::robot& r) {
+            r.bodies[3].inertia = {
+                .given = true, .mass = 1, .about_center = {1, 2, 2.5, 0, 0, 0}, .has_axes = true, .axes = axes};
+        });
+    };
+    CHECK(inertial_about({1, 0, 0, 0}) == "");
+    CHECK(inertial_about({0.8, 0, 0, 0.6}) == "body \"left\" has an inertial whose axes are not its principal ones");
+    CHECK(inertial_about({0, 0, 0, 0}) == "body \"left\" has an orientation that is no quaternion of length 1");
 }

@@ -18,6 +18,13 @@ TEST_CASE("a contact without friction weighs what touches, an edge of a pyramid 
                          std::invalid_argument);
 }
 
+TEST_CASE("a contact with what does not give at all is stiff, not without any weight") {
+    physics::contact_pair touch{.condim = 1, .friction = 0.5};
+    CHECK(physics::impedance_of(touch, "", {}, 0).inverse_weight == doctest::Approx(1.9e-14));
+    touch.condim = 3;
+    CHECK(physics::impedance_of(touch, "", {}, 0).inverse_weight == doctest::Approx(0.95e-14));
+}
+
 TEST_CASE("a time constant and a damping ratio are a stiffness and a damping, and the time is at least two steps") {
     physics::softness const soft{.solref = {0.02, 0.5}, .solimp = {0, 0.8, 0.01, 0.5, 1}, .margin = 0.1};
     physics::impedance const i = physics::impedance_of(soft, 0.001, 3);

@@ -254,4 +254,19 @@ TEST_CASE("a capsule that stands upright has friction in MuJoCo's directions") {
     }
 }
 
+TEST_CASE("what turns about its own centre rests on the ground as MuJoCo's does, with friction or next to none") {
+    for (char const* friction : {"1", "0"}) {
+        CHECK(error_of_acceleration("<mujoco><default><geom friction='" + std::string(friction) +
+                                    "'/></default><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 0.09'>"
+                                    "<joint axis='0 1 0'/><geom size='0.1'/></body></worldbody></mujoco>") < 1e-9);
+    }
+}
+
+TEST_CASE("a welded part without a mass touches the ground as MuJoCo's does") {
+    CHECK(error_of_acceleration("<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 0.2'>"
+                                "<joint axis='0 1 0'/><geom type='box' size='0.2 0.1 0.02' pos='0.1 0 0' contype='0' "
+                                "conaffinity='0'/><body pos='0.3 0 -0.1'><geom size='0.15' mass='0' pos='0.1 0 "
+                                "0'/></body></body></worldbody></mujoco>") < 1e-9);
+}
+
 TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(text_of("arms.xml")); }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The numbers of a robot: sizes above zero, ranges in order, nothing negative that cannot be.
+// The numbers of a robot: sizes above zero, ranges in order, directions of length 1, nothing negative that cannot be.
 #pragma once
 
 #include <array>
 #include <initializer_list>
+#include <limits>
 #include <string_view>
 
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/robot.hpp>
@@ -34,7 +37,31 @@ constexpr void check_range(std::string_view kind, std::string_view name, bool co
     }
 }
 
+constexpr void check_finite(std::string_view kind, std::string_view name, std::initializer_list<double> numbers) {
+    for (double const x : numbers) {
+        if (!(x >= -std::numeric_limits<double>::max() && x <= std::numeric_limits<double>::max())) {
+            refuse(kind, name, "has a number that is none or without bounds");
+        }
+    }
+}
+
+constexpr void check_place(std::string_view kind, std::string_view name, vec3<double> const& p) {
+    check_finite(kind, name, {p.x, p.y, p.z});
+}
+
+constexpr void check_length(std::string_view kind, std::string_view name, double squared, char const* is_other) {
+    if (!(squared > 1 - 1e-6 && squared < 1 + 1e-6)) {
+        refuse(kind, name, is_other);
+    }
+}
+
+constexpr void check_orientation(std::string_view kind, std::string_view name, quaternion<double> const& q) {
+    check_length(kind, name, q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z,
+                 "has an orientation that is no quaternion of length 1");
+}
+
 constexpr void check_softness(std::string_view kind, std::string_view name, softness const& s) {
+    check_finite(kind, name, {s.solref[0], s.solref[1], s.solimp[0], s.solimp[1], s.solimp[2], s.solimp[3], s.solimp[4]});
     if ((s.solref[0] > 0) != (s.solref[1] > 0)) {
         refuse(kind, name, "has a solref of which one number is above zero and one is not");
     }
@@ -57,6 +84,8 @@ constexpr void check(joint const& j) {
     }
     check_softness("joint", j.name, j.limit);
     check_softness("joint", j.name, j.friction);
+    check_place("joint", j.name, j.position);
+    check_finite("joint", j.name, {j.reference, j.spring_reference});
 }
 
 constexpr void check(geom const& g) {
@@ -67,6 +96,9 @@ constexpr void check(geom const& g) {
     }
     check_not_negative("geom", g.name, {{"has a negative density", g.density}, {"has negative friction", g.friction}});
     check_softness("geom", g.name, g.contact);
+    check_place("geom", g.name, g.position);
+    check_length("geom", g.name, dot(g.axis, g.axis), "has an axis that is not of length 1");
+    check_orientation("geom", g.name, g.orientation);
 }
 
 constexpr void check(actuator const& a) {
@@ -77,6 +109,7 @@ constexpr void check(actuator const& a) {
     check_not_negative(
         "actuator", name,
         {{"has a negative kv", a.type == actuator_type::position ? a.kv : 0}, {"has a negative damping_ratio", a.damping_ratio}});
+    check_finite("actuator", name, {a.gear, a.kp, a.kv, a.gain, a.bias[0], a.bias[1], a.bias[2]});
     bool const general = a.type == actuator_type::general;
     if (a.damping_ratio > 0 && ((general ? a.gain : a.kp) < 0 || (general && a.bias[1] != -a.gain))) {
         refuse("actuator", name, "has a damping_ratio but is no spring: its stiffness is negative, or bias[1] is not -gain");
@@ -90,6 +123,32 @@ constexpr void check(tendon const& t) {
         refuse("tendon", t.name, "has a spring_length whose lower end is above the upper end");
     }
     check_softness("tendon", t.name, t.limit);
+    for (tendon_joint const& j : t.joints) {
+        check_finite("tendon", t.name, {j.coefficient});
+    }
+}
+
+constexpr void check(inertial const& given, std::string_view owner) {
+    check_not_negative("body", owner, {{"has an inertial of negative mass", given.mass}});
+    symmetric3<double> const& i = given.about_center;
+    check_place("body", owner, given.center);
+    check_finite("body", owner, {i.xx, i.yy, i.zz, i.xy, i.xz, i.yz});
+    if (!given.given || !(given.mass > 0)) {
+        return;
+    }
+    if (!is_inertia(i)) {
+        refuse("body", owner, "has an inertial that no body has: each moment is above zero and at most the sum of the others");
+    }
+    if (given.has_axes) {
+        check_orientation("body", owner, given.axes);
+        symmetric3<double> const own = rotated(transpose(rotation(given.axes)), i);
+        double const most = 1e-6 * (i.xx + i.yy + i.zz);
+        for (double const product : {own.xy, own.xz, own.yz}) {
+            if (!(product < most && product > -most)) {
+                refuse("body", owner, "has an inertial whose axes are not its principal ones");
+            }
+        }
+    }
 }
 
 /// Refuses the first number that no robot has.
@@ -101,7 +160,10 @@ constexpr void check_numbers(robot const& r) {
         refuse("robot", r.name, "has an impratio that is not above zero");
     }
     check_not_negative("robot", r.name,
-                       {{"is in a fluid of negative density", r.density}, {"is in a fluid of negative viscosity", r.viscosity}});
+                       {{"is in a fluid of negative density", r.density},
+                        {"is in a fluid of negative viscosity", r.viscosity},
+                        {"has a negative total_mass", r.total_mass}});
+    check_place("robot", r.name, r.gravity);
     for (body const& b : r.bodies) {
         for (joint const& j : b.joints) {
             check(j);
@@ -109,14 +171,16 @@ constexpr void check_numbers(robot const& r) {
         for (geom const& g : b.geoms) {
             check(g);
         }
-        check_not_negative("body", b.name, {{"has an inertial of negative mass", b.inertia.mass}});
-        if (b.inertia.given && b.inertia.mass > 0 && !is_inertia(b.inertia.about_center)) {
-            refuse("body", b.name,
-                   "has an inertial that no body has: each moment is above zero and at most the sum of the others");
-        }
+        check_place("body", b.name, b.position);
+        check_orientation("body", b.name, b.orientation);
+        check(b.inertia, b.name);
     }
     for (geom const& g : r.scenery) {
         check(g);
+    }
+    for (site const& s : r.sites) {
+        check_place("site", s.name, s.position);
+        check_orientation("site", s.name, s.orientation);
     }
     for (tendon const& t : r.tendons) {
         check(t);
@@ -130,6 +194,7 @@ constexpr void check_numbers(robot const& r) {
     }
     check_not_negative("floor", r.floor.name, {{"has negative friction", r.floor.friction}});
     check_softness("floor", r.floor.name, r.floor.contact);
+    check_finite("floor", r.floor.name, {r.floor.height});
 }
 
 }  // namespace lockstep::physics

@@ -35,9 +35,11 @@ constexpr impedance impedance_of(softness const& s, double timestep, double inve
     return result;
 }
 
-/// The inverse inertia that a contact of a body at `at` meets: MuJoCo's body_invweight0, for a force.
+/// The inverse inertia that a contact of a body at `at` meets: MuJoCo's body_invweight0, for a force. Without a mass MuJoCo
+/// takes the body's place in its parent for a centre in the body.
 constexpr double inverse_weight_of(body const& b, placement const& at, reference_pose const& pose) {
-    return pose.of_point(at.body, at.position + at.orientation * rigid_of(b).center);
+    rigid const own = rigid_of(b);
+    return pose.of_point(at.body, at.position + at.orientation * (own.mass > 0 ? own.center : b.position));
 }
 
 /// Of a row of a contact: its normal, or an edge of its pyramid. inverse_weight: of what touches, at the contact.
@@ -45,10 +47,13 @@ constexpr impedance impedance_of(contact_pair const& touch, std::string_view nam
     if (touch.condim != 1 && touch.condim != 3) {
         refuse("geom", name, "has contacts of a condim that is neither 1 nor 3");
     }
-    // An edge n + mu t, with R scaled so that the pyramid is as stiff as the cone it replaces.
-    double const mu = touch.friction, edge = inverse_weight * (1 + mu * mu) * 2 * mu * mu / r.impratio;
+    impedance result = impedance_of(touch.contact, r.timestep, inverse_weight);
     bool const pyramid = touch.condim == 3 && r.cone == cone_type::pyramidal;
-    return impedance_of(touch.contact, r.timestep, pyramid ? edge : inverse_weight);
+    double const mu = touch.friction, least = 1e-15 * result.dmax / (1 - result.dmax);  // what does not give: MuJoCo's least R
+    double const row = pyramid ? inverse_weight * (1 + mu * mu) : inverse_weight, kept = row > least ? row : least;
+    // An edge n + mu t, with R scaled so that the pyramid is as stiff as the cone it replaces.
+    result.inverse_weight = pyramid ? kept * 2 * mu * mu / r.impratio : kept;
+    return result;
 }
 
 }  // namespace lockstep::physics

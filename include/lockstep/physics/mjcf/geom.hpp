@@ -15,9 +15,6 @@
 
 namespace lockstep::physics::mjcf {
 
-/// MuJoCo keeps the friction of a contact above this.
-inline constexpr double least_friction = 1e-5;
-
 /// The sizes that the type has, each of which is above zero.
 constexpr void set_sizes(attributes const& in, geom_facts const& facts, geom& g) {
     auto const& [x, y, z] = facts.size;
@@ -90,7 +87,7 @@ constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings c
     geom g{.type = static_cast<geom_type>(static_cast<int>(facts.type) - 1),
            .position = facts.position,
            .density = facts.density,
-           .friction = facts.friction[0] > least_friction ? facts.friction[0] : least_friction,
+           .friction = facts.friction[0],
            .contype = static_cast<int>(facts.contype),
            .conaffinity = static_cast<int>(facts.conaffinity),
            .condim = static_cast<int>(facts.condim),
