@@ -97,7 +97,8 @@ constexpr std::size_t count_members() {
 }  // namespace detail
 
 /// How many members an aggregate has, C arrays among them; 0 for what is none, and for one that has a base, more than 12
-/// members, more than 64 with the elements of its arrays counted, or a member that nothing but its own type becomes.
+/// members, more than 64 with the elements of its arrays counted, or a member that nothing but its own type becomes. One with
+/// an anonymous union has members that cannot be visited: that does not compile.
 template <class T>
 inline constexpr std::size_t member_count = [] {
     if constexpr (std::is_aggregate_v<T> && !std::is_array_v<T>) {

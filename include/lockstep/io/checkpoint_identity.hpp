@@ -140,6 +140,12 @@ LOCKSTEP_COLD inline void check_identity(std::string const& path, safetensors co
     for (auto const& [key, value] : identity) {
         expect(key, value);
     }
+    for (auto const& [key, value] : content.metadata) {  // a list of this environment may be shorter than it was
+        if ((key.starts_with("environment.") || key.starts_with("environment[")) && !identity.contains(key)) {
+            refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", which is not here",
+                                              key.c_str(), value.c_str()));
+        }
+    }
 }
 
 }  // namespace detail
