@@ -79,8 +79,8 @@ double compare_updates(typename Learner::config_type config, std::size_t judges)
         std::sort(seconds.begin(), seconds.end());
         double const median = seconds[iterations / 2], all = peak(device.threads());
         share = operations / median / all;
-        std::printf("  %zu threads: %.0f (%.0f) updates/s, %.1f %% (%.1f %%) of the FMA peak of %.1f GFLOP/s\n", device.threads(), 1 / median,
-                    1 / seconds[0], 100 * share, 100 * operations / seconds[0] / all, all * 1e-9);
+        std::printf("  %zu threads: %.0f (%.0f) updates/s, %.1f %% (%.1f %%) of the FMA peak of %.1f GFLOP/s\n", device.threads(),
+                    1 / median, 1 / seconds[0], 100 * share, 100 * operations / seconds[0] / all, all * 1e-9);
     }
     return share;
 }

@@ -36,6 +36,31 @@ struct told_landing : catch_ball {
     }
 };
 
+/// Pays what only the critic is told, and shows nothing.
+struct told_payout : catch_ball {
+    static constexpr std::size_t privileged_observation_size = 1;
+    template <class R>
+    struct state {
+        R pay;
+    };
+    template <ls::real R>
+    state<R> reset(ls::random<R>& random) const {
+        return {random.uniform(R(-1), R(1))};
+    }
+    template <ls::real R>
+    ls::vector<R, observation_size> observe(state<R> const&) const {
+        return {};
+    }
+    template <ls::real R>
+    ls::vector<R, 1> observe_privileged(state<R> const& s) const {
+        return {s.pay};
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const&) const {
+        return {s, s.pay, R(0) < R(1)};
+    }
+};
+
 template <class Device>
 using learner = ls::ppo<catch_ball, Device, layers>;
 
@@ -77,6 +102,16 @@ TEST_CASE("what lies behind the image is told to the hidden layers") {
     static_assert(networks::critic::head::input_size == networks::actor::head::input_size + 1);
     ls::policy<told_landing, layers> policy;
     CHECK(trained_return(policy) > 0.9);
+}
+
+TEST_CASE("a critic values what it is told behind an image in which there is nothing") {
+    ls::cpu device;
+    ls::ppo<told_payout, ls::cpu, layers> learner(device, config);
+    double explained = 0;
+    while (!learner.done()) {
+        explained = learner.iterate().explained_variance;
+    }
+    CHECK(explained > 0.9);
 }
 
 TEST_CASE("the same seed gives the same bits on one thread and on several, and on a device with its own memory") {

@@ -28,6 +28,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/safetensors.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/rl/policy.hpp>
 
 namespace lockstep {
@@ -60,7 +61,7 @@ LOCKSTEP_COLD void for_each_tensor(Policy& policy, Visit visit) {
     auto const linear = [&](std::string const& name, std::size_t outputs, std::size_t inputs, auto place) {
         affine(name, {outputs, inputs}, inputs, place);
     };
-    if constexpr (requires { actor::convolution_count; }) {
+    if constexpr (convolutional<actor>) {
         [&]<std::size_t... L>(std::index_sequence<L...>) {
             auto const save_layer = [&]<class Layer>(Layer, std::size_t l) {
                 constexpr std::size_t size = Layer::kernel.size, channels = Layer::image.channels;

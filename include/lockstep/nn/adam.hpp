@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Adam (Kingma and Ba 2015, algorithm 1), with decoupled weight decay AdamW, over any range of the parameters, so that threads can share a step.
+// Adam (Kingma and Ba 2015, algorithm 1), with decoupled weight decay AdamW, over any range of the parameters, so that threads
+// can share a step.
 #pragma once
 
 #include <cmath>

@@ -48,7 +48,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Refreshes the plain network, to be used as such from `derived` on, and the transposed copies after the parameters have changed.
+    /// Refreshes the plain network, to be used as such from `derived` on, and the transposed copies after the parameters have
+    /// changed.
     static void derive(T const* parameters, T* derived) {
         for (std::size_t l = 0; l < levels; ++l) {
             alignas(64) T scale[units(widest)];

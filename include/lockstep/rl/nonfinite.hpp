@@ -10,6 +10,7 @@
 #include <string>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
 
 namespace lockstep {
 
@@ -43,7 +44,7 @@ LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<
         auto const of_memory = values.subspan(Network::gru_begin, Network::parameter_count - Network::gru_begin);
         return std::all_of(of_memory.begin(), of_memory.end(), has_square) ? std::string() : network + ".gru";
     }
-    if constexpr (requires { Network::convolution_count; }) {
+    if constexpr (convolutional<Network>) {
         for (std::size_t l = 0; l < Network::convolution_count; ++l) {
             std::size_t const begin = Network::convolution_begin(l);
             auto const of_layer = values.subspan(begin, Network::convolution_begin(l + 1) - begin);

@@ -60,7 +60,8 @@ public:
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
 
-        device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data(), targets = memory_.targets.data()](std::size_t) {
+        device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data(),
+                            targets = memory_.targets.data()](std::size_t) {
             networks::begin(from, to, targets);
         });
         device.for_each(memory_.parts, [samples = memory_.samples.data()](std::size_t p) { samples[p].policy.prepare(); });
@@ -113,7 +114,8 @@ public:
     policy_type policy() const {
         policy_type result;
         moments<observation_size> seen;
-        device_->copy(renormalized_network<typename networks::actor> ? memory_.derived : memory_.parameters, std::span(result.parameters));
+        device_->copy(renormalized_network<typename networks::actor> ? memory_.derived : memory_.parameters,
+                      std::span(result.parameters));
         device_->copy(memory_.observation_moments, std::span(&seen, 1));
         device_->synchronize();
         if (config_.normalize_observations) {
@@ -172,7 +174,8 @@ private:
                                   rows = memory_.rows](std::size_t) { to->merge(from, rows, 1); });
         }
         if (prioritizes()) {
-            device_->for_each(1, [memory = memory_.replay.view(), priorities = memory_.priorities.view(), step = made_](std::size_t) {
+            device_->for_each(1, [memory = memory_.replay.view(), priorities = memory_.priorities.view(),
+                                  step = made_](std::size_t) {
                 memory.add_priorities(step, priorities);
             });
         }

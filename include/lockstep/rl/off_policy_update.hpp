@@ -66,7 +66,8 @@ protected:
     }
 
     /// The outputs of the actor for a part's observations or those that followed, to batch.policy.
-    LOCKSTEP_NOINLINE static void forward(parameters_in_use<T> of, observations const& observation, std::size_t count, Samples& batch) {
+    LOCKSTEP_NOINLINE static void forward(parameters_in_use<T> of, observations const& observation, std::size_t count,
+                                          Samples& batch) {
         std::memcpy(batch.policy.inputs, observation, sizeof observation);
         network_in_use<actor>::forward(of.parameters, of.derived, batch.policy, count);
     }
@@ -84,7 +85,8 @@ protected:
         actor::forward(parameters, batch, renorm_limits::at(actor_number(), config.renorm_warmup));
         for (std::size_t p = 0; p < parts(); ++p) {
             for (std::size_t o = 0; o < actor::output_size; ++o) {
-                std::copy_n(batch.outputs() + o * batch.output_row() + first_of(p), samples_of(p), samples[p].policy.outputs + o * block);
+                std::copy_n(batch.outputs() + o * batch.output_row() + first_of(p), samples_of(p),
+                            samples[p].policy.outputs + o * block);
             }
         }
     }

@@ -13,7 +13,8 @@
 
 namespace lockstep {
 
-/// Hidden are the layers of the actor, Critic those of the critics. Takes an sac_config, reports sac_metrics and learns a squashed_policy.
+/// Hidden are the layers of the actor, Critic those of the critics. Takes an sac_config, reports sac_metrics and learns
+/// a squashed_policy.
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden>
 using sac = off_policy<Env, Device, sac_update<sac_networks<Env, Hidden, float, Critic>>, metrics_by_critic<sac_metrics, Critic>>;
 

@@ -17,7 +17,8 @@ namespace lockstep {
 /// The policy's loss is the negative value that critic 0 gives its actions.
 using td3_metrics = off_policy_metrics;
 
-/// Hidden are the layers of the actor, Critic those of the critics. Takes a td3_config, reports td3_metrics and learns a deterministic_policy.
+/// Hidden are the layers of the actor, Critic those of the critics. Takes a td3_config, reports td3_metrics and learns
+/// a deterministic_policy.
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden>
 using td3 = off_policy<Env, Device, td3_update<td3_networks<Env, Hidden, float, Critic>>, metrics_by_critic<td3_metrics, Critic>>;
 
