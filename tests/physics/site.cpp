@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <vector>
 
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/read_mjcf.hpp>
@@ -24,7 +23,7 @@ TEST_CASE("a site goes where its body goes, and one of the world stays") {
     </mujoco>)");
     constexpr physics::model m = physics::compile(r);
     constexpr std::size_t goal = physics::index_of_site(r, "goal"), tip = physics::index_of_site(r, "tip");
-    std::vector<double> const qpos = {4, 0.3};
+    physics::per_dof<double> const qpos = {4, 0.3};
     auto const k = physics::forward_kinematics<double>(m, qpos);
     CHECK(physics::site_position(m, k, goal).y == 2);
     CHECK(physics::site_orientation(m, k, goal).x.x == 1);
