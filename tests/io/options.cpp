@@ -77,6 +77,7 @@ TEST_CASE("an unknown option is named, and the nearest one suggested") {
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"--step=4"}), "unknown option --step; did you mean --steps?", std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"steps"}), "unknown option steps; did you mean --steps?", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"--stesp"}), "unknown option --stesp; did you mean --steps?", std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"--outptu"}), "unknown option --outptu; did you mean --output?", std::invalid_argument);
     for (char const* unlike : {"-o", "foo", "--", "--rise"}) {
         std::string const all = "unknown option " + std::string(unlike) + "; --help shows all";

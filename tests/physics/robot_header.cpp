@@ -26,14 +26,14 @@ TEST_CASE("a sentence with a line becomes a compiler's error there") {
 }
 
 TEST_CASE("a header holds the text of a robot that compiles, and says what was ignored") {
-    std::string const text = "<mujoco><worldbody><body><joint/><geom size='1' rgba='1 0 0 1'/></body></worldbody></mujoco>";
+    std::string const text = "<mujoco><worldbody><body><joint/><geom size='1' user='1'/></body></worldbody></mujoco>";
     std::vector<std::string> ignored;
     std::string const header = physics::print_robot_header("arm", text, ignored);
     CHECK(header.find("std::string_view arm_mjcf = R\"lockstep(" + text + ")lockstep\"") != std::string::npos);
     CHECK(header.find("robot arm = ") != std::string::npos);
     REQUIRE(ignored.size() == 1);
     CHECK(physics::located("arm.xml", "note", ignored[0]) ==
-          "arm.xml:1: note: <geom rgba>: is ignored: it has no part in the physics");
+          "arm.xml:1: note: <geom user>: is ignored: it has no part in the physics");
     CHECK_THROWS_AS(physics::print_robot_header("arm", "<mujoco/>", ignored), std::runtime_error);
 }
 

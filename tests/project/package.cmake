@@ -29,7 +29,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 run(${CMAKE_COMMAND} -S ${source} -B ${consumer} -G ${GENERATOR}
     -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D CMAKE_PREFIX_PATH=${prefix})
 run(${CMAKE_COMMAND} --build ${consumer})
-expect("${source}/hoist.xml:7: note: <geom rgba>: is ignored: it has no part in the physics")
+expect("${source}/hoist.xml:7: note: <geom user>: is ignored: it has no part in the physics")
 expect("${source}/hoist.xml:11: note: <sensor>: is ignored: it has no part in the physics")
 run(${consumer}/consumer)
 

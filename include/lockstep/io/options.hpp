@@ -103,12 +103,12 @@ LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::strin
     return row.back();
 }
 
-/// Tells of the nearest known flag, if that is one that may have been meant: no more than a third of the letters are wrong.
+/// Tells of the nearest known flag, if that is one that may have been meant: about a third of the letters are wrong at most.
 [[noreturn]] LOCKSTEP_COLD inline void refuse_option(std::string const& name, std::vector<std::string> const& known) {
     std::string hint = known.empty() ? "there are none" : "--help shows all";
     auto const word_of = [](std::string_view flag) { return flag.substr(std::min(flag.find_first_not_of('-'), flag.size())); };
     std::string_view const word = word_of(name);
-    std::size_t least = word.size() / 3 + 1;
+    std::size_t least = (word.size() + 1) / 3 + 1;
     for (std::string const& flag : known) {
         if (std::size_t const distance = edit_distance(word, word_of(flag)); distance < least) {
             least = distance;
