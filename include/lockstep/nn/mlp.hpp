@@ -97,7 +97,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             std::size_t const outputs = layout::layer_outputs(l);
             std::size_t const inputs = layout::layer_inputs(l);
             auto const weights =
-                orthogonal(outputs, inputs, l < hidden_layers ? hidden_gain : output_gain, seed, 64 * network + static_cast<std::uint32_t>(l));
+                orthogonal(outputs, inputs, l < hidden_layers ? hidden_gain : output_gain, seed,
+                           64 * network + static_cast<std::uint32_t>(l));
             for (std::size_t i = 0; i < weights.size(); ++i) {
                 parameters[layout::weight(l, i / inputs, i % inputs)] = static_cast<T>(weights[i]);
             }

@@ -13,7 +13,8 @@
 
 namespace lockstep::physics {
 
-/// m: a model or a varied_model<R>. Moves qpos (m.qpos_size() numbers) and qvel (m.qvel_size()) on by m.timestep seconds under ctrl (m.ctrl_size()).
+/// m: a model or a varied_model<R>. Moves qpos (m.qpos_size() numbers) and qvel (m.qvel_size()) on by m.timestep seconds under
+/// ctrl (m.ctrl_size()).
 /// active (m.words) is the active set of the solver: state of the simulation, zeros after a reset.
 /// Returns where the dynamics were evaluated last.
 template <real R, class Model>

@@ -165,7 +165,8 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
 
 /// The operation done now, if every operand is a literal that has a value; else -1.
 inline int literals(builder& to, operation op, int a, int b, int c, double value) {
-    if (!is_arithmetic(op) || op == operation::with_bit || op == operation::turn_first) {  // a word's pattern is another in each number type
+    // A word's pattern is another in each number type.
+    if (!is_arithmetic(op) || op == operation::with_bit || op == operation::turn_first) {
         return -1;
     }
     double x[3] = {};
