@@ -90,8 +90,11 @@ public:
 private:
     double value_;
 };
-struct thirteen {
-    int a, b, c, d, e, f, g, h, i, j, k, l, m;
+struct twenty_four {
+    int a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x;
+};
+struct one_more {
+    int a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y;
 };
 
 }  // namespace
@@ -111,7 +114,8 @@ static_assert(ls::member_count<standard> == 3);
 static_assert(ls::member_count<with_empty_base> == 0);
 static_assert(ls::member_count<too_long> == 0);
 static_assert(ls::member_count<constructed> == 0);
-static_assert(ls::member_count<thirteen> == 0);
+static_assert(ls::member_count<twenty_four> == 24);
+static_assert(ls::member_count<one_more> == 0);
 static_assert(ls::member_count<double> == 0);
 static_assert(ls::member_count<ls::envs::pendulum> == 0);
 static_assert(ls::member_count<ls::envs::ant> > 0);
@@ -120,6 +124,13 @@ TEST_CASE("the members of an aggregate come in their order") {
     std::vector<double> seen;
     ls::visit_members(weights{.forward = 3}, [&](double member) { seen.push_back(member); });
     CHECK(seen == std::vector<double>{3, 0.5});
+    std::vector<int> many;
+    ls::visit_members(twenty_four{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23},
+                      [&](int member) { many.push_back(member); });
+    CHECK(many.size() == 24);
+    for (std::size_t i = 0; i < many.size(); ++i) {
+        CHECK(many[i] == static_cast<int>(i));
+    }
 }
 
 TEST_CASE("members may be of any type") {

@@ -231,11 +231,11 @@ TEST_CASE("steps may change, the rest of the configuration may not") {
 
 namespace {
 
-/// A pendulum with numbers of its own, none of which has a name to be found.
-struct adjustable {
+/// A pendulum with Numbers of its own, none of which has a name to be found.
+template <class Numbers>
+struct pendulum_with {
     static constexpr std::size_t observation_size = 3, action_size = 1, episode_limit = 200;
-    double weight = 1, unused = 0;
-    ls::vector<double, 2> range = {-1, 1};
+    Numbers numbers = {};
     template <class R>
     using state = ls::envs::pendulum::state<R>;
 
@@ -250,35 +250,24 @@ struct adjustable {
     template <ls::real R>
     ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
         auto next = ls::envs::pendulum().step(s, action);
-        next.reward *= R(weight);
+        next.reward *= R(numbers.weight);
         return next;
     }
 };
-
-/// Another, with a class of two classes.
+struct with_list {
+    double weight = 1, unused = 0;
+    ls::vector<double, 2> range = {-1, 1};
+};
+/// A class of two classes.
 struct bounds {
     std::array<double, 2> low = {-1, -2}, high = {1, 2};
 };
 struct with_bounds {
-    static constexpr std::size_t observation_size = 3, action_size = 1, episode_limit = 200;
     bounds start = {};
     double weight = 1;
-    template <class R>
-    using state = ls::envs::pendulum::state<R>;
-
-    template <ls::real R>
-    state<R> reset(ls::random<R>& random) const {
-        return ls::envs::pendulum().reset(random);
-    }
-    template <ls::real R>
-    ls::vector<R, 3> observe(state<R> const& s) const {
-        return ls::envs::pendulum().observe(s);
-    }
-    template <ls::real R>
-    ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
-        return ls::envs::pendulum().step(s, action);
-    }
 };
+using adjustable = pendulum_with<with_list>;
+using bounded = pendulum_with<with_bounds>;
 
 struct any_pole {
     using enum ls::physics::parameter;
@@ -290,7 +279,7 @@ using balance = ls::randomized<ls::envs::inverted_pendulum, any_pole>;
 struct named : adjustable {
     template <class Visit>
     friend constexpr void for_each_member(named const& env, Visit&& visit) {
-        visit("weight", env.weight);
+        visit("weight", env.numbers.weight);
     }
 };
 
@@ -315,15 +304,15 @@ struct watched_table {
 }  // namespace
 
 TEST_CASE("a training does not go on in an environment of other numbers") {
-    check_refuses<adjustable>({}, {.weight = 0.5}, "its environment.member_1 is \"1\", not \"0.5\"");
-    check_refuses<adjustable>({}, {.range = {-1, 2}}, "its environment.member_3[1] is \"1\", not \"2\"");
-    check_refuses<with_bounds>({}, {.weight = 0.5}, "its environment.member_2 is \"1\", not \"0.5\"");
-    check_refuses<with_bounds>({}, {.start = {.high = {1, 3}}},
-                               "its environment.member_1.member_2[1] is \"2\", not \"3\"");
+    check_refuses<adjustable>({}, {{.weight = 0.5}}, "its environment.member_1.member_1 is \"1\", not \"0.5\"");
+    check_refuses<adjustable>({}, {{.range = {-1, 2}}}, "its environment.member_1.member_3[1] is \"1\", not \"2\"");
+    check_refuses<bounded>({}, {{.weight = 0.5}}, "its environment.member_1.member_2 is \"1\", not \"0.5\"");
+    check_refuses<bounded>({}, {{.start = {.high = {1, 3}}}},
+                           "its environment.member_1.member_1.member_2[1] is \"2\", not \"3\"");
     check_refuses<balance>({}, {{.reset_noise_scale = 0.3}},
                            "its environment.environment.member_1 is \"0.01\", not \"0.3\"");
     named heavy;
-    heavy.weight = 2;
+    heavy.numbers.weight = 2;
     check_refuses<named>({}, heavy, "its environment.weight is \"1\", not \"2\"");
 }
 

@@ -16,7 +16,9 @@
 #include <doctest/doctest.h>
 
 #include "../support/off_policy.hpp"
+#include "../support/plain_sac.hpp"
 #include "../support/plain_squashed.hpp"
+#include "../support/plain_td3.hpp"
 #include "../support/training.hpp"
 
 #include <lockstep/device/cpu.hpp>
@@ -127,90 +129,15 @@ struct plain_categorical : support::plain_learner<Update> {
 };
 
 template <ls::value_target Target>
-struct plain_sac : plain_categorical<sac_update<Target>, Target> {
-    using update_type = sac_update<Target>;
-    using base = plain_categorical<update_type, Target>;
-    using base::count, base::draws, base::policy, base::sample, base::setting;
-    double log_temperature = setting.parameters[update_type::networks::log_temperature];
-    support::plain_adam optimizer = {};
-
-    void update(std::uint32_t number) {
-        double const alpha = std::exp(log_temperature), share = 1 / static_cast<double>(count);
-        for (std::size_t n = 0; n < count; ++n) {
-            auto const at = sample(n, number);
-            numbers const outputs = policy.forward(at.next_observation);
-            auto const next = support::plain_draw::from(outputs, draws(n, number, update_type::next_noise));
-            this->regress(at, at.reward - at.discount * alpha * next.log_prob, next.action);
-        }
-        this->improve_critics(number);
-        this->follow_critics();
-        if (number % setting.config.actor_delay != 0) {
-            return;
-        }
-        double log_prob = 0;
-        for (std::size_t n = 0; n < count; ++n) {
-            auto const at = sample(n, number);
-            auto const d = support::plain_draw::from(policy.forward(at.observation), draws(n, number, update_type::noise));
-            log_prob += d.log_prob * share;
-            bool const first = this->value(0, at.observation, d.action) < this->value(1, at.observation, d.action);
-            policy.backward(d.gradient(alpha, this->value_gradient(first ? 0 : 1, at.observation, d.action), share));
-        }
-        this->improve_policy(number);
-        log_temperature -= optimizer(-(log_prob + 2 * static_cast<double>(setting.config.target_entropy)),
-                                     static_cast<double>(setting.config.temperature_learning_rate), base::epsilon,
-                                     static_cast<double>(number / setting.config.actor_delay));
-    }
-};
-
+using plain_sac = support::plain_sac<plain_categorical<sac_update<Target>, Target>>;
 template <ls::value_target Target>
-struct plain_td3 : plain_categorical<td3_update<Target>, Target> {
-    using update_type = td3_update<Target>;
-    using networks = typename update_type::networks;
-    using base = plain_categorical<update_type, Target>;
-    using base::count, base::draws, base::policy, base::sample, base::setting;
-    static constexpr std::size_t policy_size = networks::actor::parameter_count;
-    typename base::actor_network target_policy{base::part(setting.targets, networks::target_actor, policy_size)};
-
-    static numbers squashed(numbers x) {
-        std::transform(x.begin(), x.end(), x.begin(), [](double y) { return std::tanh(y); });
-        return x;
-    }
-    void update(std::uint32_t number) {
-        for (std::size_t n = 0; n < count; ++n) {
-            auto const at = sample(n, number);
-            numbers action = squashed(target_policy.forward(at.next_observation));
-            auto random = draws(n, number, update_type::next_noise);
-            double const most = static_cast<double>(setting.config.target_noise_clip);
-            for (double& a : action) {
-                double const noise = static_cast<double>(setting.config.target_noise) * random.normal();
-                a = std::clamp(a + std::clamp(noise, -most, most), -1.0, 1.0);
-            }
-            this->regress(at, at.reward, action);
-        }
-        this->improve_critics(number);
-        if (number % setting.config.actor_delay != 0) {
-            return;
-        }
-        for (std::size_t n = 0; n < count; ++n) {
-            auto const at = sample(n, number);
-            numbers const action = squashed(policy.forward(at.observation));
-            numbers slope = this->value_gradient(0, at.observation, action);
-            for (std::size_t a = 0; a < 2; ++a) {
-                slope[a] *= -(1 - action[a] * action[a]) / static_cast<double>(count);
-            }
-            policy.backward(slope);
-        }
-        this->improve_policy(number);
-        this->follow_critics();
-        target_policy.follow(policy, static_cast<double>(setting.config.target_rate));
-    }
-};
+using plain_td3 = support::plain_td3<plain_categorical<td3_update<Target>, Target>>;
 
 template <class Plain>
 void check_ten_updates() {
     using update = typename Plain::update_type;
     support::update_setting<update> s(config_of<update>());
-    Plain expected{{{{{s}}}}};
+    Plain expected{{{{s}}}};
     for (std::uint32_t number = 1; number <= 10; ++number) {
         CAPTURE(number);
         s.run(number);

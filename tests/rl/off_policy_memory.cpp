@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cstddef>
 #include <stdexcept>
 
 #include <doctest/doctest.h>
@@ -27,6 +28,17 @@ TEST_CASE("memory is sized by the configuration and lies on the device") {
     CHECK(memory.parameters.memory == ls::memory_kind::discrete);
 }
 
+namespace {
+
+/// So much to observe that no device has room for 2^32 steps.
+struct wide : ls::envs::pendulum {
+    static constexpr std::size_t observation_size = std::size_t(1) << 15;
+    template <ls::real R>
+    ls::vector<R, observation_size> observe(state<R> const&) const;
+};
+
+}  // namespace
+
 TEST_CASE("what the device has no room for is named as the user knows it") {
     using networks = ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>, float,
                                       ls::renormalized_layers<32>>;
@@ -34,4 +46,8 @@ TEST_CASE("what the device has no room for is named as the user knows it") {
     using memory = ls::off_policy_memory<ls::envs::pendulum, ls::sac_update<networks>, ls::cpu>;
     CHECK_THROWS_WITH_AS(memory(device, {.batch = std::size_t(1) << 48}), doctest::Contains("lockstep: crossq_config.batch is too large"),
                          std::runtime_error);
+    using wide_networks = ls::td3_networks<wide, ls::hidden_layers<ls::relu_activation, 16>>;
+    using wide_memory = ls::off_policy_memory<wide, ls::td3_update<wide_networks>, ls::cpu>;
+    CHECK_THROWS_WITH_AS(wide_memory(device, {.environments = 16, .capacity = (std::size_t(1) << 32) - 16}),
+                         doctest::Contains("lockstep: td3_config.capacity is too large"), std::runtime_error);
 }

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "../support/off_policy.hpp"
+#include "../support/plain_td3.hpp"
 
 namespace ls = lockstep;
 
@@ -23,62 +24,7 @@ ls::td3_config const config{.environments = 32, .seed = 7, .capacity = 2000, .ba
                             .actor_learning_rate = 2e-3f, .critic_learning_rate = 1e-3f, .target_noise = 0.4f,
                             .discount = 0.9f, .target_rate = 0.1f};
 
-/// TD3 in plain loops.
-struct plain_td3 : support::plain_learner<exact> {
-    actor_network target_policy{part(setting.targets, networks::target_actor, networks::actor::parameter_count)};
-    std::size_t clipped = 0;  ///< components of noise that were cut
-
-    static numbers squashed(numbers x) {
-        std::transform(x.begin(), x.end(), x.begin(), [](double y) { return std::tanh(y); });
-        return x;
-    }
-
-    numbers next_action(transition const& at, std::size_t n, std::uint32_t number) {
-        double const most = static_cast<double>(setting.config.target_noise_clip);
-        numbers action = squashed(target_policy.forward(at.next_observation));
-        auto random = draws(n, number, exact::next_noise);
-        for (double& a : action) {
-            double const noise = static_cast<double>(setting.config.target_noise) * random.normal();
-            clipped += std::abs(noise) > most;
-            a = std::clamp(a + std::clamp(noise, -most, most), -1.0, 1.0);
-        }
-        return action;
-    }
-
-    void update(std::uint32_t number) {
-        for (std::size_t n = 0; n < count; ++n) {
-            auto const at = sample(n, number);
-            regress(at, at.reward + at.discount * target_value(at.next_observation, next_action(at, n, number)));
-        }
-        improve_critics(number);
-        if (number % setting.config.actor_delay != 0) {
-            return;
-        }
-        for (std::size_t n = 0; n < count; ++n) {
-            auto const at = sample(n, number);
-            numbers const action = squashed(policy.forward(at.observation));
-            auto judge = critics[0];  // a copy: its gradient is no one's
-            judge.forward(support::joined(at.observation, action));
-            numbers const by_pair = judge.backward({1.0});
-            numbers by_output(2);
-            for (std::size_t a = 0; a < 2; ++a) {
-                by_output[a] = -by_pair[3 + a] * (1 - action[a] * action[a]) / static_cast<double>(count);
-            }
-            policy.backward(by_output);
-        }
-        improve_policy(number);
-        follow_critics();
-        target_policy.follow(policy, static_cast<double>(setting.config.target_rate));
-    }
-
-    double difference() const {
-        double worst = plain_learner::difference();
-        support::for_each_parameter<networks::actor>([&](std::size_t i) {
-            worst = std::max(worst, std::abs(target_policy.parameters[i] - setting.targets[networks::target_actor + i]));
-        });
-        return worst;
-    }
-};
+using plain_td3 = support::plain_td3<support::plain_learner<exact>>;
 
 }  // namespace
 

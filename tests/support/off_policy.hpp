@@ -140,6 +140,7 @@ private:
 /// What an off-policy learner draws, in double, from a setting of doubles.
 template <class Update>
 struct plain_replay {
+    using update_type = Update;
     static constexpr double epsilon = static_cast<double>(Update::epsilon);
 
     update_setting<Update>& setting;
@@ -201,12 +202,24 @@ struct plain_learner : plain_replay<Update> {
         return std::min(targets[0].forward(joined(observation, action))[0], targets[1].forward(joined(observation, action))[0]);
     }
 
-    /// The gradient of half the mean squared error at one sample.
-    void regress(transition const& at, double target) {
+    /// The gradient of half the mean squared error at one sample, whose reward may contain an entropy.
+    void regress(transition const& at, double reward, numbers const& next_action) {
+        double const target = reward + at.discount * target_value(at.next_observation, next_action);
         for (critic_network& q : critics) {
             double const error = q.forward(joined(at.observation, at.action))[0] - target;
             q.backward({error / static_cast<double>(count)});
         }
+    }
+
+    double value(std::size_t i, numbers const& observation, numbers const& action) {
+        return critics[i].forward(joined(observation, action))[0];
+    }
+    /// Of critic `i`'s value, by the action.
+    numbers value_gradient(std::size_t i, numbers const& observation, numbers const& action) const {
+        auto judge = critics[i];  // a copy: its gradient is no one's
+        judge.forward(joined(observation, action));
+        numbers const by_pair = judge.backward({1.0});
+        return {by_pair[3], by_pair[4]};
     }
 
     void improve_critics(std::uint32_t number) {

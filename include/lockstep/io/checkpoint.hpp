@@ -158,7 +158,7 @@ private:
 /// in its environment and, but for `steps`, the same configuration. Throws std::runtime_error, naming the path and what differs
 /// or is missing; the learner is then as it was.
 /// The numbers of an environment of one's own are its members, and theirs, if it is an aggregate without bases and anonymous
-/// unions, of at most 12 members; with a for_each_member(environment, visit) as ppo_config has it, they are those that are
+/// unions, of at most 24 members; with a for_each_member(environment, visit) as ppo_config has it, they are those that are
 /// visited, by their names. What else an environment depends on, in private members, in bases or behind pointers, is not looked
 /// at: the checkpoint's metadata then says so, as "environment.members" "not compared".
 template <resumable Learner>

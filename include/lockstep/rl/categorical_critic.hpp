@@ -20,6 +20,7 @@
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
+#include <lockstep/rl/scalar_values.hpp>
 #include <lockstep/rl/twin_critics.hpp>
 
 namespace lockstep {
@@ -45,12 +46,6 @@ struct categorical_values {
         alignas(64) T probability[2][Atoms][Block];
     };
 
-    /// Means over so many samples, but for the division.
-    template <std::floating_point T>
-    struct sums {
-        T loss, value, outside;
-    };
-
     /// Target `i` of the next actions: its distributions and their means.
     template <class Config, class Samples, std::floating_point T>
     static void estimate(Config const& config, T const* logits, std::size_t count, std::size_t i, Samples& batch) {
@@ -64,11 +59,11 @@ struct categorical_values {
 
     /// The gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller.
     template <class Config, class Samples, std::floating_point T>
-    static sums<T> regress(Config const& config, Samples& batch, std::size_t i, std::size_t count, bool weighted, T const* logits,
-                           T* gradients) {
+    static regression_sums<T> regress(Config const& config, Samples& batch, std::size_t i, std::size_t count, bool weighted,
+                                      T const* logits, T* gradients) {
         using R = native_row<T>;
         auto const support = support_of<T>(config);
-        sums<T> total{};
+        regression_sums<T> total{};
         for (std::size_t first = 0; first < count; first += row_width<T>) {
             R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
             R const next[2] = {load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first)};

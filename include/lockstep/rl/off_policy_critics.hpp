@@ -17,6 +17,7 @@
 #include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/off_policy_minibatch.hpp>
+#include <lockstep/rl/scalar_values.hpp>
 
 namespace lockstep {
 
@@ -30,7 +31,6 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     using base::descend, base::first_of, base::parts, base::per_sample, base::prioritizes, base::samples_of;
     static constexpr bool has_targets = Networks::has_targets;
     using values = typename Networks::values;
-    static constexpr bool has_support = Networks::has_support;
     using critic_in_use = network_in_use<critic>;
     using critic_workspace = typename critic_in_use::template workspace<block>;
 
@@ -43,9 +43,9 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
             for (std::size_t p = 0; p < parts(); ++p) {
                 Samples& batch = samples[p];
                 place_pair(batch.next_observation, batch.next_action, work);
-                T const* const transposed = has_support ? derived + Networks::target_derived(i) : nullptr;
+                T const* const transposed = Networks::derives_targets ? derived + Networks::target_derived(i) : nullptr;
                 critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
-                believe(i, batch, work.outputs, samples_of(p));
+                values::estimate(config, work.outputs, samples_of(p), i, batch);
             }
         } else {
             auto const joint = joint_batch(i);
@@ -58,7 +58,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
             for (std::size_t p = 0; p < parts(); ++p) {
                 alignas(64) T outputs[values::outputs * block] = {};
                 copy_outputs(joint, config.batch + first_of(p), samples_of(p), outputs);
-                believe(i, samples[p], outputs, samples_of(p));
+                values::estimate(config, outputs, samples_of(p), i, samples[p]);
             }
         }
     }
@@ -72,9 +72,7 @@ protected:
         std::size_t const begin = Networks::critic_begin(i);
         T* const weights = parameters + begin;
         T* const transposed = derived + Networks::critic_derived(i);
-        T loss = 0;
-        T value = 0;
-        T outside = 0;
+        regression_sums<T> sums{};
         for (std::size_t p = 0; p < parts(); ++p) {
             Samples& batch = samples[p];
             std::size_t const count = samples_of(p);
@@ -84,28 +82,7 @@ protected:
             } else {
                 copy_outputs(joint_batch(i), first_of(p), count, work.outputs);
             }
-            if constexpr (has_support) {
-                auto const sums = values::regress(config, batch, i, count, prioritizes(), work.outputs, work.output_gradients);
-                loss += sums.loss;
-                value += sums.value;
-                outside += sums.outside;
-            } else {
-                for (std::size_t first = 0; first < count; first += width) {
-                    R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
-                    R const target = fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
-                    R const error = load_row<R>(work.outputs + first) - target;
-                    R const weight = prioritizes() ? load_row<R>(batch.weight + first) : R(1);
-                    if (prioritizes()) {
-                        store_row(error, batch.error[i] + first);
-                    }
-                    store_row(error * weight * per_sample(), work.output_gradients + first);
-                }
-                for (std::size_t s = 0; s < count; ++s) {
-                    T const weighted = work.output_gradients[s] * static_cast<T>(config.batch);
-                    loss += T(0.5) * weighted * (prioritizes() ? batch.error[i][s] : weighted);
-                    value += work.outputs[s];
-                }
-            }
+            sums += values::regress(config, batch, i, count, prioritizes(), work.outputs, work.output_gradients);
             if constexpr (has_targets) {
                 critic::backward(weights, transposed, work, count);
                 critic::gradient(work, count, gradient + begin, p > 0);
@@ -120,7 +97,7 @@ protected:
         if constexpr (!has_targets) {  // of what followed, the gradients are and stay 0
             critic::backward(weights, transposed, joint_batch(i), gradient + begin);
         }
-        if (!is_finite(loss)) {
+        if (!is_finite(sums.loss)) {
             progress->nonfinite[i] = static_cast<float>(number);
             return;
         }
@@ -135,9 +112,9 @@ protected:
                 critic::derive_for_training(weights, transposed);
             }
         }
-        progress->critic_loss[i] += static_cast<float>(loss) / static_cast<float>(config.batch);
-        progress->value[i] += static_cast<float>(value) / static_cast<float>(config.batch);
-        progress->outside[i] += static_cast<float>(outside) / static_cast<float>(config.batch);
+        progress->critic_loss[i] += static_cast<float>(sums.loss) / static_cast<float>(config.batch);
+        progress->value[i] += static_cast<float>(sums.value) / static_cast<float>(config.batch);
+        progress->outside[i] += static_cast<float>(sums.outside) / static_cast<float>(config.batch);
     }
 
     void follow_critic(std::size_t i) const {
@@ -155,12 +132,7 @@ protected:
         auto const used = in_use<critic>(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i));
         place_pair(batch.observation, batch.proposed_action, work);
         critic_in_use::forward(used.parameters, used.derived, work, count);
-        if constexpr (has_support) {
-            values::judge(config, work.outputs, count, batch.value[i], work.output_gradients);
-        } else {
-            std::copy_n(work.outputs, block, batch.value[i]);
-            std::fill_n(work.output_gradients, block, T(1));
-        }
+        values::judge(config, work.outputs, count, batch.value[i], work.output_gradients);
         critic_in_use::backward(used.parameters, used.derived, work, count);
         critic_in_use::input_gradient(used.parameters, work, count, observation_size);
         std::memcpy(batch.value_gradient[i], work.input_gradients + observation_size * block, sizeof batch.value_gradient[i]);
@@ -170,15 +142,6 @@ protected:
     using actions = T[action_size][block];
 
 private:
-    /// Takes over what critic `i` says of the next actions.
-    void believe(std::size_t i, Samples& batch, T const* outputs, [[maybe_unused]] std::size_t count) const {
-        if constexpr (has_support) {
-            values::estimate(config, outputs, count, i, batch);
-        } else {
-            std::copy_n(outputs, block, batch.target_value[i]);
-        }
-    }
-
     static void place_pair(observations const& observation, actions const& action, critic_workspace& work) {
         std::memcpy(work.inputs, observation, sizeof observation);
         std::memcpy(work.inputs + observation_size * block, action, sizeof action);

@@ -28,7 +28,7 @@ struct off_policy_memory {
     off_policy_memory(Device& on, typename Update::config_type const& config)
         : device(on), rows(config.environments / native_width), parts(Update::parts_of(config.batch)),
           batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
-          replay(on, config.capacity, config.environments, config.batch, config.n_step),
+          replay(on, config.capacity, config.environments, config.batch, config.n_step, named("capacity")),
           priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0) {}
 
 private:

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
@@ -176,10 +177,11 @@ public:
 
     /// Room for `capacity` steps of all environments together, rounded down to whole steps. Throws std::invalid_argument
     /// if that is less than one step of each or than `batch`, above 2^32, or if samples span more steps than an environment can
-    /// store, and std::runtime_error if the device has no such memory.
-    replay_buffer(Device& device, std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon = 1)
+    /// store, and std::runtime_error that begins with `whose` capacity it was if the device has no such memory.
+    replay_buffer(Device& device, std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon = 1,
+                  std::string_view whose = "replay_buffer: capacity")
         : environments_(environments), places_(checked(capacity, environments, batch, horizon) / environments + 1),
-          steps_(allocate<T>(device, environments * places_ * view_type::stride, "replay_buffer: capacity")),
+          steps_(allocate<T>(device, environments * places_ * view_type::stride, whose)),
           finals_(allocate<T>(device, environments * final_places() * Env::observation_size)) {}
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }

@@ -11,15 +11,9 @@
 
 #include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/scalar_values.hpp>
 
 namespace lockstep {
-
-/// A critic's output is the value. For a value that is a distribution see rl/categorical_critic.hpp.
-struct scalar_values {
-    static constexpr std::size_t outputs = 1;
-    template <class T, std::size_t Block>
-    struct kept {};
-};
 
 template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float, class Critic = Hidden,
           class Values = scalar_values>
