@@ -17,9 +17,16 @@ TEST_CASE("the limits of tendons and ball joints are MuJoCo's") {
     support::check_golden_steps(physics::suspended_model, "suspended", 10, 30);
 }
 
+TEST_CASE("both ends of a range push where both are near, as MuJoCo's do") {
+    support::check_golden_steps(physics::latch_model, "latch", 0, 30);
+    CHECK(physics::latch_model.dofs[1].narrow);
+    CHECK_FALSE(physics::latch_model.dofs[2].narrow);
+}
+
 TEST_CASE("a recorded step with such limits is the step") {
     for (auto const& [model, file] : {std::pair(&physics::gripper_model, "physics/gripper_steps.csv"),
-                                      std::pair(&physics::suspended_model, "physics/suspended_steps.csv")}) {
+                                      std::pair(&physics::suspended_model, "physics/suspended_steps.csv"),
+                                      std::pair(&physics::latch_model, "physics/latch_steps.csv")}) {
         support::check_recorded(*model, support::record_substep(*model), file);
     }
 }

@@ -198,6 +198,26 @@ inline constexpr std::string_view crawler_mjcf = R"(<mujoco model="crawler">
 </mujoco>)";
 inline constexpr model crawler_model = compile(read_mjcf(crawler_mjcf));
 
+/// A hinge and a slide that are near both ends of their ranges at once.
+inline constexpr std::string_view latch_mjcf = R"(<mujoco model="latch">
+  <compiler angle="radian"/>
+  <option timestep="0.005"/>
+  <default> <geom type="capsule" size="0.04" contype="0" conaffinity="0"/> <joint damping="0.1"/> </default>
+  <worldbody>
+    <body>
+      <joint name="bolt" type="slide" axis="1 0 0.2" range="-0.1 0.2" margin="0.2" solimplimit="0.5 0.9 0.3 0.5 2"/>
+      <geom fromto="0 0 0 0.3 0 0"/>
+      <body pos="0.3 0 0">
+        <joint name="lever" axis="0 1 0" range="-0.5 0.3" margin="0.5" solreflimit="0.05 0.8" solimplimit="0.3 0.8 0.5 0.5 2"/>
+        <geom fromto="0 0 0 0.1 0 -0.4"/>
+        <body pos="0.1 0 -0.4"> <joint name="tip" axis="0 1 0" range="-1 1" margin="0.1"/> <geom fromto="0 0 0 0.2 0 0"/> </body>
+      </body>
+    </body>
+  </worldbody>
+  <actuator> <motor joint="lever" gear="8" ctrlrange="-1 1"/> </actuator>
+</mujoco>)";
+inline constexpr model latch_model = compile(read_mjcf(latch_mjcf));
+
 inline constexpr machine machines[] = {
     {"servo_arm", servo_arm_mjcf, servo_arm_model},
     {"implicit_arm", implicit_arm_mjcf, implicit_arm_model},
@@ -206,6 +226,7 @@ inline constexpr machine machines[] = {
     {"dry_arm", dry_arm_mjcf, dry_arm_model},
     {"puck", puck_mjcf, puck_model},
     {"crawler", crawler_mjcf, crawler_model},
+    {"latch", latch_mjcf, latch_model},
 };
 
 }  // namespace lockstep::physics

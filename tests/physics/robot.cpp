@@ -17,12 +17,12 @@ TEST_CASE("a bounded list keeps its order, and says when it is full") {
     static_assert(physics::bounded<int, 3>{7}[0] == 7);
 }
 
-TEST_CASE("a capsule between two points") {
+TEST_CASE("a capsule between two points has its z to the first") {
     auto const bone = physics::capsule_between("bone", {1, 0, 0}, {1, 3, 4}, {.radius = 0.1});
     CHECK(bone.name == "bone");
     CHECK(bone.radius == 0.1);
     CHECK(bone.half_length == doctest::Approx(2.5));
     CHECK(bone.position.y == doctest::Approx(1.5));
-    CHECK(bone.axis.y == doctest::Approx(0.6));
-    CHECK(bone.axis.z == doctest::Approx(0.8));
+    CHECK(bone.axis.y == doctest::Approx(-0.6));
+    CHECK(bone.axis.z == doctest::Approx(-0.8));
 }

@@ -8,8 +8,9 @@
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
-TEST_CASE("z is turned to the given axis, also when that is -z") {
-    for (ls::vec3<double> const& to : {ls::vec3<double>{0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {0.48, 0.6, -0.64}}) {
+TEST_CASE("z is turned to the given axis, also when that is -z or near to it") {
+    for (ls::vec3<double> const& to :
+         {ls::vec3<double>{0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {0.48, 0.6, -0.64}, {3e-6, -4e-6, -1 + 1.25e-11}}) {
         ls::mat3<double> const turn = physics::turned_to(to), identity = turn * transpose(turn);
         ls::vec3<double> const z = column(turn, 2);
         CHECK(z.x == doctest::Approx(to.x));

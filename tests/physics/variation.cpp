@@ -108,6 +108,9 @@ TEST_CASE("ranges stay open where no draw brings the low end to the high one, by
     CHECK(juggler({{parameter::range_low, "", 3, 3.1}, {parameter::range_high, "shoulder", 2, 2}}));
     CHECK(open(physics::suspended_mjcf, physics::suspended_model, {{parameter::range_high, "", -0.01, 0}}));
     CHECK_FALSE(open(physics::suspended_mjcf, physics::suspended_model, {{parameter::range_high, "", -4, 0}}));
+    CHECK(open(physics::latch_mjcf, physics::latch_model, {{parameter::range_low, "tip", 0, 1.79}}));
+    CHECK_FALSE(open(physics::latch_mjcf, physics::latch_model, {{parameter::range_low, "tip", 0, 1.81}}));  // within the margin
+    CHECK(open(physics::latch_mjcf, physics::latch_model, {{parameter::range_low, "lever", 0, 0.7}}));       // as it was
 }
 
 TEST_CASE("what was drawn multiplies, an offset adds, and two variations of one part act together") {

@@ -91,7 +91,8 @@ private:
     static_assert(factors_are_possible, "lockstep::randomized: factors of mass and friction must be above 0, those of damping, "
                                         "armature, stiffness and friction_loss not below");
     static_assert(physics::keep_ranges_open(robot, model, Variations::ranges),
-                  "lockstep::randomized: range_low and range_high must leave each joint's low end below its high end");
+                  "lockstep::randomized: range_low and range_high must leave each joint's low end below its high end, "
+                  "and not bring both within its margin");
 };
 
 }  // namespace lockstep

@@ -20,7 +20,7 @@ constexpr void find_limbs(model& m) {
         rows[p.body] = true;
     }
     for (model::dof const& d : m.dofs) {
-        rows[d.body] = rows[d.body] || d.limited || d.friction_loss > 0;
+        rows[d.body] = rows[d.body] || d.has_limit() || d.friction_loss > 0;
     }
     for (std::size_t b = m.bodies.size(); b-- > 0;) {
         chain[b] = children[b] == 0 || (children[b] == 1 && chain[b + 1]);  // depth first: an only child comes next
@@ -38,9 +38,12 @@ constexpr void find_limbs(model& m) {
     }
 }
 
-/// The dofs that a row of several can move: those of limited tendons and ball joints, and of a contact between two links those
-/// that one of the two hangs from and the other does not.
+/// The dofs that a row of several can move: those of limited tendons and ball joints and of narrow ranges, and of a contact
+/// between two links those that one of the two hangs from and the other does not.
 constexpr void find_coupled_dofs(model& m) {
+    for (model::dof& d : m.dofs) {
+        d.coupled = d.coupled || d.narrow;
+    }
     for (model::tendon const& t : m.tendons) {
         for (model::tendon::part const& p : t.parts) {
             m.dofs[p.dof].coupled = m.dofs[p.dof].coupled || t.limited;
@@ -69,11 +72,14 @@ constexpr std::size_t most_contacts(model const& m, model::pair const& p) {
     return m.shapes[p.first].type == geom_type::capsule && m.shapes[p.second].type == geom_type::capsule ? 2 : 1;
 }
 
-/// Rows of the limits of tendons and ball joints, which are always kept.
+/// Rows of the limits of tendons, ball joints and narrow ranges, which are always kept.
 constexpr std::size_t most_coupled_limits(model const& m) {
     std::size_t sum = m.ball_limits.size();
     for (model::tendon const& t : m.tendons) {
         sum += t.limited ? 2 : 0;
+    }
+    for (model::dof const& d : m.dofs) {
+        sum += d.narrow ? 2 : 0;
     }
     return sum;
 }
@@ -88,7 +94,7 @@ constexpr std::size_t most_coupled_rows(model const& m) {
 }
 
 /// Gives every contact its edges' bits, every limit its bit and every dry friction its two, limb by limb.
-/// Throws std::length_error beyond max_words, or if tendons and ball joints have more limits than max_rows.
+/// Throws std::length_error beyond max_words, or if tendons, ball joints and narrow ranges have more limits than max_rows.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
     m.words = 0;
@@ -115,7 +121,7 @@ constexpr void assign_rows(model& m) {
             }
         }
         for (model::dof& d : m.dofs) {
-            if (d.limited && m.bodies[d.body].limb == limb) {
+            if (d.has_limit() && m.bodies[d.body].limb == limb) {
                 d.row = take(1);
             }
             if (d.friction_loss > 0 && m.bodies[d.body].limb == limb) {
@@ -124,8 +130,8 @@ constexpr void assign_rows(model& m) {
         }
     }
     if (most_coupled_limits(m) > max_rows) {
-        throw std::length_error("lockstep::physics::compile: the robot's tendons and ball joints have more limits than max_rows of "
-                                "physics/model.hpp");
+        throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their "
+                                "range have more limits than max_rows of physics/model.hpp");
     }
     std::size_t const coupled = most_coupled_rows(m);
     m.coupled_word = coupled != 0 ? open() : no_word;
@@ -141,7 +147,7 @@ constexpr std::size_t limb_of_word(model const& m, std::size_t word) {
         }
     }
     for (model::dof const& d : m.dofs) {
-        if ((d.limited && d.row.word == word) || (d.friction_loss > 0 && d.friction_row.word == word)) {
+        if ((d.has_limit() && d.row.word == word) || (d.friction_loss > 0 && d.friction_row.word == word)) {
             return m.bodies[d.body].limb;
         }
     }

@@ -55,7 +55,7 @@ public:
         }
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             model::dof const& d = m.dofs[i];
-            if (d.limited) {
+            if (d.has_limit()) {
                 near_limit_[i] = distance_to_limit(m, d, qpos[d.qpos]) < R(d.limit.margin);
                 limits_[i] = undefined_rows<joint_limit<R>, R>();
                 R& word = start_[d.row.word];
@@ -106,7 +106,7 @@ public:
         }
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             model::dof const& d = model_.dofs[i];
-            if (d.limited) {
+            if (d.has_limit()) {
                 R& word = result[d.row.word];
                 when(
                     any(near_limit_[i]), [&] { word = with_limit(d, limits_[i], a.qacc[i], word); }, word);
@@ -155,7 +155,7 @@ public:
     /// Adds what is active of the rows of dof i alone to its place on the diagonal and to the force on it.
     void add_to_dof(std::size_t i, words const& active, R& diagonal, R& force) const {
         model::dof const& d = model_.dofs[i];
-        if (d.limited) {
+        if (d.has_limit()) {
             joint_limit<R> const& limit = limits_[i];
             when(
                 any(near_limit_[i]),
@@ -192,7 +192,7 @@ public:
         }
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             model::dof const& d = model_.dofs[i];
-            if (d.limited) {
+            if (d.has_limit()) {
                 when(
                     any(near_limit_[i]), [&] { sum = sum - step.qacc[i] * limit_force(limits_[i], a.qacc[i]); }, sum);
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Limits that are rows over several dofs: the length of a tendon, and how far a ball joint turns (MuJoCo documentation,
-// "Computation: Constraint model, Limit").
+// "Computation: Constraint model, Limit"). With them, both ends of a hinge's or slide's range that is within their margins.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ void add_limit_row(model const& m, impedance const& limit, R const& distance, pe
     when(any(near), add, rows.count, rows.height);
 }
 
-/// Adds the rows of the limits of tendons and of ball joints, of which there are no more than the list has room for.
+/// Adds the rows of the limits of tendons, ball joints and narrow ranges, of which there are no more than the list has room for.
 template <real R, class Model>
 void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> qvel, coupled_rows<R>& rows) {
     for (model::tendon const& t : m.tendons) {
@@ -59,6 +59,19 @@ void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> 
         jacobian[b.dof + 1] = inward * turned.y;
         jacobian[b.dof + 2] = inward * turned.z;
         add_limit_row(m, b.limit, R(angle_of(m, b)) - angle, jacobian, qvel, rows);
+    }
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        model::dof const& d = m.dofs[i];
+        if (!d.narrow) {
+            continue;
+        }
+        auto const range = range_of(m, d);
+        for (double const side : {1.0, -1.0}) {
+            per_dof<R> jacobian;
+            jacobian.fill(R(0));
+            jacobian[i] = R(side);
+            add_limit_row(m, d.limit, R(side) * (qpos[d.qpos] - R(range[side > 0 ? 0 : 1])), jacobian, qvel, rows);
+        }
     }
 }
 

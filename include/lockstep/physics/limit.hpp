@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A joint against the nearer end of its range: one row of the constraint problem.
+// A joint against the nearer end of its range: one row of the constraint problem. Where both ends may be near at once, see
+// physics/coupled_limit.hpp.
 #pragma once
 
 #include <lockstep/core/real.hpp>

@@ -64,13 +64,17 @@ struct model {
         bool limited = false;
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
-        row_bit row = {};
+        bool narrow = false;  // both ends of the range may be near at once: a row each, among those that couple links
+        row_bit row = {};     // of the nearer end
         double friction_loss = 0;
         impedance friction = {};
         row_bit friction_row = {};  // two bits
         bool coupled = false;  // a row that couples links may act on it
         bool actuator_force_limited = false;
         std::array<double, 2> actuator_force_range = {0, 0};
+
+        /// Whether a limit of it has a bit of its own.
+        constexpr bool has_limit() const { return limited && !narrow; }
     };
     /// What may touch the ground.
     struct point {

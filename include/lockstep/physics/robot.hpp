@@ -214,9 +214,9 @@ struct robot {
     bounded<geom, max_scenery> scenery = {};  // in the world's frame, to be looked at only
 };
 
-/// The capsule between two points.
+/// The capsule between two points. As of MuJoCo's fromto, its z points to the first.
 constexpr geom capsule_between(std::string_view name, vec3<double> const& from, vec3<double> const& to, geom result) {
-    vec3<double> const d = to - from;
+    vec3<double> const d = from - to;
     double const length = compile_time::sqrt(dot(d, d));
     result.name = name;
     result.half_length = 0.5 * length;

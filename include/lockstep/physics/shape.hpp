@@ -8,13 +8,21 @@
 
 namespace lockstep::physics {
 
+/// 1 + z of a unit vector, to the last digits also where z is near -1; 0 where MuJoCo takes it for -1.
+constexpr double above_lowest(vec3<double> const& unit) {
+    auto const& [x, y, z] = unit;
+    double const aside = x * x + y * y;
+    return z > 0 ? 1 + z : aside < 1e-20 ? 0 : aside / (1 - z);
+}
+
 /// The rotation that takes z to a unit vector the shortest way.
 constexpr mat3<double> turned_to(vec3<double> const& to) {
     auto const& [x, y, z] = to;
-    if (z < -1 + 1e-12) {
+    double const above = above_lowest(to);
+    if (above == 0) {
         return {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
     }
-    double const s = 1 / (1 + z);
+    double const s = 1 / above;
     return {{1 - s * x * x, -s * x * y, x}, {-s * x * y, 1 - s * y * y, y}, {-x, -y, z}};
 }
 

@@ -178,7 +178,8 @@ constexpr bool is_possible(parameter p, double factor) {
     }
 }
 
-/// Whether each joint's range keeps its low end below its high end, whatever is drawn.
+/// Whether each joint's range keeps its low end below its high end, and so far that not both are near at once unless they
+/// may be in the model, whatever is drawn.
 constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variation const> ranges) {
     per_dof<double> low{}, high{};  // how far the ends may be shifted towards each other
     for (variation const& v : ranges) {
@@ -190,7 +191,8 @@ constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variat
     }
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         model::dof const& d = m.dofs[i];
-        if (d.limited && !(d.range[0] + low[i] < d.range[1] + high[i])) {
+        double const least = d.narrow ? 0 : 2 * d.limit.margin;
+        if (d.limited && !(d.range[0] + low[i] + least < d.range[1] + high[i])) {
             return false;
         }
     }

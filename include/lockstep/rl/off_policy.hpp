@@ -137,10 +137,10 @@ private:
     }
     std::size_t steps() const { return made_ * config_.environments; }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }
-    /// From importance_exponent at the start to 1 at the last step.
-    float importance() const {
+    /// A number that is `first` at the start and `last` at the last step.
+    float by_now(float first, float last) const {
         float const share = std::min(1.0f, static_cast<float>(steps()) / static_cast<float>(config_.steps));
-        return config_.importance_exponent + share * (1 - config_.importance_exponent);
+        return first + share * (last - first);
     }
     std::size_t updates_due() const {
         std::size_t const after_warmup = steps() - std::min(steps(), config_.warmup);
@@ -265,7 +265,8 @@ private:
                    .progress = memory_.progress.data(),
                    .return_moments = memory_.return_moments.data(),
                    .priorities = memory_.priorities.view(),
-                   .importance = importance()}}}};
+                   .importance = by_now(config_.importance_exponent, 1.0f),
+                   .rate_share = by_now(1.0f, config_.final_rate_share)}}}};
     }
 
     Device* device_;

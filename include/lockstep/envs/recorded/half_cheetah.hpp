@@ -601,7 +601,7 @@ LOCKSTEP_NOINLINE void half_cheetah_substep(V* rows) {
     V const t722 = t721 * 30.0f;
     V const t723 = t699 + t722;
     V const t724 = t169 - 0.046f;
-    V const t725 = t226 + t724;
+    V const t725 = t194 + t724;
     auto const t726 = t725 < 0.0f;
     bool const t727 = text::any(t726);
     V t784;
@@ -635,7 +635,7 @@ LOCKSTEP_NOINLINE void half_cheetah_substep(V* rows) {
         V const t750 = t745 * 3906.25f;
         V const t751 = t725 * t750;
         V const t752 = t11 * t730;
-        V const t753 = t11 * t311;
+        V const t753 = t11 * t193;
         V const t754 = t9 + t752;
         V const t755 = t10 - t753;
         V const t756 = t754 * 125.0f;
@@ -665,14 +665,14 @@ LOCKSTEP_NOINLINE void half_cheetah_substep(V* rows) {
         V const t780 = text::with_bit(t778, t779, 1);
         auto const t781 = text::both(t775, t776);
         V const t782 = text::with_bit(t780, t781, 2);
-        t784 = t311;
+        t784 = t193;
         t785 = t730;
         t786 = t749;
         t787 = t756;
         t788 = t758;
         t789 = t782;
     }
-    V const t790 = t194 + t724;
+    V const t790 = t226 + t724;
     auto const t791 = t790 < 0.0f;
     bool const t792 = text::any(t791);
     V t849;
@@ -706,7 +706,7 @@ LOCKSTEP_NOINLINE void half_cheetah_substep(V* rows) {
         V const t815 = t810 * 3906.25f;
         V const t816 = t790 * t815;
         V const t817 = t11 * t795;
-        V const t818 = t11 * t193;
+        V const t818 = t11 * t311;
         V const t819 = t9 + t817;
         V const t820 = t10 - t818;
         V const t821 = t819 * 125.0f;
@@ -736,7 +736,7 @@ LOCKSTEP_NOINLINE void half_cheetah_substep(V* rows) {
         V const t845 = text::with_bit(t843, t844, 4);
         auto const t846 = text::both(t840, t841);
         V const t847 = text::with_bit(t845, t846, 5);
-        t849 = t193;
+        t849 = t311;
         t850 = t795;
         t851 = t814;
         t852 = t821;

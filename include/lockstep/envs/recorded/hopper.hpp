@@ -641,7 +641,7 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
             t688 = t672;
             t689 = t682;
         }
-        V const t690 = t339 * 0.13f;
+        V const t690 = t339 * (-0.26f);
         V const t691 = t346 + t690;
         V const t692 = t350 + t691;
         V const t693 = t189 - 0.06f;
@@ -655,7 +655,7 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
         V t731;
         V t732 = t689;
         if (t696) {
-            V const t698 = t333 * 0.13f;
+            V const t698 = t333 * (-0.26f);
             V const t699 = t343 + t698;
             V const t700 = t349 + t699;
             V const t701 = t694 * 0.5f;
@@ -690,7 +690,7 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
             t731 = t715;
             t732 = t725;
         }
-        V const t733 = t339 * (-0.26f);
+        V const t733 = t339 * 0.13f;
         V const t734 = t346 + t733;
         V const t735 = t350 + t734;
         V const t736 = t693 + t735;
@@ -703,7 +703,7 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
         V t773;
         V t774 = t732;
         if (t738) {
-            V const t740 = t333 * (-0.26f);
+            V const t740 = t333 * 0.13f;
             V const t741 = t343 + t740;
             V const t742 = t349 + t741;
             V const t743 = t736 * 0.5f;
@@ -901,8 +901,8 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
         V const t923 = t346 + t433;
         V const t924 = t349 + t922;
         V const t925 = t350 + t923;
-        V const t926 = t333 * 0.195f;
-        V const t927 = t339 * 0.195f;
+        V const t926 = t333 * (-0.195f);
+        V const t927 = t339 * (-0.195f);
         t95[text::index(text::constant<V>(18.0f)) + 0] = t924;
         t95[text::index(text::constant<V>(18.0f)) + 1] = text::constant<V>(0.0f);
         t95[text::index(text::constant<V>(18.0f)) + 2] = t925;

@@ -42,6 +42,7 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
         d.qpos = m.qpos_size();
         d.reference = j.reference, d.stiffness = j.stiffness, d.spring_reference = j.spring_reference;
         d.limited = j.limited, d.range = j.range, d.limit = impedance_of(j.limit, r.timestep, 0);
+        d.narrow = j.limited && j.range[1] - j.range[0] < 2 * j.limit.margin;
         d.actuator_force_limited = j.actuator_force_limited, d.actuator_force_range = j.actuator_force_range;
         d.moves_tree = slide && root && only_translations(m, owner.first_dof);
         double const length = compile_time::sqrt(dot(j.axis, j.axis));

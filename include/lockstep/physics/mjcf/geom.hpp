@@ -47,7 +47,7 @@ constexpr void set_sizes(attributes const& in, geom_facts const& facts, geom& g)
 }
 
 /// Puts the geom between two points.
-constexpr void set_ends(attributes const& in, geom_facts const& facts, bool in_fluid, geom& g) {
+constexpr void set_ends(attributes const& in, geom_facts const& facts, geom& g) {
     vec3<double> const from{facts.fromto[0], facts.fromto[1], facts.fromto[2]},
         to{facts.fromto[3], facts.fromto[4], facts.fromto[5]}, along = to - from;
     if (g.type == geom_type::sphere) {
@@ -59,8 +59,7 @@ constexpr void set_ends(attributes const& in, geom_facts const& facts, bool in_f
     if (facts.position.x != 0 || facts.position.y != 0 || facts.position.z != 0) {
         in.error("fromto", "there is a pos too, here or in the default");
     }
-    // MuJoCo's z points to the first end. What is round at both ends shows it in a fluid only.
-    g = in_fluid || g.type != geom_type::capsule ? capsule_between("", to, from, g) : capsule_between("", from, to, g);
+    g = capsule_between("", from, to, g);
     if (g.type == geom_type::box || g.type == geom_type::ellipsoid) {
         g.half_sizes.z = g.half_length;
         g.half_length = 0;
@@ -82,8 +81,7 @@ constexpr void set_orientation(orientation const& turn, angles const& units, geo
     g.orientation = turned ? quaternion<double>{w, 0, 0, z} : quaternion<double>{1, 0, 0, 0};
 }
 
-/// `in_fluid`: whether the robot is.
-constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings const& s, bool in_fluid) {
+constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings const& s) {
     geom g{.type = static_cast<geom_type>(static_cast<int>(facts.type) - 1),
            .position = facts.position,
            .density = facts.density,
@@ -97,7 +95,7 @@ constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings c
     }
     set_sizes(in, facts, g);
     if (facts.has_fromto) {
-        set_ends(in, facts, in_fluid, g);
+        set_ends(in, facts, g);
     } else {
         set_orientation(facts.turn, s.angle, g);
     }

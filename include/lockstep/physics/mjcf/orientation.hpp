@@ -10,6 +10,7 @@
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics::mjcf {
 
@@ -91,11 +92,12 @@ constexpr quaternion<double> from_axes(vec3<double> const& x, vec3<double> const
 /// The least turn that takes z to `direction`.
 constexpr quaternion<double> turn_from_z(vec3<double> const& direction) {
     vec3<double> const d = (1 / norm(direction)) * direction;
-    if (d.z < -1 + 1e-14) {
+    double const above = above_lowest(d);
+    if (above == 0) {
         return {0, 1, 0, 0};
     }
-    double const s = 1 / compile_time::sqrt(2 + 2 * d.z);
-    return {s * (1 + d.z), -s * d.y, s * d.x, 0};
+    double const s = 1 / compile_time::sqrt(2 * above);
+    return {s * above, -s * d.y, s * d.x, 0};
 }
 
 constexpr quaternion<double> to_quaternion(orientation const& o, angles const& in) {

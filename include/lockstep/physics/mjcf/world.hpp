@@ -209,7 +209,7 @@ private:
         if (in_world) {
             fixed_geom fixed{i, given, stand(i).name, bases_[document_.elements[i].parent] == 0, facts};
             if (facts.type != geom_facts::shape::plane && facts.type != geom_facts::shape::mesh) {
-                fixed.shape = to_geom(in, facts, settings_, false);
+                fixed.shape = to_geom(in, facts, settings_);
                 fixed.shape.name = given;
                 stand(i).carry(fixed.shape);
             }
@@ -232,7 +232,7 @@ private:
         if (facts.has_mesh) {
             in.error("mesh", "a shape is not fitted to a mesh here");
         }
-        geom g = to_geom(in, facts, settings_, robot_.density > 0 || robot_.viscosity > 0);
+        geom g = to_geom(in, facts, settings_);
         g.name = given;
         lines_.push_back({bodies_[document_.elements[i].parent], owner(i).geoms.size(), line(i)});
         add(owner(i).geoms, g, document_, i, "a body has more geoms than physics::body holds");
