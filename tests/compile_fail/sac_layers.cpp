@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// error: lockstep: sac and td3 take hidden_layers, their critics categorical_critic too; convolutional_layers and recurrent_layers are for ppo
+// error: lockstep: sac and td3 replay steps, not episodes: recurrent_layers are for ppo
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/sac.hpp>

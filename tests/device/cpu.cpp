@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <cstddef>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <thread>
@@ -49,5 +51,36 @@ TEST_CASE("results do not depend on the number of threads") {
         } else {
             CHECK(ls::to_host(device, values) == expected);
         }
+    }
+}
+
+namespace {
+
+struct deep {
+    static constexpr std::size_t stack_size = std::size_t(40) << 20;
+    float* to;
+    void operator()(std::size_t i) const {
+        float volatile numbers[(std::size_t(32) << 20) / sizeof(float)];
+        numbers[0] = static_cast<float>(i);
+        numbers[std::size(numbers) / 2] = 0.5f;
+        to[i] = numbers[0] + numbers[std::size(numbers) / 2];
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a kernel has the stack that it says it needs, on any number of threads") {
+    for (std::size_t const threads : {1u, 3u}) {
+        ls::cpu device({.threads = threads});
+        auto sums = device.allocate<float>(5);
+        device.for_each(5, ls::with_stack<(std::size_t(9) << 20)>([sums = sums.data()](std::size_t i) {
+            float volatile numbers[(std::size_t(9) << 20) / sizeof(float)];
+            numbers[0] = static_cast<float>(i);
+            sums[i] = numbers[0];
+        }));
+        CHECK(ls::to_host(device, sums) == std::vector<float>{0, 1, 2, 3, 4});
+        device.for_each(5, deep{sums.data()});
+        CHECK(ls::to_host(device, sums) == std::vector<float>{0.5f, 1.5f, 2.5f, 3.5f, 4.5f});
+        device.for_each(0, deep{nullptr});
     }
 }

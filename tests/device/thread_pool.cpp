@@ -33,6 +33,21 @@ TEST_CASE("every index runs once, for any size, number of threads and haste") {
     }
 }
 
+TEST_CASE("with stacks of their own threads do all the work") {
+    for (std::size_t const threads : {1u, 3u}) {
+        ls::thread_pool pool(threads, std::size_t(1) << 20);
+        CHECK(pool.threads() == threads);
+        auto const caller = std::this_thread::get_id();
+        for (std::size_t n = 0; n < 40; n += 1 + n / 5) {
+            std::atomic<std::size_t> elsewhere = 0;
+            pool.run(n, [&elsewhere, caller](std::size_t begin, std::size_t end) {
+                elsewhere += std::this_thread::get_id() != caller ? end - begin : 0;
+            });
+            CHECK(elsewhere == n);
+        }
+    }
+}
+
 TEST_CASE("loops far apart wake sleeping threads, loops close together do not lose any") {
     ls::thread_pool pool(4);
     std::vector<std::uint64_t> sums(64);

@@ -54,4 +54,29 @@ struct catch_ball {
 };
 static_assert(ls::environment<catch_ball>);
 
+/// The same by a number in [-1, 1]: the paddle moves where it points by more than a third.
+struct steer_to_ball {
+    static constexpr ls::image_shape observation_image = catch_ball::observation_image;
+    static constexpr std::size_t observation_size = observation_image.size(), action_size = 1;
+    static constexpr std::size_t episode_limit = catch_ball::episode_limit;
+    template <class R>
+    using state = catch_ball::state<R>;
+
+    template <ls::real R>
+    state<R> reset(ls::random<R>& random) const {
+        return catch_ball().reset(random);
+    }
+    template <ls::real R>
+    ls::vector<R, observation_size> observe(state<R> const& s) const {
+        return catch_ball().observe(s);
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
+        R const third(1.0 / 3);
+        R const index = ls::select(action[0] < -third, R(0), ls::select(third < action[0], R(2), R(1)));
+        return catch_ball().step(s, ls::vector<R, 1>{index});
+    }
+};
+static_assert(ls::environment<steer_to_ball>);
+
 }  // namespace lockstep_test

@@ -93,6 +93,21 @@ TEST_CASE_TEMPLATE("printed text equals plain code in every lane", R, float, ls:
     }
 }
 
+TEST_CASE("only a long program has its registers in one region") {
+    auto const text_of = [](int multiplications) {
+        return ls::print_lanes(ls::record(
+                                   1,
+                                   [&](std::span<ls::recorded> row) {
+            for (int k = 0; k < multiplications; ++k) {
+                row[0] = row[0] * row[0];
+            }
+                                   }),
+                               "power");
+    };
+    CHECK(text_of(15'000).find("LOCKSTEP_ONE_REGION") == std::string::npos);
+    CHECK(text_of(15'001).find("LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void power(V* rows)") != std::string::npos);
+}
+
 TEST_CASE("literals read back as the same float") {
     using ls::detail::float_literal;
     CHECK(float_literal(0.1) == "0.1f");

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -138,12 +137,7 @@ void check_ten_updates() {
     using update = typename Plain::update_type;
     support::update_setting<update> s(config_of<update>());
     Plain expected{{{{s}}}};
-    for (std::uint32_t number = 1; number <= 10; ++number) {
-        CAPTURE(number);
-        s.run(number);
-        expected.update(number);
-        CHECK(expected.difference() < 1e-10);
-    }
+    support::check_ten_updates(s, expected);
     CHECK(s.progress.outside[0] * 100 == doctest::Approx(expected.outside));
     CHECK(expected.outside > 0);
     CHECK(expected.by_second > 0);

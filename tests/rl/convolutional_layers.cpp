@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <cstddef>
 #include <type_traits>
 #include <vector>
@@ -6,15 +7,26 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/envs/privileged.hpp>
+#include <lockstep/io/policy.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <tests/envs/catch_ball.hpp>
+#include <tests/support/off_policy.hpp>
+#include <tests/support/plain_sac.hpp>
+#include <tests/support/plain_td3.hpp>
+#include <tests/support/temporary_folder.hpp>
 #include <tests/support/training.hpp>
 
 namespace ls = lockstep;
 using lockstep_test::catch_ball;
+using lockstep_test::steer_to_ball;
+using lockstep_test::temporary_folder;
 
 namespace {
 
@@ -22,10 +34,25 @@ using layers = ls::convolutional_layers<ls::convolutions<ls::filters{8, 3}, ls::
 using plain = ls::hidden_layers<ls::relu_activation, 32>;
 static_assert(std::is_same_v<ls::layers_of<plain, catch_ball>, plain>);
 
-using large = ls::basic_convolutional_mlp<float, ls::relu_activation, ls::image_shape{40, 40}, 1600, 2,
-                                          ls::convolutions<ls::filters{16, 4, 2}>, 64>;
-static_assert(ls::block_of<large> == 64);  // so that kernels' stacks have room for it
-static_assert(ls::block_of<ls::mlp<ls::relu_activation, 3, 1, 256, 256>> == 256);
+/// The ball on a screen of four channels, of which one is lit.
+struct screen : catch_ball {
+    static constexpr ls::image_shape observation_image{.rows = 84, .columns = 84, .channels = 4};
+    static constexpr std::size_t observation_size = observation_image.size();
+    template <ls::real R>
+    ls::vector<R, observation_size> observe(state<R> const& s) const {
+        constexpr ls::image_shape small = catch_ball::observation_image;
+        auto const seen = catch_ball::observe(s);
+        ls::vector<R, observation_size> pixels{};
+        for (std::size_t row = 0; row < 84; ++row) {
+            for (std::size_t column = 0; column < 84; ++column) {
+                std::size_t const from = small.place(row * small.rows / 84, column * small.columns / 84);
+                pixels[observation_image.place(row, column, 2)] = seen[from];
+            }
+        }
+        return pixels;
+    }
+};
+using screen_layers = ls::convolutional_layers<ls::convolutions<ls::filters{8, 12, 10}>, ls::relu_activation, 32>;
 
 /// A critic that is told where the ball will land.
 struct told_landing : catch_ball {
@@ -63,6 +90,39 @@ struct told_payout : catch_ball {
 
 template <class Device>
 using learner = ls::ppo<catch_ball, Device, layers>;
+template <class Device>
+using sac = ls::sac<steer_to_ball, Device, layers>;
+template <class Device>
+using td3 = ls::td3<steer_to_ball, Device, layers, ls::categorical_critic<layers, 21>>;
+
+/// Sizes whose observation is a line of three pixels.
+struct line : support::sizes {
+    static constexpr ls::image_shape observation_image{.rows = 1, .columns = 3};
+};
+using line_filters = ls::convolutions<ls::filters{4, 1}, ls::filters{2, 1, 2}>;
+using line_layers = ls::convolutional_layers<line_filters, ls::tanh_activation, 32, 16>;
+
+template <class Plain>
+void check_ten_updates() {
+    using update = typename Plain::update_type;
+    support::update_setting<update> s({.environments = 32, .seed = 7, .capacity = 2000, .batch = 100, .actor_delay = 2,
+                                       .actor_learning_rate = 2e-3f, .critic_learning_rate = 1e-3f, .discount = 0.9f,
+                                       .target_rate = 0.1f});
+    Plain expected{{{s}}};
+    support::check_ten_updates(s, expected);
+}
+
+template <class Learner>
+typename Learner::config_type off_policy_config(std::size_t steps) {
+    typename Learner::config_type config{
+        .environments = 16, .steps = steps, .seed = 1, .horizon = 16, .warmup = 512, .capacity = 10'000, .batch = 100,
+        .updates_per_step = 0.5f, .actor_learning_rate = 1e-3f, .critic_learning_rate = 1e-3f, .discount = 0.95f};
+    if constexpr (Learner::config_type::method::has_support) {
+        config.least_value = -2;
+        config.greatest_value = 2;
+    }
+    return config;
+}
 
 ls::ppo_config const config{.environments = 64, .steps = 60'000, .seed = 1, .horizon = 16, .epochs = 4, .minibatch = 256,
                             .learning_rate = 2e-3f, .discount = 0.95f, .entropy_coefficient = 0.01f};
@@ -119,4 +179,57 @@ TEST_CASE("the same seed gives the same bits on one thread and on several, and o
     few.steps = 3 * few.environments * few.horizon;
     support::check_any_threads<learner>(few);
     support::check_any_device<learner>(few);
+}
+
+TEST_CASE("images of any size train: threads have the stack for them") {
+    using on_screen = ls::ppo<screen, ls::cpu, screen_layers>;
+    static_assert(ls::stack_size_of<ls::rollout<screen, on_screen::networks>> > ls::common_stack_size);
+    auto large = config;
+    large.environments = ls::native_width;
+    large.horizon = 8;
+    large.minibatch = 4 * ls::native_width;
+    large.steps = 2 * large.environments * large.horizon;
+    ls::cpu one({.threads = 1}), two({.threads = 2});
+    support::check_histories_agree(support::history<on_screen>(one, large), support::history<on_screen>(two, large));
+    on_screen learner(two, large);
+    learner.iterate();
+    auto const result = ls::evaluate(two, learner.policy(), {.episodes = 1});
+    CHECK(result.mean_length == 7);
+    CHECK(std::abs(result.mean_return) <= 1);
+}
+
+TEST_CASE("ten updates of SAC and TD3 that look at a line of pixels are those of plain loops in double") {
+    using sac_update = ls::sac_update<ls::sac_networks<line, line_layers, double>>;
+    using td3_update = ls::td3_update<ls::td3_networks<line, line_layers, double>>;
+    check_ten_updates<support::plain_sac<support::plain_learner<sac_update>>>();
+    check_ten_updates<support::plain_td3<support::plain_learner<td3_update>>>();
+}
+
+TEST_CASE("soft actor-critic and TD3 look at pixels too, and their policies act on the host and from a file as in lanes") {
+    ls::cpu device;
+    auto catching = off_policy_config<sac<ls::cpu>>(8000);
+    catching.initial_temperature = 0.05f;
+    sac<ls::cpu> learner(device, catching);
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    auto const policy = learner.policy();
+    CHECK(ls::evaluate(device, policy, {.episodes = 256}).mean_return > 0.9);
+    temporary_folder const folder;
+    ls::save(folder / "policy", policy);
+    auto const loaded = ls::load<decltype(learner)::policy_type>(folder / "policy");
+    steer_to_ball const env;
+    float caught = 0;
+    for (float const column : {0.0f, 1.0f, 2.0f, 3.0f, 4.0f, 5.0f}) {
+        steer_to_ball::state<float> state{0, column, 3};
+        for (int step = 0; step < 7; ++step) {
+            auto const outcome = env.step(state, loaded.mean_action(env.observe(state)));
+            state = outcome.state;
+            caught += outcome.reward;
+        }
+    }
+    CHECK(caught >= 4);
+    support::check_any_threads<sac>(off_policy_config<sac<ls::cpu>>(700));
+    support::check_any_device<sac>(off_policy_config<sac<ls::cpu>>(700));
+    support::check_any_threads<td3>(off_policy_config<td3<ls::cpu>>(700));
 }

@@ -2,6 +2,7 @@
 #include <lockstep/rl/off_policy.hpp>
 
 #include <cmath>
+#include <concepts>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -110,6 +111,30 @@ TEST_CASE_TEMPLATE("scaled rewards are worth less than rewards, and priorities c
     CHECK(std::abs(value_and_policy(scaled).first) < 0.3 * std::abs(value_and_policy(plain).first));
     prioritized.priority_exponent = 1;
     CHECK(value_and_policy(prioritized).second != value_and_policy(small_config<typename L::config>()).second);
+}
+
+TEST_CASE_TEMPLATE("learning rates fall linearly to their share at the last step", L, sac, td3) {
+    ls::cpu device({.threads = 1});
+    auto falling = small_config<typename L::config>();
+    falling.steps = 704;
+    falling.horizon = 11;  // 352 steps, half of all, with which the first update comes
+    falling.updates_per_step = 1.0f / 32;
+    auto halved = falling;
+    falling.final_rate_share = 0;
+    halved.actor_learning_rate *= 0.5f;
+    halved.critic_learning_rate *= 0.5f;
+    if constexpr (std::same_as<L, sac>) {
+        halved.temperature_learning_rate *= 0.5f;
+    }
+    typename L::template learner<ls::cpu> learner(device, falling), other(device, halved);
+    CHECK(learner.iterate().updates == 1);
+    other.iterate();
+    CHECK(learner.policy().parameters == other.policy().parameters);
+    learner.iterate();
+    CHECK(learner.done());
+    auto const parameters = learner.policy().parameters;
+    learner.iterate();
+    CHECK(learner.policy().parameters == parameters);
 }
 
 TEST_CASE_TEMPLATE("a configuration that cannot work is refused before anything is taken", L, sac, td3) {

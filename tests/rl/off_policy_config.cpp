@@ -57,6 +57,7 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.actor_delay = 0}) == "lockstep: td3_config.actor_delay is 0");
     CHECK(refusal({.updates_per_step = 0}).find("updates_per_step is 0") != std::string::npos);
     CHECK(refusal({.critic_learning_rate = -1}).find("critic_learning_rate is -1") != std::string::npos);
+    CHECK(refusal({.final_rate_share = 1.5f}) == "lockstep: td3_config.final_rate_share is 1.5, not in [0, 1]");
     CHECK(refusal({.discount = 1.5f}).find("discount is 1.5") != std::string::npos);
     CHECK(refusal({.target_rate = -0.5f}).find("target_rate is -0.5") != std::string::npos);
 }

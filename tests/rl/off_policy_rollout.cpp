@@ -37,7 +37,8 @@ struct setting {
     }
     ls::off_policy_rollout<env, networks> kernel(std::size_t step, bool uniform) {
         return {.env = {}, .seed = 9, .step = step, .uniform = uniform, .first = step == 0, .normalize = true,
-                .policy = {parameters.data(), derived.data(), {}}, .observation_moments = &moments, .memory = replay.view(),
+                .parameters = parameters.data(), .derived = derived.data(), .observation_moments = &moments,
+                .memory = replay.view(),
                 .environments = environments.data(), .observation_sums = observation_sums.data(), .sums = sums.data()};
     }
     /// Mean and standard deviation of the actions in the buffer after `made` steps.

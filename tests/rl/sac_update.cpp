@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 
 #include <doctest/doctest.h>
 
@@ -45,12 +44,7 @@ TEST_CASE("ten updates are those of the paper, by plain loops in double") {
         delayed.n_step = delay;
         setting<exact> s(delayed);
         plain_sac expected{{{s}}};
-        for (std::uint32_t number = 1; number <= 10; ++number) {
-            CAPTURE(number);
-            s.run(number);
-            expected.update(number);
-            CHECK(expected.difference() < 1e-10);
-        }
+        support::check_ten_updates(s, expected);
         CHECK(expected.held > 0);
         CHECK(expected.held < 10 * config.batch);
         CHECK(s.parameters[0] != setting<exact>(delayed).parameters[0]);

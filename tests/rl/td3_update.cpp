@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <lockstep/rl/td3_update.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 
 #include <doctest/doctest.h>
 
@@ -35,12 +33,7 @@ TEST_CASE("ten updates are those of the paper, by plain loops in double") {
         delayed.n_step = delay;
         support::update_setting<exact> s(delayed);
         plain_td3 expected{{{s}}};
-        for (std::uint32_t number = 1; number <= 10; ++number) {
-            CAPTURE(number);
-            s.run(number);
-            expected.update(number);
-            CHECK(expected.difference() < 1e-10);
-        }
+        support::check_ten_updates(s, expected);
         CHECK(expected.clipped > 0);
         CHECK(expected.clipped < 10 * config.batch);
         CHECK(s.parameters[0] != support::update_setting<exact>(delayed).parameters[0]);

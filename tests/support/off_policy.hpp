@@ -254,6 +254,17 @@ struct plain_learner : plain_replay<Update> {
     }
 };
 
+/// Checks the first ten updates of a setting against those of plain loops.
+template <class Update, class Plain>
+void check_ten_updates(update_setting<Update>& setting, Plain& expected) {
+    for (std::uint32_t number = 1; number <= 10; ++number) {
+        CAPTURE(number);
+        setting.run(number);
+        expected.update(number);
+        CHECK(expected.difference() < 1e-10);
+    }
+}
+
 /// Checks a gradient by a network's parameters, which begins at `begin`, against central differences of loss(), some of them.
 template <class Network, class Loss>
 void check_slopes(plain_network<Network>& network, numbers const& gradient, std::size_t begin, Loss loss) {

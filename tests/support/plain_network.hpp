@@ -6,9 +6,11 @@
 #include <cmath>
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 
 namespace support {
@@ -49,8 +51,8 @@ struct plain_network {
     static constexpr bool relu = std::is_same_v<typename Network::activation, lockstep::relu_activation>;
     numbers parameters;
     std::vector<numbers> values = {};  ///< of every layer
-    numbers gradient = numbers(Layout::parameter_count);
-    std::vector<plain_adam> optimizers = std::vector<plain_adam>(Layout::parameter_count);
+    numbers gradient = numbers(parameters.size());
+    std::vector<plain_adam> optimizers = std::vector<plain_adam>(parameters.size());
 
     numbers const& forward(numbers const& x) {
         values = {x};
@@ -97,8 +99,93 @@ struct plain_network {
     }
 };
 
-/// Calls check(position) for every weight and bias of a network or its layout, and of the recurrent units before it; the
-/// rest is padding.
+/// visit(layer, where its parameters begin) for each convolution of a network.
+template <class Network, class Visit>
+void for_each_convolution(Visit visit) {
+    [&]<std::size_t... L>(std::index_sequence<L...>) {
+        (visit(typename Network::template convolution<L>(), Network::convolution_begin(L)), ...);
+    }(std::make_index_sequence<Network::convolution_count>());
+}
+
+/// A network whose inputs begin with an image.
+template <lockstep::convolutional Network>
+struct plain_network<Network> : plain_network<typename Network::head> {
+    using head = plain_network<typename Network::head>;
+    std::vector<numbers> images = {};  ///< that each convolution sees, and what comes out of the last
+
+    numbers const& forward(numbers const& x) {
+        images = {x};
+        for_each_convolution<Network>([&]<class Layer>(Layer, std::size_t begin) {
+            numbers made(Layer::output.size());
+            for_each_term<Layer>([&](std::size_t out, std::size_t weight, std::size_t in) {
+                made[out] += this->parameters[begin + weight] * (in == bias ? 1 : images.back()[in]);
+            });
+            std::transform(made.begin(), made.end(), made.begin(),
+                           [](double y) { return head::relu ? std::max(y, 0.0) : std::tanh(y); });
+            images.push_back(made);
+        });
+        numbers seen = images.back();
+        seen.insert(seen.end(), x.begin() + static_cast<std::ptrdiff_t>(image_size), x.end());
+        return head::forward(seen);
+    }
+
+    numbers backward(numbers const& by_output) {
+        numbers const by_seen = head::backward(by_output);
+        auto const behind = by_seen.begin() + static_cast<std::ptrdiff_t>(Network::features);
+        numbers by(by_seen.begin(), behind);
+        back<Network::convolution_count>(by);
+        by.insert(by.end(), behind, by_seen.end());
+        return by;
+    }
+
+private:
+    static constexpr std::size_t bias = ~std::size_t(0);
+    static constexpr std::size_t image_size = Network::template convolution<0>::image.size();
+
+    /// From what comes out of the first L convolutions back to the image.
+    template <std::size_t L>
+    void back(numbers& by) {
+        if constexpr (L > 0) {
+            using layer = typename Network::template convolution<L - 1>;
+            for (std::size_t i = 0; i < by.size(); ++i) {
+                double const h = images[L][i];
+                by[i] *= head::relu ? (h > 0 ? 1 : 0) : 1 - h * h;
+            }
+            numbers by_input(layer::image.size());
+            for_each_term<layer>([&](std::size_t out, std::size_t weight, std::size_t in) {
+                std::size_t const at = Network::convolution_begin(L - 1) + weight;
+                this->gradient[at] += by[out] * (in == bias ? 1 : images[L - 1][in]);
+                if (in != bias) {
+                    by_input[in] += by[out] * this->parameters[at];
+                }
+            });
+            by = by_input;
+            back<L - 1>(by);
+        }
+    }
+
+    /// term(number of the output, parameter, number of the image or `bias`) for every product of a convolution.
+    template <class Layer, class Term>
+    static void for_each_term(Term term) {
+        constexpr auto kernel = Layer::kernel;
+        for (std::size_t place = 0; place < Layer::output.size(); ++place) {
+            std::size_t const filter = place % kernel.count, column = place / kernel.count % Layer::output.columns;
+            std::size_t const row = place / kernel.count / Layer::output.columns;
+            term(place, Layer::bias(filter), bias);
+            for (std::size_t r = 0; r < kernel.size; ++r) {
+                for (std::size_t c = 0; c < kernel.size; ++c) {
+                    for (std::size_t channel = 0; channel < Layer::image.channels; ++channel) {
+                        term(place, Layer::weight(filter, r, c, channel),
+                             Layer::image.place(row * kernel.stride + r, column * kernel.stride + c, channel));
+                    }
+                }
+            }
+        }
+    }
+};
+
+/// Calls check(position) for every weight and bias of a network or its layout, and of the convolutions or recurrent units
+/// before it; the rest is padding.
 template <class Layout, class Check>
 void for_each_parameter(Check check) {
     if constexpr (lockstep::recurrent<Layout>) {
@@ -113,6 +200,13 @@ void for_each_parameter(Check check) {
                 }
             }
         }
+    }
+    if constexpr (lockstep::convolutional<Layout>) {
+        for_each_convolution<Layout>([&]<class Layer>(Layer, std::size_t begin) {
+            for (std::size_t i = 0; i < (Layer::patch + 1) * Layer::kernel.count; ++i) {
+                check(begin + i / Layer::kernel.count * Layer::row + i % Layer::kernel.count);
+            }
+        });
     }
     for (std::size_t l = 0; l <= Layout::hidden_layers; ++l) {
         for (std::size_t o = 0; o < Layout::layer_outputs(l); ++o) {

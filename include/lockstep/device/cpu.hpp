@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/host_buffer.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/device/thread_pool.hpp>
 
 namespace lockstep {
@@ -19,7 +21,8 @@ struct cpu_config {
 };
 
 /// The processors that the process may use, at the widest vectors of the build. What is launched has happened when the call
-/// returns; kernels run with denormal numbers flushed to zero. Results do not depend on the number of threads.
+/// returns; kernels run with denormal numbers flushed to zero. Results do not depend on the number of threads. Kernels that
+/// need more stack than threads have run on threads of their own.
 ///
 ///     ls::cpu device;                     // all of them
 ///     ls::cpu device({.threads = 2});
@@ -40,11 +43,12 @@ public:
         return buffer<T>(n);
     }
 
-    /// kernel(i) for every i in [0, n), in any order, on all threads. A kernel must not throw, nor launch another.
+    /// kernel(i) for every i in [0, n), in any order, on all threads. A kernel must not throw, nor launch another. Throws
+    /// std::system_error if it needs stacks that the system has not.
     template <class Kernel>
-    void for_each(std::size_t n, Kernel kernel) noexcept {
+    void for_each(std::size_t n, Kernel kernel) noexcept(stack_size_of<Kernel> <= common_stack_size) {
         static_assert(check_kernel<Kernel>());
-        pool_.run(n, [kernel](std::size_t begin, std::size_t end) {
+        pool_for(stack_size_of<Kernel>).run(n, [kernel](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 kernel(i);
             }
@@ -67,7 +71,22 @@ public:
     void synchronize() const {}
 
 private:
+    thread_pool& pool_for(std::size_t stack) {
+        return stack <= common_stack_size ? pool_ : deep_pool(stack);
+    }
+    LOCKSTEP_COLD thread_pool& deep_pool(std::size_t stack) {
+        if (deep_stack_ < stack) {
+            deep_stack_ = 0;
+            deep_pool_.reset();
+            deep_pool_ = std::make_unique<thread_pool>(threads(), stack);
+            deep_stack_ = stack;
+        }
+        return *deep_pool_;
+    }
+
     thread_pool pool_;
+    std::unique_ptr<thread_pool> deep_pool_;
+    std::size_t deep_stack_ = 0;
 };
 static_assert(device<cpu>);
 

@@ -77,7 +77,8 @@ concept device_allocates = requires(D& d, std::size_t n) {
 };
 
 /// D runs kernels: for_each(n, kernel) queues kernel(i) for every i in [0, n), in any order and at the same time, after
-/// all that was queued before; synchronize() waits for all of it.
+/// all that was queued before, with the stack that the kernel says it needs (device/stack.hpp); synchronize() waits for all
+/// of it.
 template <class D>
 concept device_runs = requires(D& d, std::size_t n, detail::any_kernel kernel) {
     d.for_each(n, kernel);

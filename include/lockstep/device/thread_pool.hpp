@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A team of threads that stands by: starting it on a loop costs well under a microsecond while it is awake, and it goes
 // to sleep when nobody has asked for a while. The caller works too, and alone for a while when the others' processors turn
-// out to be taken.
+// out to be taken; but it waits where more is asked of a stack than its own may have.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <vector>
 
 #if defined(__linux__)
 #    include <sched.h>
@@ -20,6 +20,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/flush_denormals.hpp>
+#include <lockstep/device/stack.hpp>
 
 #if defined(__SSE2__)
 #    include <xmmintrin.h>
@@ -42,9 +43,10 @@ inline std::size_t usable_processors() {
 /// body must not call it.
 class thread_pool {
 public:
-    /// `threads` in all; 0 means usable_processors(). Throws std::invalid_argument above 1024, and
-    /// std::system_error when the system has no more threads.
-    LOCKSTEP_COLD explicit thread_pool(std::size_t threads) {
+    /// `threads` in all, the caller among them; 0 means usable_processors(). With a `stack`, so many threads with stacks of
+    /// so many bytes, and the caller waits. Throws std::invalid_argument above 1024, and std::system_error when the system has
+    /// no more threads.
+    LOCKSTEP_COLD explicit thread_pool(std::size_t threads, std::size_t stack = 0) : caller_works_(stack == 0) {
         if (threads > 1024) {
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
         }
@@ -52,8 +54,8 @@ public:
             threads = usable_processors();
         }
         try {
-            while (workers_.size() + 1 < threads) {
-                workers_.emplace_back([this] { work(); });
+            while (this->threads() < threads) {
+                workers_.emplace_back(stack, [this] { work(); });
             }
         } catch (...) {
             stop();
@@ -64,7 +66,7 @@ public:
     thread_pool(thread_pool const&) = delete;
     thread_pool& operator=(thread_pool const&) = delete;
 
-    std::size_t threads() const { return workers_.size() + 1; }
+    std::size_t threads() const { return workers_.size() + (caller_works_ ? 1 : 0); }
 
     /// body(begin, end) over pieces of [0, n), each index in one piece. Allocates nothing; returns when all is done.
     /// A body that throws ends the program: no result could be right.
@@ -82,11 +84,12 @@ private:
         // Eight to sixteen pieces a thread: enough to even out a thread that the system held up, few enough to cost nothing.
         std::size_t const piece = n / (8 * threads()) + (n < 8 * threads() ? 1 : 0);
         std::size_t const pieces = n == 0 ? 0 : (n + piece - 1) / piece;
-        if (threads() == 1 || pieces <= 1 || is_alone()) {
-            if (n > 0) {
-                flush_denormals const mode;
-                pieces_of(body, 0, n);
-            }
+        if (pieces == 0) {
+            return;
+        }
+        if (caller_works_ && (threads() == 1 || pieces == 1 || is_alone())) {
+            flush_denormals const mode;
+            pieces_of(body, 0, n);
             return;
         }
         auto const begin = clock::now();
@@ -94,7 +97,7 @@ private:
         finished_.store(0, std::memory_order_relaxed);
         unclaimed_.store(static_cast<std::uint32_t>(pieces), std::memory_order_seq_cst);
         unclaimed_.notify_all();
-        {
+        if (caller_works_) {
             flush_denormals const mode;
             take_pieces();
         }
@@ -109,7 +112,9 @@ private:
             }
             spin_while(finished_, done);
         }
-        stay_alone_after(idle - begin, clock::now() - idle);
+        if (caller_works_) {
+            stay_alone_after(idle - begin, clock::now() - idle);
+        }
     }
 
     struct loop {
@@ -201,16 +206,15 @@ private:
     void stop() {
         unclaimed_.store(stopped);
         unclaimed_.notify_all();
-        for (std::thread& worker : workers_) {
-            worker.join();
-        }
+        workers_.clear();
     }
 
+    bool caller_works_;
     loop loop_{};
     clock::time_point alone_until_{};
     alignas(64) std::atomic<std::uint32_t> unclaimed_ = 0;  ///< pieces that nobody has begun
     alignas(64) std::atomic<std::uint32_t> finished_ = 0;   ///< pieces that are done
-    alignas(64) std::vector<std::thread> workers_;
+    alignas(64) std::list<thread_with_stack> workers_;
 };
 
 }  // namespace lockstep

@@ -42,7 +42,7 @@ struct convolutions {
 
 /// In inputs, of which the first are an image; convolutions, hidden layers, Out linear outputs. The perceptron is given what
 /// comes out of the last convolution, then the inputs behind the image. Parameters are those of the perceptron, then those of
-/// the convolutions; so layers, weights and biases by number are the perceptron's. What samples are taken of is whole rows.
+/// the convolutions; so layers, weights and biases by number are the perceptron's.
 template <std::floating_point T, activation_function Activation, image_shape Image, std::size_t In, std::size_t Out,
           class Convolutions, std::size_t... Hidden>
     requires(Image.size() <= In && Convolutions::fit(Image))
@@ -83,6 +83,7 @@ public:
         return offset;
     }
     static constexpr std::size_t parameter_count = convolution_begin(convolution_count);
+    static constexpr std::size_t gradient_rows = 2;
 
     /// As that of the perceptron, whose inputs are here what comes out of the convolutions.
     template <std::size_t Block>
@@ -118,7 +119,8 @@ public:
         for_each_convolution([&](auto l) {
             T const* const p = parameters + convolution_begin(l);
             strided<T> const out = work.made(l);
-            convolution<l>::forward(p, work.seen(l), out, samples, [&](std::size_t feature, std::size_t column, std::size_t n) {
+            convolution<l>::forward(p, work.seen(l), out, padded<T>(samples),
+                                    [&](std::size_t feature, std::size_t column, std::size_t n) {
                 R const bias(p[convolution<l>::bias(feature % convolution<l>::kernel.count)]);
                 for (std::size_t i = column; i < column + n; i += row_width<T>) {
                     R const x = load_row<R>(out.at(feature, i)) + bias;
@@ -138,6 +140,10 @@ public:
     static void backward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
         head::template backward<Block>(parameters, derived, work, samples);
         head::template input_gradient<Block>(parameters, work, samples);
+        std::size_t const columns = padded<T>(samples);
+        for (std::size_t feature = 0; feature < features; ++feature) {
+            std::fill_n(work.behind::input_gradients + feature * Block + samples, columns - samples, T(0));
+        }
         for_each_convolution([&](auto i) {
             constexpr std::size_t l = convolution_count - 1 - i;
             strided<T> const g = work.made_gradients(l);
@@ -146,31 +152,47 @@ public:
                 if constexpr (differentiates_sum<Activation>) {
                     kept = work.sums.data + (numbers_before(l) + feature) * Block;
                 }
-                for (std::size_t s = 0; s < samples; s += row_width<T>) {
+                for (std::size_t s = 0; s < columns; s += row_width<T>) {
                     store_row(load_row<R>(g.at(feature, s)) * Activation::derivative(load_row<R>(kept + s)), g.at(feature, s));
                 }
             }
             if constexpr (l > 0) {
-                convolution<l>::backward(parameters + convolution_begin(l), g, work.made_gradients(l - 1), samples);
+                convolution<l>::backward(parameters + convolution_begin(l), g, work.made_gradients(l - 1), columns);
             }
         });
     }
 
-    /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there.
+    /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there. Row 0 of it is
+    /// the perceptron's, row 1 the convolutions'; computed are the rows [begin, end).
     template <std::size_t Block>
-    static void gradient(workspace<Block>& work, std::size_t samples, T* gradient, bool accumulate = false) {
-        head::template gradient<Block>(work, samples, gradient, accumulate);
-        for_each_convolution([&](auto l) {
-            convolution<l>::gradient(work.seen(l), work.made_gradients(l), samples, gradient + convolution_begin(l), accumulate);
-        });
+    static void gradient(workspace<Block>& work, std::size_t samples, T* gradient, bool accumulate = false, std::size_t begin = 0,
+                         std::size_t end = gradient_rows) {
+        if (begin == 0 && end > 0) {
+            head::template gradient<Block>(work, samples, gradient, accumulate);
+        }
+        if (begin <= 1 && end > 1) {
+            for_each_convolution([&](auto l) {
+                T* const to = gradient + convolution_begin(l);
+                convolution<l>::gradient(work.seen(l), work.made_gradients(l), padded<T>(samples), to, accumulate);
+            });
+        }
     }
 
     /// input_gradients of all inputs, after `backward`.
     template <std::size_t Block>
     static void input_gradient(T const* parameters, workspace<Block>& work, std::size_t samples) {
         strided<T> const image = {work.input_gradients, Block};
-        convolution<0>::backward(parameters + convolution_begin(0), work.made_gradients(0), image, samples);
+        convolution<0>::backward(parameters + convolution_begin(0), work.made_gradients(0), image, padded<T>(samples));
         std::copy_n(work.behind::input_gradients + features * Block, (In - Image.size()) * Block, image.at(Image.size(), 0));
+    }
+
+    /// From output_gradients back to the input_gradients of what lies behind the image, after `forward`; no further.
+    template <std::size_t Block>
+    static void differentiate_behind_image(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
+        head::template backward<Block>(parameters, derived, work, samples);
+        head::template input_gradient<Block>(parameters, work, samples, features, head::input_size);
+        std::copy_n(work.behind::input_gradients + features * Block, (In - Image.size()) * Block,
+                    work.input_gradients + Image.size() * Block);
     }
 
     /// What the perceptron is given for one sample, in plain loops.

@@ -7,6 +7,7 @@
 
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/envs/observation_image.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 
@@ -17,6 +18,8 @@ namespace lockstep {
 /// `convolutional_layers<convolutions<filters{16, 3}, filters{32, 3, 2}>, relu_activation, 64>`.
 template <class Convolutions, class Activation, std::size_t... Widths>
 struct convolutional_layers {
+    static_assert(!renormalizes<Activation>, "lockstep: batch_renorm is for hidden_layers, not for convolutional_layers");
+    using in_use = convolutional_layers;  ///< those of the network_in_use
     template <image_shape Image>
     struct seeing {
         static_assert(Convolutions::fit(Image),

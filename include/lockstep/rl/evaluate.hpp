@@ -12,6 +12,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/vectorized.hpp>
@@ -63,8 +64,9 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     device.copy(std::span(&policy.normalization, 1), normalization);
     device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { Policy::actor::derive(from, to); });
 
-    device.for_each(rows, [parameters = parameters.data(), derived = derived.data(), normalization = normalization.data(), env,
-                           seed = config.seed, deterministic = config.deterministic, to = results.data()](std::size_t row) {
+    auto const episodes_of_row = [parameters = parameters.data(), derived = derived.data(), normalization = normalization.data(),
+                                  env, seed = config.seed, deterministic = config.deterministic,
+                                  to = results.data()](std::size_t row) {
         view const actor{parameters, derived, *normalization};
         typename view::workspace work;
         work.prepare();
@@ -83,7 +85,8 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
             unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
         }
         to[row] = sums;
-    });
+    };
+    device.for_each(rows, with_stack<sizeof(typename view::workspace) + row_stack<Env>>(episodes_of_row));
 
     std::vector<result> episodes(rows);
     device.copy(results, std::span(episodes));

@@ -17,6 +17,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/network_in_use.hpp>
@@ -65,9 +66,10 @@ public:
             networks::begin(from, to, targets);
         });
         device.for_each(memory_.parts, [samples = memory_.samples.data()](std::size_t p) { samples[p].policy.prepare(); });
-        device.for_each(memory_.rows, [collect = collector(true), staggered = config.stagger_episodes](std::size_t row) {
+        auto const begin = [collect = collector(true), staggered = config.stagger_episodes](std::size_t row) {
             collect.begin(row, staggered);
-        });
+        };
+        device.for_each(memory_.rows, with_stack<row_stack<Env>>(begin));
         device.synchronize();
     }
 
@@ -96,7 +98,8 @@ public:
         Metrics m{};
         log_.end(steps(), config_.steps, summary.ended, m);
         m.updates = updates_;
-        describe(summary.progress, updates_ - updates_before, updates_ / config_.actor_delay - updates_before / config_.actor_delay, m);
+        std::size_t const actor_updates = updates_ / config_.actor_delay - updates_before / config_.actor_delay;
+        describe(summary.progress, updates_ - updates_before, actor_updates, m);
         return m;
     }
 
@@ -134,10 +137,10 @@ private:
     }
     std::size_t steps() const { return made_ * config_.environments; }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }
-    /// From importance_exponent at the start to 1 at the last step.
-    float importance() const {
+    /// A number that is `first` at the start and `last` at the last step.
+    float by_now(float first, float last) const {
         float const share = std::min(1.0f, static_cast<float>(steps()) / static_cast<float>(config_.steps));
-        return config_.importance_exponent + share * (1 - config_.importance_exponent);
+        return first + share * (last - first);
     }
     std::size_t updates_due() const {
         std::size_t const after_warmup = steps() - std::min(steps(), config_.warmup);
@@ -158,8 +161,8 @@ private:
             std::string const layer = i == 2 ? nonfinite_layer<typename networks::actor>(network, values)
                                              : nonfinite_layer<typename networks::critic>(
                                                    network, values.subspan(networks::critic_begin(i)));
-            stop_nonfinite(std::string(name), layer.empty() ? network + "'s loss" : layer, static_cast<std::size_t>(p.nonfinite[i]),
-                           steps());
+            stop_nonfinite(std::string(name), layer.empty() ? network + "'s loss" : layer,
+                           static_cast<std::size_t>(p.nonfinite[i]), steps());
         }
     }
 
@@ -185,7 +188,7 @@ private:
     void improve() {
         ++updates_;
         Update const kernel = updater();
-        device_->for_each(memory_.parts, [kernel](std::size_t p) { kernel.propose(p); });
+        launch(memory_.parts, [kernel](std::size_t p) { kernel.propose(p); });
         if constexpr (Update::whole_actor) {
             if (kernel.improves_actor()) {
                 device_->for_each(1, [kernel](std::size_t) { kernel.propose_together(); });
@@ -194,16 +197,22 @@ private:
         if (prioritizes()) {
             device_->for_each(1, [kernel](std::size_t) { kernel.weigh(); });
         }
-        device_->for_each(2, [kernel](std::size_t critic) { kernel.estimate_targets(critic); });
-        device_->for_each(2, [kernel](std::size_t critic) { kernel.improve_critic(critic); });
+        launch(2, [kernel](std::size_t critic) { kernel.estimate_targets(critic); });
+        launch(2, [kernel](std::size_t critic) { kernel.improve_critic(critic); });
         if (prioritizes()) {
             device_->for_each(1, [kernel](std::size_t) { kernel.prioritize(); });
         }
         if (kernel.improves_actor()) {
-            device_->for_each(memory_.parts, [kernel](std::size_t p) { kernel.differentiate_actor(p); });
+            launch(memory_.parts, [kernel](std::size_t p) { kernel.differentiate_actor(p); });
             device_->for_each(2, [kernel](std::size_t half) { kernel.gather_actor(half); });
             device_->for_each(1, [kernel](std::size_t) { kernel.improve_actor(); });
         }
+    }
+
+    /// A kernel that has samples on its stack.
+    template <class Kernel>
+    void launch(std::size_t n, Kernel const& kernel) {
+        device_->for_each(n, with_stack<Update::stack>(kernel));
     }
 
     off_policy_summary<progress> summarize() {
@@ -225,12 +234,14 @@ private:
                 .uniform = steps() < config_.warmup,
                 .first = first,
                 .normalize = config_.normalize_observations,
-                .policy = {actor.parameters, actor.derived, {}, Update::exploration_noise(config_)},
+                .parameters = actor.parameters,
+                .derived = actor.derived,
                 .observation_moments = memory_.observation_moments.data(),
                 .memory = memory_.replay.view(),
                 .environments = memory_.environments.data(),
                 .observation_sums = memory_.observation_sums.data(),
                 .sums = memory_.episodes.data(),
+                .exploration_noise = Update::exploration_noise(config_),
                 .discount = config_.discount,
                 .return_moments = config_.scale_rewards ? memory_.return_moments.data() : nullptr,
                 .discounted_returns = memory_.discounted_returns.data(),
@@ -254,7 +265,8 @@ private:
                    .progress = memory_.progress.data(),
                    .return_moments = memory_.return_moments.data(),
                    .priorities = memory_.priorities.view(),
-                   .importance = importance()}}}};
+                   .importance = by_now(config_.importance_exponent, 1.0f),
+                   .rate_share = by_now(1.0f, config_.final_rate_share)}}}};
     }
 
     Device* device_;

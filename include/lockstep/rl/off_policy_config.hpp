@@ -62,6 +62,7 @@ struct off_policy_config {
     float actor_learning_rate = Method::learning_rate;
     float critic_learning_rate = Method::learning_rate;
     number_of<sac_method> temperature_learning_rate{Method::learning_rate};  ///< 0: the temperature stays as it is
+    float final_rate_share = 1.0f;  ///< of these rates, what is left at the last step, linearly in between; 1: they do not fall
     float adam_beta1 = Method::adam_beta1;                   ///< how much of the mean gradient stays, of actor and critics
     number_of<sac_method> initial_temperature{1.0f};         ///< alpha, the weight of the entropy beside the reward
     number_of<sac_method> target_entropy{-1.0f};             ///< for each component of an action in [-1, 1], in nats
@@ -109,6 +110,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("actor_learning_rate", config.actor_learning_rate);
     visit("critic_learning_rate", config.critic_learning_rate);
     visit_own("temperature_learning_rate", config.temperature_learning_rate);
+    visit("final_rate_share", config.final_rate_share);
     visit("adam_beta1", config.adam_beta1);
     visit_own("initial_temperature", config.initial_temperature);
     visit_own("target_entropy", config.target_entropy);
@@ -167,6 +169,7 @@ void check(off_policy_config<Method> const& config, std::size_t width, [[maybe_u
     must.positive("updates_per_step", config.updates_per_step);
     must.positive("actor_learning_rate", config.actor_learning_rate);
     must.positive("critic_learning_rate", config.critic_learning_rate);
+    must.fraction("final_rate_share", config.final_rate_share);
     must.fraction("discount", config.discount);
     must.within("adam_beta1", config.adam_beta1, 0, 0.9999f);
     if constexpr (Method::has_targets) {

@@ -13,7 +13,9 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/core/vector.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/off_policy_minibatch.hpp>
@@ -33,6 +35,8 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     using values = typename Networks::values;
     using critic_in_use = network_in_use<critic>;
     using critic_workspace = typename critic_in_use::template workspace<block>;
+    /// Bytes of variables that a kernel has with samples: a workspace, and rows of observations on their way into it.
+    static constexpr std::size_t stack = sizeof(critic_workspace) + 8 * sizeof(vector<native_lanes, observation_size>);
 
     /// The value of each next action by the target of critic `i`; without targets, by the critic itself, in one batch with
     /// what was sampled (Bhatt et al. 2024, "CrossQ", section 3.2).
@@ -133,8 +137,12 @@ protected:
         place_pair(batch.observation, batch.proposed_action, work);
         critic_in_use::forward(used.parameters, used.derived, work, count);
         values::judge(config, work.outputs, count, batch.value[i], work.output_gradients);
-        critic_in_use::backward(used.parameters, used.derived, work, count);
-        critic_in_use::input_gradient(used.parameters, work, count, observation_size);
+        if constexpr (convolutional<critic_in_use>) {
+            critic_in_use::differentiate_behind_image(used.parameters, used.derived, work, count);
+        } else {
+            critic_in_use::backward(used.parameters, used.derived, work, count);
+            critic_in_use::input_gradient(used.parameters, work, count, observation_size);
+        }
         std::memcpy(batch.value_gradient[i], work.input_gradients + observation_size * block, sizeof batch.value_gradient[i]);
     }
 

@@ -66,6 +66,7 @@ struct off_policy_minibatch {
     moments<1> const* return_moments = nullptr;  ///< that rewards are scaled by, if they are
     priority_tree priorities = {};               ///< without leaves where samples are drawn alike
     float importance = 0;                        ///< exponent of the weights
+    float rate_share = 1;                        ///< of every learning rate
 
     bool prioritizes() const { return priorities.leaves > 0; }
 
@@ -148,7 +149,7 @@ protected:
 
     /// A step of Adam, number `step`, for `count` parameters from `begin` on.
     void descend(std::size_t begin, std::size_t count, float rate, float beta1, std::uint32_t step) const {
-        adam_update({.learning_rate = rate, .beta1 = beta1, .epsilon = epsilon}, step, 1, count, gradient + begin, parameters + begin,
+        adam_update({.learning_rate = rate_share * rate, .beta1 = beta1, .epsilon = epsilon}, step, 1, count, gradient + begin, parameters + begin,
                     first_moment + begin, second_moment + begin);
     }
 

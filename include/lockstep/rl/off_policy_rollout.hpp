@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
@@ -24,6 +25,8 @@ struct off_policy_rollout {
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
     using R = native_lanes;
+    static constexpr std::size_t stack_size =
+        stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + row_stack<Env>);
     static constexpr std::uint32_t action_noise = 1, stagger = 2;  ///< purposes of random numbers; that of resets is 0
 
     Env env;
@@ -33,7 +36,8 @@ struct off_policy_rollout {
     bool first;          ///< of an iteration: sums begin
     bool normalize;
 
-    bounded_actor_view<Networks> policy;  ///< but for its normalisation, which follows the moments
+    float const* parameters;  ///< of the actor in use
+    float const* derived;
     moments<observation_size> const* observation_moments;
     replay_view<observation_size, action_size> memory;
 
@@ -41,6 +45,7 @@ struct off_policy_rollout {
     moment_sums<R, observation_size>* observation_sums;  ///< [rows], of this step
     rollout_sums<R>* sums;                               ///< [rows], of the iteration
 
+    float exploration_noise = 0;  ///< as in bounded_actor_view
     float discount = 0;
     moments<1> const* return_moments = nullptr;  ///< those below are kept only where rewards are scaled
     R* discounted_returns = nullptr;             ///< [rows]
@@ -98,9 +103,10 @@ private:
             }
             return action;
         }
-        auto actor = policy;
-        actor.normalization = normalize ? normalizer<observation_size>::from(*observation_moments)
-                                        : normalizer<observation_size>::identity();
+        bounded_actor_view<Networks> const actor{parameters, derived,
+                                                 normalize ? normalizer<observation_size>::from(*observation_moments)
+                                                           : normalizer<observation_size>::identity(),
+                                                 exploration_noise};
         typename bounded_actor_view<Networks>::workspace work;
         work.prepare();
         return actor.act(observation, work, noise);

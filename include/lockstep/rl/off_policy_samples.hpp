@@ -2,9 +2,11 @@
 // A part of a minibatch on its way through an update of an off-policy learner.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
+#include <lockstep/nn/block_of.hpp>
 #include <lockstep/nn/network_in_use.hpp>
 
 namespace lockstep {
@@ -13,7 +15,9 @@ namespace lockstep {
 template <class Networks>
 struct off_policy_samples {
     using T = typename Networks::number;
-    static constexpr std::size_t block = 64;  ///< few enough for their activations to stay in a core's cache
+    /// Few enough for their activations to stay in a core's cache, and for their workspaces.
+    static constexpr std::size_t block = std::min(block_of<network_in_use<typename Networks::actor>, 64>,
+                                                  block_of<network_in_use<typename Networks::critic>, 64>);
     static constexpr std::size_t observations = Networks::observation_size;
     static constexpr std::size_t actions = Networks::action_size;
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <lockstep/core/vector.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
@@ -21,7 +22,12 @@ namespace lockstep {
 /// The outputs of an actor for one observation, or for what it remembers, in plain loops.
 template <class Actor, class Input>
 std::vector<float> forward_on_host(std::vector<float> const& parameters, Input const& input) {
-    std::vector<float> from(input.begin(), input.end());
+    std::vector<float> from;
+    if constexpr (convolutional<Actor>) {
+        from = Actor::look(parameters.data(), input);
+    } else {
+        from.assign(input.begin(), input.end());
+    }
     for (std::size_t l = 0; l <= Actor::hidden_layers; ++l) {
         std::vector<float> to(Actor::layer_outputs(l));
         for (std::size_t o = 0; o < to.size(); ++o) {
@@ -73,8 +79,6 @@ struct policy {
         if constexpr (recurrent<actor>) {
             actor::remember(parameters.data(), seen, remembered);
             from = forward_on_host<actor>(parameters, remembered);
-        } else if constexpr (requires { actor::look(parameters.data(), seen); }) {
-            from = forward_on_host<actor>(parameters, actor::look(parameters.data(), seen));
         } else {
             from = forward_on_host<actor>(parameters, seen);
         }

@@ -9,6 +9,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/nn/block_of.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/ppo_config.hpp>
@@ -34,17 +35,6 @@ struct loss_sums {
     R policy_loss, value_loss, approximate_kl, clipped, entropy;
 };
 
-/// As many samples, at most 256, as a kernel's stack has room for, on which the network's workspace lies.
-template <class Network, std::size_t Most = 256>
-inline constexpr std::size_t block_of = [] {
-    using perceptron = typename perceptron_of<Network>::type;
-    if constexpr (Most > native_width && sizeof(typename perceptron::template workspace<Most>) > (std::size_t(4) << 20)) {
-        return block_of<Network, Most / 2>;
-    } else {
-        return Most;
-    }
-}();
-
 /// A part of the gradient of a minibatch's mean loss, as samples are added to it.
 template <class Networks>
 struct ppo_gradient {
@@ -56,7 +46,12 @@ struct ppo_gradient {
     using sample_row = sample<R, Networks::critic_observation_size, Networks::action_size>;
     static constexpr std::size_t width = row_width<T>;
     /// Samples that go forward and back together, at most.
-    static constexpr std::size_t block = std::min(block_of<actor>, block_of<critic>);
+    static constexpr std::size_t block = std::min(block_of<typename perceptron_of<actor>::type>,
+                                                  block_of<typename perceptron_of<critic>::type>);
+    /// Bytes of variables in which a block goes through a network.
+    static constexpr std::size_t stack = std::max(sizeof(typename perceptron_of<actor>::type::template workspace<block>),
+                                                  sizeof(typename perceptron_of<critic>::type::template workspace<block>)) +
+                                         2 * sizeof(sample_row);
     static constexpr std::uint32_t entropy_noise = 3;  ///< a purpose of random numbers, beside those of rollout
 
     ppo_config const& config;

@@ -11,6 +11,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/actor_critic.hpp>
@@ -32,13 +33,10 @@ struct rollout {
     using R = native_lanes;
     using critic = typename Networks::critic;
     using observation = vector<R, observation_size>;
-    /// What a row has on the stack, of the 8 MiB that threads have: both workspaces, and nine copies of what is observed.
-    static constexpr std::size_t stack_size = sizeof(typename actor_view<Networks>::workspace) +
-                                              sizeof(typename critic::template workspace<width>) + 9 * sizeof(observation);
-    static_assert(stack_size <= std::size_t(7) << 20,
-                  "lockstep: ppo's networks and observations are too large for a thread's stack: the workspaces of actor and "
-                  "critic for a row of lanes and nine of its observations must fit in 7 MiB; take a smaller image, fewer filters or "
-                  "larger strides");
+    /// Both workspaces, and copies of what is observed and of the state.
+    static constexpr std::size_t stack_size = stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
+                                                             sizeof(typename critic::template workspace<width>) +
+                                                             row_stack<Env>);
     static constexpr std::uint32_t action_noise = 1, stagger = 2;  ///< purposes of random numbers; that of resets is 0
 
     Env env;

@@ -10,32 +10,28 @@
 #include <span>
 
 #include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/scalar_values.hpp>
 
 namespace lockstep {
 
-template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float, class Critic = Hidden,
-          class Values = scalar_values>
-struct twin_critics {
-    static_assert(sizeof(Env) == 0, "lockstep: sac and td3 take hidden_layers, their critics categorical_critic too; "
-                                    "convolutional_layers and recurrent_layers are for ppo");
-};
-
 /// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be
 /// believed (Fujimoto et al. 2018, section 4). Everything lies in one array: actor, critic 0, critic 1; the targets of the
 /// critics in another: target 0, target 1. Critics with batch renormalisation have none: CrossQ (Bhatt et al. 2024).
-template <class Env, class Activation, std::size_t... Widths, std::size_t Outputs, std::floating_point T, class Judgement,
-          std::size_t... CriticWidths, class Values>
-struct twin_critics<Env, hidden_layers<Activation, Widths...>, Outputs, T, hidden_layers<Judgement, CriticWidths...>, Values> {
+template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float, class Critic = Hidden,
+          class Values = scalar_values>
+struct twin_critics {
     using number = T;
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
 
-    using actor = typename hidden_layers<Activation, Widths...>::template network<observation_size, Outputs, T>;
+    using actor = typename layers_of<Hidden, Env>::template network<observation_size, Outputs, T>;
     using values = Values;
     static constexpr std::size_t pair_size = observation_size + action_size;
-    using critic = typename hidden_layers<Judgement, CriticWidths...>::template network<pair_size, Values::outputs, T>;
+    using critic = typename layers_of<Critic, Env>::template network<pair_size, Values::outputs, T>;
+    static_assert(!recurrent<actor> && !recurrent<critic>,
+                  "lockstep: sac and td3 replay steps, not episodes: recurrent_layers are for ppo");
     static constexpr bool has_targets = !renormalized_network<critic>;
     static constexpr bool has_support = Values::outputs > 1;
     static_assert(!has_targets || !renormalized_network<actor>,
@@ -55,7 +51,9 @@ struct twin_critics<Env, hidden_layers<Activation, Widths...>, Outputs, T, hidde
     static constexpr std::size_t critic_batch(std::size_t i, std::size_t samples) {
         return has_targets ? 0 : i * batch_numbers<critic>(2 * samples);
     }
-    static constexpr std::size_t batches_size(std::size_t samples) { return critic_batch(2, samples) + batch_numbers<actor>(samples); }
+    static constexpr std::size_t batches_size(std::size_t samples) {
+        return critic_batch(2, samples) + batch_numbers<actor>(samples);
+    }
 
     /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for values.
     static void initialize(std::span<T> parameters, std::uint64_t seed) {

@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 143 rows in place; operations: 19765.
 template <class V>
-LOCKSTEP_NOINLINE void humanoid_substep(V* rows) {
+LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void humanoid_substep(V* rows) {
     namespace text = ::lockstep::text;
     V frame[768];
     V* const frame0 = text::base(frame + 128);

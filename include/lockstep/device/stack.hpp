@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Kernels that have much on their stack: how they say so, and threads that have room for it.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include <pthread.h>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+/// So many bytes of its stack a kernel may use without a word: threads have 8 MiB as a rule.
+inline constexpr std::size_t common_stack_size = std::size_t(7) << 20;
+
+/// What a kernel needs that has so many bytes in variables. Where that is much it is multiplied, since compilers do not let all
+/// that is never alive at once share a place.
+constexpr std::size_t stack_size_for(std::size_t bytes) {
+    return bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
+}
+
+/// What a kernel says that it needs, by a member `static constexpr std::size_t stack_size`.
+template <class Kernel>
+inline constexpr std::size_t stack_size_of = 0;
+template <class Kernel>
+    requires requires {
+        { Kernel::stack_size } -> std::convertible_to<std::size_t>;
+    }
+inline constexpr std::size_t stack_size_of<Kernel> = Kernel::stack_size;
+
+/// A kernel that has Bytes in variables: `with_stack<sizeof(work)>([...](std::size_t i) { ... })`.
+template <class Kernel, std::size_t Bytes>
+struct kernel_with_stack : Kernel {
+    static constexpr std::size_t stack_size = stack_size_for(Bytes);
+};
+template <std::size_t Bytes, class Kernel>
+constexpr kernel_with_stack<Kernel, Bytes> with_stack(Kernel kernel) {
+    return {kernel};
+}
+
+/// A thread with a stack of so many bytes, or 0: as many as threads have. Memory is taken as it is used.
+class thread_with_stack {
+public:
+    /// Throws std::system_error when the system has no more threads or no such stack.
+    template <std::invocable Body>
+    LOCKSTEP_COLD thread_with_stack(std::size_t stack, Body body) {
+        auto own = std::make_unique<Body>(std::move(body));
+        ::pthread_attr_t attributes;
+        int error = ::pthread_attr_init(&attributes);
+        if (error == 0) {
+            error = stack > 0 ? ::pthread_attr_setstacksize(&attributes, (stack / page + 1) * page) : 0;
+            error = error == 0 ? ::pthread_create(&thread_, &attributes, &run<Body>, own.get()) : error;
+            ::pthread_attr_destroy(&attributes);
+        }
+        if (error != 0) {
+            throw std::system_error(error, std::generic_category(), "lockstep: a thread cannot be begun");
+        }
+        own.release();
+    }
+    thread_with_stack(thread_with_stack const&) = delete;
+    thread_with_stack& operator=(thread_with_stack const&) = delete;
+    /// Waits for its end.
+    ~thread_with_stack() { ::pthread_join(thread_, nullptr); }
+
+private:
+    static constexpr std::size_t page = std::size_t(1) << 16;  ///< at least: sizes must be multiples of it
+
+    template <class Body>
+    static void* run(void* body) {
+        std::unique_ptr<Body> const own(static_cast<Body*>(body));
+        (*own)();
+        return nullptr;
+    }
+
+    ::pthread_t thread_;
+};
+
+}  // namespace lockstep

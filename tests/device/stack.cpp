@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/device/stack.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <limits>
+#include <system_error>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/device.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE("a kernel says what it needs, and little is not worth a word") {
+    auto const kernel = [](std::size_t) {};
+    static_assert(ls::stack_size_of<decltype(kernel)> == 0);
+    constexpr std::size_t megabyte = std::size_t(1) << 20;
+    using small = decltype(ls::with_stack<megabyte>(kernel));
+    using large = decltype(ls::with_stack<100 * megabyte>(kernel));
+    static_assert(ls::stack_size_of<small> == megabyte);
+    static_assert(ls::stack_size_of<large> > 300 * megabyte);
+    CHECK(ls::check_kernel<large>());
+}
+
+TEST_CASE("a thread has the stack that was asked for, and its end is waited for") {
+    std::atomic<bool> ran = false;
+    {
+        ls::thread_with_stack const thread(std::size_t(33) << 20, [&ran] {
+            char volatile bytes[std::size_t(32) << 20];
+            bytes[0] = 1;
+            bytes[sizeof bytes - 1] = bytes[0];
+            ran = bytes[sizeof bytes - 1] == 1;
+        });
+    }
+    CHECK(ran);
+    CHECK_THROWS_AS(ls::thread_with_stack(std::numeric_limits<std::size_t>::max() / 4, [] {}), std::system_error);
+}
