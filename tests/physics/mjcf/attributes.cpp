@@ -48,6 +48,19 @@ TEST_CASE("what nobody asked for, and what changes something, is an error") {
     CHECK(mjcf::refusal("<geom gap='0'/>", [](mjcf::attributes& in) { in.only(0, {"gap"}); }).empty());
 }
 
+TEST_CASE("what is ignored has the form that it should") {
+    auto const read = [](mjcf::attributes& in) {
+        in.ignore_numbers(nullptr, {"group"});
+        in.ignore_words(nullptr, {"CG", "Newton"}, {"solver"});
+        in.ignore(nullptr, {"material"});
+        in.leaf();
+    };
+    CHECK(mjcf::refusal("<geom group='1 2' solver='CG' material='any'/>", read).empty());
+    CHECK(mjcf::refusal("<geom\ngroup='one'/>", read) == "MJCF, line 2: <geom group>: this is not a number: one");
+    CHECK(mjcf::refusal("<geom solver='none'/>", read) ==
+          "MJCF, line 1: <geom solver>: the value is not one of those supported: none");
+}
+
 TEST_CASE("what is ignored is noted where someone listens") {
     std::vector<std::string> notes;
     std::string const text = "<geom rgba='1 0 0 1'/>";

@@ -233,7 +233,8 @@ TEST_CASE("a body alone on slides weighs what MuJoCo's does, however its geom is
 }
 
 TEST_CASE("so does a capsule between two ends on slides, and it touches the ground as MuJoCo's does") {
-    for (char const* ends : {"0 0 -0.2 0 0 0.2", "0 0 0.2 0 0 -0.2", "-0.2 0 0 0.2 0 0", "0.2 0 0 -0.2 0 0", "0 -0.2 0 0 0.2 0"}) {
+    for (char const* ends :
+         {"0 0 -0.2 0 0 0.2", "0 0 0.2 0 0 -0.2", "-0.2 0 0 0.2 0 0", "0.2 0 0 -0.2 0 0", "0 -0.2 0 0 0.2 0"}) {
         std::string const text =
             "<mujoco><worldbody><geom type='plane' size='1 1 1' friction='0.3'/><body pos='0 0 0.05'><joint type='slide' "
             "axis='1 0 0' armature='0.5'/><joint type='slide' axis='0 0 1'/><geom type='capsule' size='0.1' fromto='" +

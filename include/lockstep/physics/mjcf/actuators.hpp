@@ -71,9 +71,9 @@ constexpr void read_facts(attributes& in, std::string_view name, actuator_facts&
         law.affine = in.one_of("biastype", {"none", "affine"}, law.affine);
         in.numbers("gainprm", law.gain, 1);
         in.numbers("biasprm", law.bias, 1);
-        in.ignore(list, {"dynprm"});
+        in.ignore_numbers(list, {"dynprm"});
     }
-    in.ignore(list, {"group", "user", "lengthrange"});
+    in.ignore_numbers(list, {"group", "user", "lengthrange"});
 }
 
 /// What they describe, as yet without a joint.

@@ -92,29 +92,15 @@ public:
             return 0;
         }
         found->read = true;
-        std::string_view const text = found->value;
         std::size_t count = 0;
-        for (char const *at = text.data(), *const end = at + text.size(); at != end;) {
-            char const* const begin = at;
-            while (at != end && *at != ' ' && *at != '\n' && *at != '\t' && *at != '\r') {
-                ++at;
-            }
-            if (at == begin) {
-                ++at;
-                continue;
-            }
-            std::string_view const word(begin, static_cast<std::size_t>(at - begin));
-            auto const value = parse_number(word);
-            if (!value) {
-                error(name, "this is not a number", word);
-            }
+        for_each_number(*found, [&](double value) {
             if (count == N) {
-                error(name, "there are too many numbers", text);
+                error(name, "there are too many numbers", found->value);
             }
-            out[count++] = *value;
-        }
+            out[count++] = value;
+        });
         if (count < least) {
-            error(name, "there are too few numbers", text);
+            error(name, "there are too few numbers", found->value);
         }
         return count;
     }
@@ -167,16 +153,16 @@ public:
         }
     }
 
-    /// Attributes that have no part in the physics.
+    /// Attributes that have no part in the physics: of any value, of numbers, of one of some words.
     constexpr void ignore(notes list, std::initializer_list<std::string_view> names) {
-        for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
-            if (!a->read && is_one_of(a->name, names)) {
-                a->read = true;
-                if (list != nullptr) {
-                    note(list, element_.line, element_.name, a->name);
-                }
-            }
-        }
+        ignore(list, names, [](attribute const&) {});
+    }
+    constexpr void ignore_numbers(notes list, std::initializer_list<std::string_view> names) {
+        ignore(list, names, [&](attribute const& a) { for_each_number(a, [](double) {}); });
+    }
+    constexpr void ignore_words(notes list, std::initializer_list<std::string_view> words,
+                                std::initializer_list<std::string_view> names) {
+        ignore(list, names, [&](attribute const& a) { one_of(a.name, words, 0); });
     }
 
     /// Everything that is supported has been read, and the element holds no other.
@@ -198,6 +184,40 @@ public:
     }
 
 private:
+    template <class Check>
+    constexpr void ignore(notes list, std::initializer_list<std::string_view> names, Check const& check) {
+        for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
+            if (!a->read && is_one_of(a->name, names)) {
+                a->read = true;
+                check(*a);
+                if (list != nullptr) {
+                    note(list, element_.line, element_.name, a->name);
+                }
+            }
+        }
+    }
+
+    template <class F>
+    constexpr void for_each_number(attribute const& given, F const& f) const {
+        std::string_view const text = given.value;
+        for (char const *at = text.data(), *const end = at + text.size(); at != end;) {
+            char const* const begin = at;
+            while (at != end && *at != ' ' && *at != '\n' && *at != '\t' && *at != '\r') {
+                ++at;
+            }
+            if (at == begin) {
+                ++at;
+                continue;
+            }
+            std::string_view const word(begin, static_cast<std::size_t>(at - begin));
+            auto const value = parse_number(word);
+            if (!value) {
+                error(given.name, "this is not a number", word);
+            }
+            f(*value);
+        }
+    }
+
     constexpr attribute* find(std::string_view name) const {
         std::size_t const size = name.size();
         for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {

@@ -75,7 +75,7 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
     read_solver_parameters(in, "solreffriction", "solimpfriction", j.friction);
     in.only(0, {"springdamper"});
     in.only({"false", "auto"}, {"actuatorgravcomp"});
-    in.ignore(list, {"group", "user"});
+    in.ignore_numbers(list, {"group", "user"});
 }
 
 struct geom_facts {
@@ -132,7 +132,8 @@ constexpr void read_facts(attributes& in, geom_facts& out, notes list) {
     in.only({"false"}, {"shellinertia"});
     in.only({"none"}, {"fluidshape"});
     in.numbers("rgba", out.rgba, 4);
-    in.ignore(list, {"user", "material", "castshadow", "fluidcoef"});
+    in.ignore_numbers(list, {"user", "fluidcoef"});
+    in.ignore(list, {"material", "castshadow"});
 }
 
 struct site_facts {
@@ -146,7 +147,8 @@ constexpr void read_facts(attributes& in, site_facts& out, notes list) {
     in.vector("pos", out.position);
     read_orientation(in, out.turn);
     out.has_fromto = in.numbers("fromto", out.fromto, 6) != 0 || out.has_fromto;
-    in.ignore(list, {"type", "size", "group", "material", "rgba", "user"});
+    in.ignore_numbers(list, {"size", "group", "rgba", "user"});
+    in.ignore(list, {"type", "material"});
 }
 
 }  // namespace lockstep::physics::mjcf

@@ -41,8 +41,10 @@ constexpr void read_compiler(attributes& in, settings& out, robot& r, notes list
     in.only({"local"}, {"coordinate"});
     in.only(0, {"boundmass", "boundinertia"});
     in.only({"false"}, {"balanceinertia", "alignfree"});
-    in.ignore(list, {"meshdir", "texturedir", "assetdir", "strippath", "discardvisual", "usethread", "exactmeshinertia",
-                     "saveinertial", "convexhull", "fusestatic", "fitaabb"});
+    in.ignore_words(
+        list, {"false", "true"},
+        {"strippath", "discardvisual", "usethread", "exactmeshinertia", "saveinertial", "convexhull", "fusestatic", "fitaabb"});
+    in.ignore(list, {"meshdir", "texturedir", "assetdir"});
     in.leaf();
 }
 
@@ -66,10 +68,11 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
     if (in.number("impratio", r.impratio) && !(r.impratio > 0)) {
         in.error("impratio", "the ratio is not above zero", in.word("impratio"));
     }
-    in.ignore(list, {"iterations",       "tolerance",      "solver",        "ls_iterations",   "ls_tolerance",
-                     "noslip_tolerance", "ccd_iterations", "ccd_tolerance", "mpr_iterations",  "mpr_tolerance",
-                     "sdf_iterations",   "sdf_initpoints", "jacobian",      "sleep_tolerance", "magnetic",
-                     "apirate",          "o_margin",       "o_solref",      "o_solimp",        "o_friction"});
+    in.ignore_words(list, {"PGS", "CG", "Newton"}, {"solver"});
+    in.ignore_words(list, {"dense", "sparse", "auto"}, {"jacobian"});
+    in.ignore_numbers(list, {"iterations", "tolerance", "ls_iterations", "ls_tolerance", "noslip_tolerance", "ccd_iterations",
+                             "ccd_tolerance", "mpr_iterations", "mpr_tolerance", "sdf_iterations", "sdf_initpoints",
+                             "sleep_tolerance", "magnetic", "apirate", "o_margin", "o_solref", "o_solimp", "o_friction"});
     in.done();
 }
 
@@ -78,8 +81,9 @@ constexpr void read_flag(attributes& in, notes list) {
     in.only({"enable"}, {"constraint", "equality", "frictionloss", "limit", "contact", "passive", "spring", "damper", "gravity",
                          "clampctrl", "filterparent", "actuation", "refsafe", "eulerdamp"});
     in.only({"disable"}, {"override", "sleep"});
-    in.ignore(list, {"warmstart", "energy", "fwdinv", "invdiscrete", "island", "multiccd", "nativeccd", "midphase", "autoreset",
-                     "sensor"});
+    in.ignore_words(
+        list, {"enable", "disable"},
+        {"warmstart", "energy", "fwdinv", "invdiscrete", "island", "multiccd", "nativeccd", "midphase", "autoreset", "sensor"});
     in.leaf();
 }
 

@@ -34,7 +34,8 @@ constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
     read_softness(in, "solreflimit", "solimplimit", out.value.limit);
     in.only(0, {"frictionloss", "armature", "actuatorfrcrange"});
     in.only({"false", "auto"}, {"actuatorfrclimited"});
-    in.ignore(list, {"group", "user", "width", "material", "rgba", "solreffriction", "solimpfriction"});
+    in.ignore_numbers(list, {"group", "user", "width", "rgba", "solreffriction", "solimpfriction"});
+    in.ignore(list, {"material"});
 }
 
 /// The tendon of element i, a <fixed>, without its name. The robot has its joints already.

@@ -145,7 +145,7 @@ private:
         }
         in.only({"false"}, {"mocap"});
         in.only(0, {"gravcomp"});
-        in.ignore(ignored_, {"user"});
+        in.ignore_numbers(ignored_, {"user"});
         in.done();
         if (stands(i) && !has_child(i, "joint") && !has_child(i, "freejoint")) {
             bases_[i] = standing_.size();
@@ -177,7 +177,7 @@ private:
         if (name(i) == "freejoint") {
             j.type = joint_type::free;
             in.only({"false", "auto"}, {"align"});
-            in.ignore(ignored_, {"group"});
+            in.ignore_numbers(ignored_, {"group"});
         } else {
             joint_facts facts = defaults_.of(document_, i, in).joint;
             read_facts(in, facts, ignored_);
