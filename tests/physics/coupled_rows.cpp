@@ -23,23 +23,6 @@ physics::model const m = [] {
     return result;
 }();
 
-physics::elimination<double> eliminated(scene const& s, physics::per_dof<double> const& force) {
-    physics::elimination<double> result;
-    physics::per_body<physics::articulated_body<double>> bodies;
-    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        bodies[b] = {s.bodies.inertia[b], s.bodies.bias[b]};
-    }
-    for (std::size_t b = m.bodies.size(); b-- > 0;) {
-        for (std::size_t i = m.bodies[b].first_dof + m.bodies[b].dof_count; i-- > m.bodies[b].first_dof;) {
-            physics::eliminate(s.pose.axis[i], m.dofs[i].armature, force[i], bodies[b], result[i]);
-        }
-        if (m.bodies[b].parent != physics::no_body) {
-            bodies[m.bodies[b].parent] = bodies[m.bodies[b].parent] + bodies[b];
-        }
-    }
-    return result;
-}
-
 }  // namespace
 
 TEST_CASE("bits come off a number one by one") {

@@ -8,6 +8,7 @@
 
 #include <Eigen/Dense>
 
+#include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/bias.hpp>
 #include <lockstep/physics/joint_force.hpp>
 #include <lockstep/physics/kinematics.hpp>
@@ -76,5 +77,23 @@ struct scene {
     physics::kinematics<double> pose;
     physics::body_dynamics<double> bodies;
 };
+
+/// What the elimination of a state's dofs leaves before any row.
+inline physics::elimination<double> eliminated(scene const& s, physics::per_dof<double> const& force) {
+    physics::elimination<double> result;
+    physics::per_body<physics::articulated_body<double>> bodies;
+    for (std::size_t b = 0; b < s.m.bodies.size(); ++b) {
+        bodies[b] = {s.bodies.inertia[b], s.bodies.bias[b]};
+    }
+    for (std::size_t b = s.m.bodies.size(); b-- > 0;) {
+        for (std::size_t i = s.m.bodies[b].first_dof + s.m.bodies[b].dof_count; i-- > s.m.bodies[b].first_dof;) {
+            physics::eliminate(s.pose.axis[i], s.m.dofs[i].armature, force[i], bodies[b], result[i]);
+        }
+        if (s.m.bodies[b].parent != physics::no_body) {
+            bodies[s.m.bodies[b].parent] = bodies[s.m.bodies[b].parent] + bodies[b];
+        }
+    }
+    return result;
+}
 
 }  // namespace physics_test

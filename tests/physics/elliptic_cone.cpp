@@ -57,8 +57,16 @@ TEST_CASE("gradient and stiffness are the derivatives of the cost in every zone"
         (response.sticks ? sticking : response.slides ? sliding : leaving) += 1;
         ls::symmetric3<double> const& k = response.stiffness;
         vec3 const columns[] = {{k.xx, k.xy, k.xz}, {k.xy, k.yy, k.yz}, {k.xz, k.yz, k.zz}};
+        vec3 rows[] = {ls::zero3<double>(), ls::zero3<double>(), ls::zero3<double>()};
+        for (vec3 const& root : response.roots) {
+            for (int i = 0; i < 3; ++i) {
+                rows[i] = rows[i] + component(root, i) * root;
+            }
+        }
         double const h = 1e-6;
         for (int i = 0; i < 3; ++i) {
+            vec3 const off = rows[i] - columns[i];
+            CHECK(std::sqrt(dot(off, off)) < 1e-12 * (1 + std::sqrt(dot(columns[i], columns[i]))));
             double const slope = (cost(plus(u, i, h)) - cost(plus(u, i, -h))) / (2 * h);
             CHECK(component(response.gradient, i) == doctest::Approx(slope).epsilon(1e-5));
             auto const above = physics::respond(m, p, touching, plus(u, i, h));

@@ -81,14 +81,14 @@ constexpr std::size_t most_coupled_limits(model const& m) {
     for (model::dof const& d : m.dofs) {
         sum += d.narrow ? 2 : 0;
     }
-    return sum;
+    return sum * static_cast<std::size_t>(m.coupled_rows());
 }
 
 /// Rows over several dofs, if all limits were reached and all that may touch did.
 constexpr std::size_t most_coupled_rows(model const& m) {
     std::size_t sum = most_coupled_limits(m);
     for (model::pair const& p : m.pairs) {
-        sum += most_contacts(m, p) * static_cast<std::size_t>(p.edges());
+        sum += most_contacts(m, p) * static_cast<std::size_t>(m.coupled_rows(p));
     }
     return sum;
 }
@@ -130,8 +130,8 @@ constexpr void assign_rows(model& m) {
         }
     }
     if (most_coupled_limits(m) > max_rows) {
-        throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their "
-                                "range have more limits than max_rows of physics/model.hpp");
+        throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers "
+                                "their range have more limits than max_rows of physics/model.hpp");
     }
     std::size_t const coupled = most_coupled_rows(m);
     m.coupled_word = coupled != 0 ? open() : no_word;

@@ -17,9 +17,9 @@
 namespace lockstep::physics {
 
 /// Adds the row of a limit where some lane is near it. jacobian: what a unit of each coupled dof adds to the distance.
-template <real R>
+template <real R, class Rows>
 void add_limit_row(model const& m, impedance const& limit, R const& distance, per_dof<R> const& jacobian,
-                   std::span<R const> qvel, coupled_rows<R>& rows) {
+                   std::span<R const> qvel, Rows& rows) {
     mask_t<R> const near = distance < R(limit.margin);
     auto const add = [&] {
         constraint_response<R> const response = respond(limit, distance);
@@ -33,8 +33,9 @@ void add_limit_row(model const& m, impedance const& limit, R const& distance, pe
 }
 
 /// Adds the rows of the limits of tendons, ball joints and narrow ranges, of which there are no more than the list has room for.
-template <real R, class Model>
-void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> qvel, coupled_rows<R>& rows) {
+/// rows: coupled_rows or coupled_cones.
+template <real R, class Model, class Rows>
+void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> qvel, Rows& rows) {
     for (model::tendon const& t : m.tendons) {
         if (!t.limited) {
             continue;

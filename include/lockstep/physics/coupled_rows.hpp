@@ -28,7 +28,7 @@ LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
 /// Whether all rows are of contacts of one kind. A contact's rows then stand where its number says, in all lanes; else each
 /// lane's rows follow one another, so that what its neighbours have takes no room from it.
 constexpr bool rows_keep_step(model const& m) {
-    bool result = most_coupled_limits(m) == 0;
+    bool result = most_coupled_limits(m) == 0 && !m.has_coupled_cones();
     for (model::pair const& p : m.pairs) {
         result = result && p.is_like(m.pairs[0]);
     }

@@ -34,17 +34,29 @@ void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const
     if (m.lost_word != no_word) {
         add_limit_rows(m, std::span<R const>(at.qpos).first(m.qpos_size()), qvel, limits);
     }
-    R rows = limits.count;
+    R rows = m.has_coupled_cones() ? R(m.coupled_rows()) * limits.count : limits.count;
+    auto const behind_of = [&](per_dof<R> const& jacobian, R const& reference) {
+        R behind = reference;
+        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+            behind = m.dofs[i].coupled ? behind + jacobian[i] * at.qacc[i] : behind;
+        }
+        return behind;
+    };
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
         vec3<R> push = zero3<R>();
-        for_each_row(m, k, qvel, c, kind, response.recovery,
-                     [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& reference) {
-            R behind = reference;
-            for (std::size_t i = 0; i < m.dofs.size(); ++i) {
-                behind = m.dofs[i].coupled ? behind + jacobian[i] * at.qacc[i] : behind;
-            }
-            push = push + (response.weight * max(-behind, R(0))) * direction;
-        });
+        if (m.has_cone(kind)) {
+            coupled_contact<R> const own = coupled_contact_of(m, k, qvel, c, kind, response.recovery);
+            vec3<R> const behind{behind_of(own.jacobian[0], own.reference.x), behind_of(own.jacobian[1], own.reference.y),
+                                 behind_of(own.jacobian[2], own.reference.z)};
+            vec3<R> const pull = respond(cone_of(m, friction_of(m, kind, c.first, c.second)), response.weight, behind).gradient;
+            auto const [first, second, normal] = axes_of(c.where.normal);
+            push = R(-1) * (pull.x * first + pull.y * second + pull.z * normal);
+        } else {
+            for_each_row(m, k, qvel, c, kind, response.recovery,
+                         [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& reference) {
+                push = push + (response.weight * max(-behind_of(jacobian, reference), R(0))) * direction;
+            });
+        }
         for (std::size_t p = 0; p < m.parts.size(); ++p) {
             shape_range const own = shapes_of_part(m, p);
             if (own.first != own.last) {
@@ -53,7 +65,7 @@ void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const
                 force[p] = force[p] + side_of(m, own, c) * wrench;
             }
         }
-        rows = rows_keep_step(m) ? rows + R(kind.edges()) : rows + select(c.has, R(kind.edges()), R(0));
+        rows = rows_keep_step(m) ? rows + R(m.coupled_rows(kind)) : rows + select(c.has, R(m.coupled_rows(kind)), R(0));
     };
     for_each_contact<R>(m, k, add, [&](model::pair const& kind) { return room_behind(m, rows, kind); }, force, rows);
 }

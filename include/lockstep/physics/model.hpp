@@ -108,7 +108,6 @@ struct model {
         double reach = 0;  // the distance of their centres beyond which they do not touch
         impedance contact = {};
 
-        constexpr int edges() const { return condim == 1 ? 1 : 4; }
         /// Whether its contacts have the same parameters, but for the links' weights.
         constexpr bool is_like(pair const& other) const {
             impedance own = contact;
@@ -158,7 +157,9 @@ struct model {
     };
     /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
-        std::size_t dof = 0;  // not if there is a tendon
+        std::size_t dof = 0;  // of a ball or free joint the first; not if there is a tendon
+        std::size_t dof_count = 1;
+        std::array<double, 6> along = {1, 0, 0, 0, 0, 0};  // what a unit of gear exerts on each dof
         double gear = 1, low = -1, high = 1;
         bool control_limited = true;
         double gain = 1;
@@ -195,12 +196,24 @@ struct model {
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
     /// Whether a contact has an elliptic cone.
-    constexpr bool has_cone(point const& p) const { return cone == cone_type::elliptic && p.condim == 3; }
+    template <class Contact>  // a point or a pair
+    constexpr bool has_cone(Contact const& c) const {
+        return cone == cone_type::elliptic && c.condim == 3;
+    }
+    /// Whether contacts between links have: then all that couples links stands as contacts, of physics/coupled_cones.hpp.
+    constexpr bool has_coupled_cones() const {
+        for (pair const& p : pairs) {
+            if (has_cone(p)) {
+                return true;
+            }
+        }
+        return false;
+    }
     /// Whether the solver must look how far a step of Newton's method may go: with cones and dry friction a whole one may lead
     /// too far. Where boxes and cylinders touch, with several points at once, the sets of whole steps go round in circles too
     /// often to leave that to steps of one row, as with spheres and capsules.
     constexpr bool searches() const {
-        bool result = false;
+        bool result = has_coupled_cones();
         for (point const& p : points) {
             result = result || p.type != point_type::center || has_cone(p);
         }
@@ -212,6 +225,9 @@ struct model {
     /// Rows of a contact that have a bit: the edges of its pyramid, of which in the plane the two across it are one, or,
     /// without friction, its normal alone.
     constexpr int edges(point const& p) const { return p.condim == 1 ? 1 : planar ? 3 : 4; }
+    /// Rows that a limit, or a contact of two links, takes of the list of those that couple links.
+    constexpr int coupled_rows() const { return has_coupled_cones() ? 3 : 1; }
+    constexpr int coupled_rows(pair const& p) const { return has_coupled_cones() ? 3 : p.condim == 1 ? 1 : 4; }
     /// Words that are the active set.
     constexpr std::size_t set_words() const { return unsolved_word == no_word ? 0 : unsolved_word; }
 };

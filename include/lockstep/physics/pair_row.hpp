@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The rows of contacts between two links: the normal, or with friction the edges of MuJoCo's pyramid, each with what a
-// unit of it does to the dofs.
+// unit of it does to the dofs. An elliptic cone has its two tangents and the normal.
 #pragma once
 
 #include <array>
@@ -10,6 +10,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/coupled_cones.hpp>
 #include <lockstep/physics/coupled_rows.hpp>
 #include <lockstep/physics/impedance.hpp>
 #include <lockstep/physics/kinematics.hpp>
@@ -27,7 +28,17 @@ struct contact_edges {
     std::size_t count = 1;
 };
 
-/// mu: the friction. MuJoCo's frame: the first tangent is y, or z where the normal is near y, less its part along the normal.
+/// Two tangents and the normal. MuJoCo's first tangent is y, or z where the normal is near y, less its part along the normal.
+template <real R>
+std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
+    mask_t<R> const near_y = !(abs(n.y) < R(0.5));
+    vec3<R> const axis{R(0), select(near_y, R(0), R(1)), select(near_y, R(1), R(0))};
+    vec3<R> const part = axis - dot(axis, n) * n;
+    vec3<R> const first = rsqrt(max(dot(part, part), R(1e-30))) * part;
+    return {first, cross(n, first), n};
+}
+
+/// mu: the friction.
 template <real R>
 contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n) {
     contact_edges<R> result;
@@ -35,10 +46,7 @@ contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n
         result.direction[0] = n;
         return result;
     }
-    mask_t<R> const near_y = !(abs(n.y) < R(0.5));
-    vec3<R> const axis{R(0), select(near_y, R(0), R(1)), select(near_y, R(1), R(0))};
-    vec3<R> const part = axis - dot(axis, n) * n;
-    vec3<R> const first = rsqrt(max(dot(part, part), R(1e-30))) * part, second = cross(n, first);
+    auto const [first, second, normal] = axes_of(n);
     result.direction = {n + mu * first, n - mu * first, n + mu * second, n - mu * second};
     result.count = 4;
     return result;
@@ -80,7 +88,7 @@ R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room cons
 /// Whether there is room for one more contact's rows behind those that there are.
 template <real R>
 mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
-    return m.lost_word == no_word ? mask_t<R>(true) : rows < R(static_cast<double>(max_rows) + 0.5 - kind.edges());
+    return m.lost_word == no_word ? mask_t<R>(true) : rows < R(static_cast<double>(max_rows) + 0.5 - m.coupled_rows(kind));
 }
 
 /// Which way a contact pushes each body: 1 if the second shape hangs from it, -1 if the first does, 0 if both or none.
@@ -96,17 +104,20 @@ vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t bod
     return root == 0 ? c.where.position : c.where.position - (k.origin[root] - k.origin[0]);
 }
 
-/// f(direction, jacobian, reference) for each row of a contact. The jacobian is over the coupled dofs.
-template <real R, class Model, class F>
-void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
-                  model::pair const& kind, R const& recovery, F const& f) {
-    per_body<R> side;
+template <real R>
+per_body<R> sides_of(model const& m, pair_contact<R> const& c) {
+    per_body<R> result;
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-        side[b] = side_of(m, shapes_below(m, b), c);
+        result[b] = side_of(m, shapes_below(m, b), c);
     }
-    contact_edges<R> const edges = edges_of(kind, friction_of(m, kind, c.first, c.second), c.where.normal);
-    for (std::size_t e = 0; e < edges.count; ++e) {
-        vec3<R> const& direction = edges.direction[e];
+    return result;
+}
+
+/// f(direction, jacobian, speed) for each direction. The jacobian is over the coupled dofs.
+template <real R, class F>
+void for_each_direction(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+                        per_body<R> const& side, std::span<vec3<R> const> directions, F const& f) {
+    for (vec3<R> const& direction : directions) {
         per_dof<R> jacobian;
         R speed(0);
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
@@ -117,8 +128,37 @@ void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qve
                 speed = speed + jacobian[i] * qvel[i];
             }
         }
-        f(direction, jacobian, R(kind.contact.damping) * speed + recovery);
+        f(direction, jacobian, speed);
     }
+}
+
+/// f(direction, jacobian, reference) for each row of a contact.
+template <real R, class Model, class F>
+void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+                  model::pair const& kind, R const& recovery, F const& f) {
+    per_body<R> const side = sides_of(m, c);
+    contact_edges<R> const edges = edges_of(kind, friction_of(m, kind, c.first, c.second), c.where.normal);
+    for_each_direction(m, k, qvel, c, side, std::span(edges.direction).first(edges.count),
+                       [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& speed) {
+        f(direction, jacobian, R(kind.contact.damping) * speed + recovery);
+    });
+}
+
+/// A contact with an elliptic cone.
+template <real R>
+coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+                                      model::pair const& kind, R const& recovery) {
+    auto const axes = axes_of(c.where.normal);
+    coupled_contact<R> result;
+    std::array<R, 3> reference;
+    std::size_t axis = 0;
+    for_each_direction(m, k, qvel, c, sides_of(m, c), std::span<vec3<R> const>(axes),
+                       [&](vec3<R> const&, per_dof<R> const& jacobian, R const& speed) {
+        result.jacobian[axis] = jacobian;
+        reference[axis++] = R(kind.contact.damping) * speed;
+    });
+    result.reference = {reference[0], reference[1], reference[2] + recovery};
+    return result;
 }
 
 /// Adds the rows of all contacts between links. Returns how many contacts of each lane found no room.
@@ -132,6 +172,24 @@ R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel,
     };
     auto const has_room = [&](model::pair const& kind) { return room_behind(m, rows.count, kind); };
     return for_each_contact<R>(m, k, add, has_room, rows.count, rows.height);
+}
+
+/// As above in a model that has elliptic cones between links.
+template <real R, class Model>
+R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_cones<R>& cones) {
+    auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
+        if (m.has_cone(kind)) {
+            cones.add(c.has, coupled_contact_of(m, k, qvel, c, kind, response.recovery), response.weight,
+                      friction_of(m, kind, c.first, c.second));
+            return;
+        }
+        for_each_row(m, k, qvel, c, kind, response.recovery,
+                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
+            cones.add(c.has, jacobian, response.weight, reference);
+        });
+    };
+    auto const has_room = [&](model::pair const& kind) { return room_behind(m, R(m.coupled_rows()) * cones.count, kind); };
+    return for_each_contact<R>(m, k, add, has_room, cones.count, cones.height);
 }
 
 }  // namespace lockstep::physics

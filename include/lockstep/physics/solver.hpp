@@ -70,7 +70,7 @@ public:
             }
             elimination<R> whole = partial.dofs;
             eliminate_trunk(current, partial, whole);
-            rows_.add_coupled(kinematics_, current, whole);
+            rows_.add_coupled(kinematics_, current, at_, whole);
             tree_acceleration<R> a = substitute(model_, kinematics_, whole);
             if (searches) {
                 solved = go_towards(a, current, solved);

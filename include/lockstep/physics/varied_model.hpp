@@ -239,7 +239,10 @@ R const& of_friction(model const&, model::pair const&, R const&, R const&, R con
 }
 template <real R>
 R of_friction(varied_model<R> const& m, model::pair const& kind, R const& first, R const& second, R const& weight) {
-    return kind.condim == 1 ? weight : of_friction(weight, kind.friction, friction_of(m, kind, first, second));
+    if (kind.condim == 1 || m.has_cone(kind)) {
+        return weight;
+    }
+    return of_friction(weight, kind.friction, friction_of(m, kind, first, second));
 }
 
 }  // namespace lockstep::physics

@@ -62,9 +62,6 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
         if (!can_touch(first.type, second.type)) {
             refuse("geoms", first.name, second.name, "may touch, of two links, which no two of these types can");
         }
-        if (r.cone == cone_type::elliptic && touch.condim == 3) {
-            refuse("geom", first.name, "may touch a geom of another link with friction, for which no elliptic cone is supported");
-        }
         bool const in_order = first.type <= second.type;
         model::pair const pair{.first = shapes[in_order ? a : b][in_order ? i : k],
                                .second = shapes[in_order ? b : a][in_order ? k : i],

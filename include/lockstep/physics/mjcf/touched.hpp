@@ -95,13 +95,8 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
         for (std::size_t j = 0; j < k; ++j) {
             body const& owner = r.bodies[geoms[j].body];
             geom const& other = owner.geoms[geoms[j].geom];
-            int const condim = link_pair(r, geoms[j].body, other, b, g).condim;
-            if (condim == 0) {
+            if (link_pair(r, geoms[j].body, other, b, g).condim == 0) {
                 continue;
-            }
-            if (condim == 3 && r.cone == cone_type::elliptic) {
-                fail(line, "geom", "", "may touch a geom of another link with friction, for which no elliptic cone is supported",
-                     other.name.empty() ? owner.name : other.name);
             }
             if (!can_touch(g.type, other.type)) {
                 fail(line, "geom", "type", "may touch a geom of another link, which no two of these types can",
