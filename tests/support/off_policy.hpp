@@ -103,8 +103,9 @@ struct update_setting {
             for (std::size_t p = 0; p < parts; ++p) {
                 update.differentiate_actor(p);
             }
-            update.gather_actor(0);
-            update.gather_actor(1);
+            for (std::size_t share = 0; share < Update::actor_shares; ++share) {
+                update.gather_actor(share);
+            }
             update.improve_actor();
         }
     }

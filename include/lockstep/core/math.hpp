@@ -34,7 +34,8 @@ LOCKSTEP_INLINE void sincos(R const& x, R& s, R& c) {
         s = std::sin(angle);
         c = std::cos(angle);
     } else {
-        // x = n pi + r with |r| <= pi/2, pi in two floats: the first fma is exact, because a multiple of 2^-22 below 2 is a float.
+        // x = n pi + r with |r| <= pi/2, pi in two floats: the first fma is exact, because a multiple of 2^-22 below 2 is a
+        // float.
         R const n = round(x * R(0.318309886));
         R const r = fma(n, R(8.74227766e-08), fma(n, R(-3.14159274), x));
         // sin(x) = (-1)^n sin(r), likewise cos.
@@ -71,8 +72,8 @@ LOCKSTEP_INLINE R atan(R const& x) {
     } else {
         R const size = abs(x), t = select(R(1) < size, R(1) / max(size, R(1)), size), z = t * t;
         R const small = fma(t * z,
-                            detail::polynomial(z, -0.333329856, 0.199903965, -0.141859755, 0.10573931, -0.0736670345, 0.0411218293,
-                                               -0.0151325194, 0.00262224046),
+                            detail::polynomial(z, -0.333329856, 0.199903965, -0.141859755, 0.10573931, -0.0736670345,
+                                               0.0411218293, -0.0151325194, 0.00262224046),
                             t);
         R const result = select(R(1) < size, R(1.57079637) - small, small);
         return select(x < R(0), -result, select(R(0) < x, result, x));

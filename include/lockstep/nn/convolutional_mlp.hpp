@@ -163,18 +163,18 @@ public:
     }
 
     /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there. Row 0 of it is
-    /// the perceptron's, row 1 the convolutions'; computed are the rows [begin, end).
+    /// that of the first convolution, which has the most places, row 1 the others'; computed are the rows [begin, end).
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, std::size_t samples, T* gradient, bool accumulate = false, std::size_t begin = 0,
                          std::size_t end = gradient_rows) {
-        if (begin == 0 && end > 0) {
-            head::template gradient<Block>(work, samples, gradient, accumulate);
-        }
-        if (begin <= 1 && end > 1) {
-            for_each_convolution([&](auto l) {
+        for_each_convolution([&](auto l) {
+            if (std::size_t const row = l == 0 ? 0 : 1; begin <= row && row < end) {
                 T* const to = gradient + convolution_begin(l);
                 convolution<l>::gradient(work.seen(l), work.made_gradients(l), padded<T>(samples), to, accumulate);
-            });
+            }
+        });
+        if (begin <= 1 && 1 < end) {
+            head::template gradient<Block>(work, samples, gradient, accumulate);
         }
     }
 

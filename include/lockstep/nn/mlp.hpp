@@ -252,7 +252,8 @@ private:
     /// n sums from `column` on of layer l of a sample -> their activations.
     template <class Workspace>
     LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, T* h, [[maybe_unused]] std::size_t l,
-                                         [[maybe_unused]] std::size_t sample, [[maybe_unused]] std::size_t column, std::size_t n) {
+                                         [[maybe_unused]] std::size_t sample, [[maybe_unused]] std::size_t column,
+                                         std::size_t n) {
         for (std::size_t i = 0; i < n; i += row_width<T>) {
             R const x = load_row<R>(h + i);
             if constexpr (differentiates_sum<Activation>) {

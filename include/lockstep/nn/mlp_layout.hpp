@@ -82,7 +82,8 @@ struct basic_mlp_layout {
     }
     /// Transposed copies of the weights behind the first hidden layer, for the way back; with more than 8 outputs the
     /// output layer's too, for the way forward.
-    static constexpr std::size_t derived_count = transposed(hidden_layers) + (few_outputs ? 0 : (width(last) + 1) * padded<T>(Out));
+    static constexpr std::size_t derived_count =
+        transposed(hidden_layers) + (few_outputs ? 0 : (width(last) + 1) * padded<T>(Out));
 };
 
 template <std::size_t In, std::size_t Out, std::size_t... Hidden>

@@ -204,7 +204,7 @@ private:
         }
         if (kernel.improves_actor()) {
             launch(memory_.parts, [kernel](std::size_t p) { kernel.differentiate_actor(p); });
-            device_->for_each(2, [kernel](std::size_t half) { kernel.gather_actor(half); });
+            device_->for_each(Update::actor_shares, [kernel](std::size_t share) { kernel.gather_actor(share); });
             device_->for_each(1, [kernel](std::size_t) { kernel.improve_actor(); });
         }
     }

@@ -149,8 +149,8 @@ protected:
 
     /// A step of Adam, number `step`, for `count` parameters from `begin` on.
     void descend(std::size_t begin, std::size_t count, float rate, float beta1, std::uint32_t step) const {
-        adam_update({.learning_rate = rate_share * rate, .beta1 = beta1, .epsilon = epsilon}, step, 1, count, gradient + begin, parameters + begin,
-                    first_moment + begin, second_moment + begin);
+        adam_update({.learning_rate = rate_share * rate, .beta1 = beta1, .epsilon = epsilon}, step, 1, count, gradient + begin,
+                    parameters + begin, first_moment + begin, second_moment + begin);
     }
 
     bool any_nonfinite() const {

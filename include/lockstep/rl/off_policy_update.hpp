@@ -27,22 +27,24 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
     /// Whether the actor is trained a whole batch at a time.
     static constexpr bool whole_actor = renormalized_network<actor>;
 
-    /// Half `h` of the rows of the actor's gradient, over all parts; with batch renormalisation half 0 is all of it.
-    void gather_actor(std::size_t h) const {
+    /// Into so many shares the rows of the actor's gradient are divided. With batch renormalisation there is one, and no thread
+    /// may find another empty: the device would take its wait for the rest for a processor that is busy elsewhere.
+    static constexpr std::size_t actor_shares = whole_actor ? 1 : 2;
+
+    /// Share `h` of the actor's gradient, over all parts.
+    void gather_actor([[maybe_unused]] std::size_t h) const {
         if constexpr (whole_actor) {
             auto const batch = actor_batch();
-            for (std::size_t p = 0; h == 0 && p < parts(); ++p) {
+            for (std::size_t p = 0; p < parts(); ++p) {
                 for (std::size_t o = 0; o < actor::output_size; ++o) {
                     std::copy_n(samples[p].policy.output_gradients + o * block, samples_of(p),
                                 batch.output_gradients() + o * batch.output_row() + first_of(p));
                 }
             }
-            if (h == 0) {
-                actor::backward(parameters, derived, batch, gradient);
-            }
+            actor::backward(parameters, derived, batch, gradient);
         } else {
-            std::size_t const begin = h * actor::gradient_rows / 2;
-            std::size_t const end = (h + 1) * actor::gradient_rows / 2;
+            std::size_t const begin = h * actor::gradient_rows / actor_shares;
+            std::size_t const end = (h + 1) * actor::gradient_rows / actor_shares;
             for (std::size_t p = 0; p < parts(); ++p) {
                 actor::gradient(samples[p].policy, samples_of(p), gradient, p > 0, begin, end);
             }

@@ -42,7 +42,8 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         typename base::samples_type, typename base::T;
     using base::action_size, base::block, base::config, base::derived, base::gradient, base::parameters, base::progress,
         base::samples, base::width;
-    using base::draw, base::forward, base::improves_actor, base::parts, base::place, base::rows_at, base::samples_of, base::stream;
+    using base::draw, base::forward, base::improves_actor, base::parts, base::place, base::rows_at, base::samples_of,
+        base::stream;
 
     static constexpr std::string_view name = "sac";
 
@@ -144,7 +145,8 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         progress->log_prob += static_cast<float>(log_prob);
         progress->policy_loss += static_cast<float>(temperature() * log_prob - value);
         gradient[Networks::log_temperature] = -(log_prob + static_cast<T>(config.target_entropy) * static_cast<T>(action_size));
-        base::descend(Networks::log_temperature, width, config.temperature_learning_rate, adam_config{}.beta1, this->actor_number());
+        base::descend(Networks::log_temperature, width, config.temperature_learning_rate, adam_config{}.beta1,
+                      this->actor_number());
         progress->temperature = static_cast<float>(temperature());
     }
 

@@ -26,7 +26,8 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         typename base::samples_type, typename base::T;
     using base::action_size, base::block, base::config, base::derived, base::parameters, base::progress, base::samples,
         base::targets, base::width;
-    using base::draw, base::forward, base::has_targets, base::improves_actor, base::parts, base::place, base::samples_of, base::stream;
+    using base::draw, base::forward, base::has_targets, base::improves_actor, base::parts, base::place, base::samples_of,
+        base::stream;
 
     static constexpr std::string_view name = "td3";
 
