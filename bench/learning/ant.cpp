@@ -14,6 +14,6 @@ int main(int argc, char** argv) {
                                           .entropy_coefficient = 1e-3f,
                                           .gradient_norm = 1,
                                           .target_kl = 0.02f};
-    constexpr auto ppo_minute = bench::longer(ppo, 3'000'000);
+    constexpr auto ppo_minute = bench::with_steps(ppo, 3'000'000);
     return bench::learn_environment<lockstep::envs::ant>(argc, argv, "ant", {.ppo = ppo, .ppo_minute = ppo_minute});
 }

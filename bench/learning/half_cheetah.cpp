@@ -4,6 +4,6 @@
 #include "learn.hpp"
 
 int main(int argc, char** argv) {
-    constexpr auto ppo_minute = bench::longer(bench::few_steps, 8'000'000);
+    constexpr auto ppo_minute = bench::with_steps(bench::few_steps, 8'000'000);
     return bench::learn_environment<lockstep::envs::half_cheetah>(argc, argv, "half_cheetah", {.ppo_minute = ppo_minute});
 }

@@ -15,6 +15,6 @@ int main(int argc, char** argv) {
                                           .gradient_norm = 1,
                                           .target_kl = 0.02f,
                                           .initial_log_deviation = -1.5f};
-    constexpr auto ppo_minute = bench::longer(ppo, 4'000'000);
+    constexpr auto ppo_minute = bench::with_steps(ppo, 4'000'000);
     return bench::learn_environment<lockstep::envs::hopper>(argc, argv, "hopper", {.ppo = ppo, .ppo_minute = ppo_minute});
 }

@@ -12,6 +12,8 @@ int main(int argc, char** argv) {
                                           .learning_rate = 1e-3f,
                                           .discount = 0.97f,
                                           .initial_log_deviation = -1.5f};
-    constexpr auto ppo_minute = bench::longer(ppo, 7'000'000);
-    return bench::learn_environment<lockstep::envs::humanoid>(argc, argv, "humanoid", {.ppo = ppo, .ppo_minute = ppo_minute});
+    constexpr auto ppo_minute = bench::with_steps(ppo, 7'000'000);
+    constexpr auto crossq = bench::with_steps(bench::in_minutes<lockstep::crossq_config>, 500'000);
+    return bench::learn_environment<lockstep::envs::humanoid>(argc, argv, "humanoid",
+                                                              {.ppo = ppo, .ppo_minute = ppo_minute, .crossq = crossq});
 }

@@ -45,7 +45,8 @@ inline constexpr ls::ppo_config few_steps = {.environments = 64,
                                              .learning_rate = 1e-3f,
                                              .discount = 0.99f};
 
-constexpr ls::ppo_config longer(ls::ppo_config config, std::size_t steps) {
+template <class Config>
+constexpr Config with_steps(Config config, std::size_t steps) {
     config.steps = steps;
     return config;
 }
@@ -230,16 +231,24 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
     }
 }
 
-/// The fixed configurations of an environment: for a million steps; and for little time, a minute for PPO, some for SAC.
+/// Half the published widths and batches, three times the published learning rates: a million steps in minutes (README.md).
+using small_layers = ls::hidden_layers<ls::relu_activation, 128, 128>;
+using small_renormalized_layers = ls::renormalized_layers<256, 256>;
+
+template <class Config>
+inline constexpr Config in_minutes = {
+    .batch = 128, .actor_learning_rate = 1e-3f, .critic_learning_rate = 1e-3f, .final_rate_share = 0};
+
+/// The fixed configurations of an environment: for a million steps, and PPO for a minute.
 struct configurations {
-    ls::ppo_config ppo = few_steps, ppo_minute = longer(ppo, 10'000'000);
-    ls::sac_config sac = {}, sac_minutes = {.steps = 90'000};
-    ls::td3_config td3 = {.horizon = 64};
-    ls::crossq_config crossq = {};
+    ls::ppo_config ppo = few_steps, ppo_minute = with_steps(ppo, 10'000'000);
+    ls::sac_config sac = in_minutes<ls::sac_config>;
+    ls::td3_config td3 = in_minutes<ls::td3_config>;
+    ls::crossq_config crossq = in_minutes<ls::crossq_config>;
 };
 
-/// A whole program: NAME ppo|ppo_minute|sac|sac_minutes|td3|crossq [--option value ...], the options over the environment's
-/// fixed configuration.
+/// A whole program: NAME ppo|ppo_minute|sac|td3|crossq [--option value ...], the options over the environment's fixed
+/// configuration.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name, configurations const& fixed = {}) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
@@ -254,15 +263,15 @@ int learn_environment(int argc, char** argv, std::string const& name, configurat
         return 0;
     }
     if constexpr (!ls::discrete_actions<Env>) {
-        using sac = ls::sac<Env, ls::cpu>;
-        if (with.template operator()<sac>("sac", fixed.sac) || with.template operator()<sac>("sac_minutes", fixed.sac_minutes) ||
-            with.template operator()<ls::td3<Env, ls::cpu>>("td3", fixed.td3) ||
-            with.template operator()<ls::crossq<Env, ls::cpu>>("crossq", fixed.crossq)) {
+        using layers = small_renormalized_layers;
+        if (with.template operator()<ls::sac<Env, ls::cpu, small_layers>>("sac", fixed.sac) ||
+            with.template operator()<ls::td3<Env, ls::cpu, small_layers>>("td3", fixed.td3) ||
+            with.template operator()<ls::crossq<Env, ls::cpu, layers, layers>>("crossq", fixed.crossq)) {
             return 0;
         }
     }
     throw std::invalid_argument("the first argument is \"" + algorithm + "\", not " +
-                                (ls::discrete_actions<Env> ? "ppo or ppo_minute" : "ppo, ppo_minute, sac, sac_minutes, td3 or crossq"));
+                                (ls::discrete_actions<Env> ? "ppo or ppo_minute" : "ppo, ppo_minute, sac, td3 or crossq"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

@@ -15,6 +15,6 @@ int main(int argc, char** argv) {
                                           .entropy_coefficient = 1e-3f,
                                           .target_kl = 0.05f,
                                           .initial_log_deviation = -0.5f};
-    constexpr auto ppo_minute = bench::longer(ppo, 4'000'000);
+    constexpr auto ppo_minute = bench::with_steps(ppo, 4'000'000);
     return bench::learn_environment<lockstep::envs::walker2d>(argc, argv, "walker2d", {.ppo = ppo, .ppo_minute = ppo_minute});
 }

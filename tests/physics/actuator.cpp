@@ -7,11 +7,17 @@
 #include <lockstep/physics/actuator.hpp>
 #include <tests/physics/golden_steps.hpp>
 #include <tests/physics/machines.hpp>
+#include <tests/support/recorded_substep.hpp>
 
 namespace physics = lockstep::physics;
 
 TEST_CASE("servos of all types move an arm as MuJoCo's do") {
     support::check_golden_steps(physics::servo_arm_model, "servo_arm", 20, 15);
+}
+
+TEST_CASE("motors and servos push and turn a craft and its ball joint as MuJoCo's do") {
+    support::check_golden_steps(physics::craft_model, "craft", 50, 0);
+    support::check_recorded(physics::craft_model, support::record_substep(physics::craft_model), "physics/craft_steps.csv");
 }
 
 TEST_CASE("control, force and the force of all actuators of a joint stay in their ranges") {

@@ -242,6 +242,24 @@ inline constexpr std::string_view wrestlers_mjcf = R"(<mujoco model="wrestlers">
 </mujoco>)";
 inline constexpr model wrestlers_model = compile(read_mjcf(wrestlers_mjcf));
 
+/// A craft that is pushed and turned in the air, with an arm in a ball joint under motors and a servo.
+inline constexpr std::string_view craft_mjcf = R"(<mujoco model="craft">
+  <option timestep="0.005"/>
+  <default> <geom type="capsule" size="0.05" contype="0" conaffinity="0"/> <motor ctrlrange="-1 1"/> </default>
+  <worldbody>
+    <body pos="0 0 1" quat="0.8 0 0.6 0">
+      <joint name="hull" type="free"/> <geom fromto="-0.2 0.1 0 0.3 0 0"/>
+      <body pos="0.3 0 0" quat="0.6 0.8 0 0"> <joint name="shoulder" type="ball"/> <geom fromto="0 0 0 0.2 0.1 0.2"/> </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor joint="hull" gear="1 -2 12 0.5 -0.3 0.2"/> <velocity joint="hull" kv="0.4" gear="0 0 0 0 0 2"/>
+    <motor joint="shoulder"/> <position joint="shoulder" kp="3" gear="0.5 -1 2" forcerange="-2 2"/>
+    <general joint="hull" gainprm="2" biastype="affine" biasprm="1 -4 -0.1"/>
+  </actuator>
+</mujoco>)";
+inline constexpr model craft_model = compile(read_mjcf(craft_mjcf));
+
 inline constexpr machine machines[] = {
     {"servo_arm", servo_arm_mjcf, servo_arm_model},
     {"implicit_arm", implicit_arm_mjcf, implicit_arm_model},
@@ -252,6 +270,7 @@ inline constexpr machine machines[] = {
     {"crawler", crawler_mjcf, crawler_model},
     {"latch", latch_mjcf, latch_model},
     {"wrestlers", wrestlers_mjcf, wrestlers_model},
+    {"craft", craft_mjcf, craft_model},
 };
 
 }  // namespace lockstep::physics

@@ -33,6 +33,17 @@ void run(std::uint32_t seed, V* rows) {
     }
 }
 
+/// Likewise, with numbers that wait in a frame.
+template <class V>
+void run_framed(std::uint32_t seed, V* rows) {
+    switch (seed) {
+    case 98: return lockstep_test::printed::framed_98(rows);
+    case 177: return lockstep_test::printed::framed_177(rows);
+    case 225: return lockstep_test::printed::framed_225(rows);
+    default: return lockstep_test::printed::framed_522(rows);
+    }
+}
+
 }  // namespace
 
 TEST_CASE("the printed header is what the code records" * doctest::skip(support::other_recording_order)) {
@@ -41,6 +52,7 @@ TEST_CASE("the printed header is what the code records" * doctest::skip(support:
         programs.push_back({"kernel_" + std::to_string(seed), ls::record(row_count, [&](std::span<ls::recorded> row) {
                                 lockstep_test::random_kernel<ls::recorded>{seed}(row);
                             })});
+        programs.push_back({"framed_" + std::to_string(seed), programs.back().code, {.program = 0, .stretch = 3, .distance = 2}});
     }
     auto const path = std::filesystem::path(__FILE__).parent_path() / "printed.hpp";
     support::check_generated(path.string(),
@@ -67,11 +79,14 @@ TEST_CASE_TEMPLATE("printed text equals plain code in every lane", R, float, ls:
                     rows[row] = R::load(packed);
                 }
             }
+            std::vector<R> framed = rows;
             run(seed, text::rows(std::span<R>(rows)));
+            run_framed(seed, text::rows(std::span<R>(framed)));
             for (std::size_t i = 0; i < width; ++i) {
                 lockstep_test::random_kernel<double>{seed}(plain[i]);
                 for (std::size_t row = 0; row < row_count; ++row) {
                     CHECK(ls::lane(rows[row], i) == static_cast<float>(plain[i][row]));
+                    CHECK(ls::lane(framed[row], i) == static_cast<float>(plain[i][row]));
                 }
             }
         }

@@ -139,6 +139,169 @@ LOCKSTEP_NOINLINE void kernel_98(V* rows) {
     rows[4] = t94;
 }
 
+/// 5 rows in place; operations: 65.
+template <class V>
+LOCKSTEP_NOINLINE void framed_98(V* rows) {
+    namespace text = ::lockstep::text;
+    V frame[256];
+    V* const frame0 = text::base(frame + 128);
+    V const t0 = rows[0];
+    V const t1 = rows[1];
+    V const t2 = rows[2];
+    V const t3 = rows[3];
+    V const t4 = rows[4];
+    auto const t14 = t4 <= t2;
+    auto const t15 = t3 < t4;
+    auto const t16 = text::either(t14, t15);
+    text::barrier();
+    bool const t17 = text::any(t16);
+    V t36 = t0;
+    V t37 = t2;
+    V t38;
+    if (t17) {
+        V const t19 = text::fma(t2, text::constant<V>(4.0f), text::constant<V>(1.0f));
+        V const t20 = text::round(t19);
+        V const t21 = text::min(text::constant<V>(64.0f), t20);
+        text::barrier();
+        V const t22 = text::max(text::constant<V>(-64.0f), t21);
+        frame0[-128] = t22;
+        V const t23 = text::abs(t22);
+        V const t24 = t23 + 1.0f;
+        text::barrier();
+        V const t25 = t2 / t24;
+        V const t26 = text::round(t25);
+        V const t27 = text::min(text::constant<V>(64.0f), t26);
+        text::barrier();
+        V const t28 = text::max(text::constant<V>(-64.0f), t27);
+        frame0[-127] = t28;
+        V const t29 = frame0[-128] * 0.25f;
+        V const t30 = text::round(t29);
+        text::barrier();
+        V const t31 = text::min(text::constant<V>(64.0f), t30);
+        V const t32 = text::max(text::constant<V>(-64.0f), t31);
+        frame0[-128] = t32;
+        V const t33 = text::select(t16, t32, t0);
+        frame0[-126] = t33;
+        text::barrier();
+        V const t34 = text::select(t16, frame0[-127], t2);
+        t36 = frame0[-126];
+        t37 = t34;
+        t38 = frame0[-128];
+    }
+    V t42 = t3;
+    if (t17) {
+        V const t40 = text::select(t16, t38, t3);
+        t42 = t40;
+    }
+    V const t43 = t1 * t36;
+    text::barrier();
+    V const t44 = text::round(t43);
+    V const t45 = text::min(text::constant<V>(64.0f), t44);
+    V const t46 = text::max(text::constant<V>(-64.0f), t45);
+    frame0[-128] = t46;
+    text::barrier();
+    V const t47 = text::min(text::constant<V>(2.0f), t2);
+    V const t48 = text::max(text::constant<V>(-2.0f), t47);
+    frame0[-127] = t48;
+    V const t49 = text::abs(t1);
+    text::barrier();
+    V const t50 = t49 + 1.0f;
+    V const t51 = text::scale(t50, frame0[-127]);
+    V const t52 = text::round(t51);
+    text::barrier();
+    V const t53 = text::min(text::constant<V>(64.0f), t52);
+    V const t54 = text::max(text::constant<V>(-64.0f), t53);
+    frame0[-127] = t54;
+    auto const t55 = t37 < frame0[-128];
+    text::barrier();
+    auto const t56 = text::negate(t55);
+    bool const t57 = text::any(t56);
+    V t89 = t0;
+    V t90;
+    if (t57) {
+        auto const t59 = t1 < t42;
+        V const t60 = text::with_bit(text::constant<V>(0.0f), t59, 7);
+        frame0[-128] = t60;
+        text::barrier();
+        V t62 = t2;
+        V t63 = t2;
+        V t64 = text::constant<V>(0.0f);
+        V t65 = frame0[-128];
+        for (int pass61 = 0; pass61 < 3; ++pass61) {
+            auto const t66 = text::differ(t64, t65);
+            bool const t67 = !text::any(t66);
+            if (t67) { break; }
+            V const t69 = text::abs(t62);
+            V const t70 = t69 + 1.0f;
+            text::barrier();
+            V const t71 = text::scale(t70, text::constant<V>(-2.0f));
+            V const t72 = text::round(t71);
+            V const t73 = text::min(text::constant<V>(64.0f), t72);
+            text::barrier();
+            V const t74 = text::max(text::constant<V>(-64.0f), t73);
+            V const t75 = text::select(t66, t74, t62);
+            frame0[-126] = t75;
+            V const t76 = text::select(t66, t62, t63);
+            frame0[-125] = t76;
+            text::barrier();
+            auto const t77 = frame0[-125] < t3;
+            auto const t78 = frame0[-126] < frame0[-125];
+            V const t79 = text::with_bit(text::constant<V>(0.0f), t78, 0);
+            text::barrier();
+            V const t80 = text::with_bit(t79, t77, 23);
+            frame0[-124] = t80;
+            V const t81 = text::select(t66, t64, t65);
+            frame0[-123] = t81;
+            V const t82 = text::select(t66, t80, t64);
+            text::barrier();
+            t62 = frame0[-126];
+            t63 = frame0[-125];
+            t64 = t82;
+            t65 = frame0[-123];
+        }
+        V const t84 = text::abs(t63);
+        V const t85 = t84 + 1.0f;
+        V const t86 = text::exponent(t85);
+        frame0[-128] = t86;
+        text::barrier();
+        V const t87 = text::select(t55, t0, t63);
+        t89 = t87;
+        t90 = frame0[-128];
+    }
+    V t94 = t4;
+    if (t57) {
+        V const t92 = text::select(t55, t4, t90);
+        t94 = t92;
+    }
+    auto const t95 = t4 <= t37;
+    text::barrier();
+    bool const t96 = text::any(t95);
+    V t106;
+    if (t96) {
+        V const t98 = text::min(t0, t36);
+        frame0[-128] = t98;
+        V const t99 = text::abs(t4);
+        V const t100 = t99 + 1.0f;
+        text::barrier();
+        V const t101 = frame0[-128] / t100;
+        V const t102 = text::round(t101);
+        V const t103 = text::min(text::constant<V>(64.0f), t102);
+        text::barrier();
+        V const t104 = text::max(text::constant<V>(-64.0f), t103);
+        t106 = t104;
+    }
+    V t110 = t94;
+    if (t96) {
+        V const t108 = text::select(t95, t106, t94);
+        t110 = t108;
+    }
+    rows[0] = t4;
+    rows[1] = frame0[-127];
+    rows[2] = t89;
+    rows[3] = t110;
+    rows[4] = t94;
+}
+
 /// 5 rows in place; operations: 71.
 template <class V>
 LOCKSTEP_NOINLINE void kernel_177(V* rows) {
@@ -278,6 +441,183 @@ LOCKSTEP_NOINLINE void kernel_177(V* rows) {
 
 /// 5 rows in place; operations: 71.
 template <class V>
+LOCKSTEP_NOINLINE void framed_177(V* rows) {
+    namespace text = ::lockstep::text;
+    V frame[256];
+    V* const frame0 = text::base(frame + 128);
+    V const t0 = rows[0];
+    V const t1 = rows[2];
+    V const t2 = rows[3];
+    V const t14 = -t1;
+    frame0[-128] = t14;
+    V t16 = t14;
+    V t17 = t2;
+    V t18 = text::constant<V>(0.0f);
+    V t19 = text::constant<V>(0.0f);
+    for (int pass15 = 0; pass15 < 3; ++pass15) {
+        auto const t20 = t16 < t1;
+        bool const t21 = !text::any(t20);
+        if (t21) { break; }
+        V const t23 = text::select(t20, text::constant<V>(2.0f), t16);
+        frame0[-127] = t23;
+        text::barrier();
+        V const t24 = text::select(t20, t16, t17);
+        frame0[-126] = t24;
+        auto const t25 = t24 < t1;
+        auto const t26 = frame0[-127] < t24;
+        text::barrier();
+        V const t27 = text::with_bit(text::constant<V>(0.0f), t26, 0);
+        V const t28 = text::with_bit(t27, t25, 23);
+        V const t29 = text::select(t20, t28, t19);
+        frame0[-125] = t29;
+        text::barrier();
+        auto const t30 = text::bit(frame0[-125], 23);
+        auto const t31 = text::negate(t30);
+        auto const t32 = text::both(t20, t31);
+        text::barrier();
+        V const t33 = text::select(t32, text::constant<V>(1.0f), text::constant<V>(0.0f));
+        V const t34 = t18 + t33;
+        t16 = frame0[-127];
+        t17 = frame0[-126];
+        t18 = t34;
+        t19 = frame0[-125];
+    }
+    auto const t36 = t1 < t0;
+    text::barrier();
+    V const t37 = text::with_bit(text::constant<V>(0.0f), t36, 7);
+    frame0[-127] = t37;
+    V t39 = frame0[-128];
+    V t40 = t0;
+    V t41 = text::constant<V>(0.0f);
+    V t42 = text::constant<V>(0.0f);
+    V t43 = t37;
+    for (int pass38 = 0; pass38 < 3; ++pass38) {
+        auto const t44 = text::differ(t42, t43);
+        bool const t45 = !text::any(t44);
+        if (t45) { break; }
+        V const t47 = text::select(t44, text::constant<V>(-1.0f), t39);
+        frame0[-126] = t47;
+        text::barrier();
+        V const t48 = text::select(t44, t39, t40);
+        frame0[-125] = t48;
+        auto const t49 = t48 < t1;
+        auto const t50 = frame0[-126] < t48;
+        text::barrier();
+        V const t51 = text::with_bit(text::constant<V>(0.0f), t50, 0);
+        V const t52 = text::with_bit(t51, t49, 23);
+        frame0[-124] = t52;
+        V const t53 = text::select(t44, t42, t43);
+        frame0[-123] = t53;
+        text::barrier();
+        V const t54 = text::select(t44, frame0[-124], t42);
+        frame0[-122] = t54;
+        auto const t55 = text::bit(t54, 23);
+        auto const t56 = text::negate(t55);
+        text::barrier();
+        auto const t57 = text::both(t44, t56);
+        V const t58 = text::select(t57, text::constant<V>(1.0f), text::constant<V>(0.0f));
+        V const t59 = t41 + t58;
+        text::barrier();
+        t39 = frame0[-126];
+        t40 = frame0[-125];
+        t41 = t59;
+        t42 = frame0[-122];
+        t43 = frame0[-123];
+    }
+    V const t61 = t0 * 0.25f;
+    V const t62 = text::round(t61);
+    V const t63 = text::min(text::constant<V>(64.0f), t62);
+    text::barrier();
+    V const t64 = text::max(text::constant<V>(-64.0f), t63);
+    auto const t65 = t64 < t2;
+    auto const t66 = text::negate(t65);
+    text::barrier();
+    bool const t67 = text::any(t66);
+    V t95;
+    if (t67) {
+        V t70 = frame0[-128];
+        V t71 = t16;
+        V t72 = text::constant<V>(0.0f);
+        V t73 = text::constant<V>(0.0f);
+        for (int pass69 = 0; pass69 < 3; ++pass69) {
+            auto const t74 = t70 < t1;
+            bool const t75 = !text::any(t74);
+            if (t75) { break; }
+            V const t77 = text::select(t74, t17, t70);
+            frame0[-127] = t77;
+            V const t78 = text::select(t74, t70, t71);
+            frame0[-126] = t78;
+            text::barrier();
+            auto const t79 = frame0[-126] < t1;
+            auto const t80 = frame0[-127] < frame0[-126];
+            V const t81 = text::with_bit(text::constant<V>(0.0f), t80, 0);
+            text::barrier();
+            V const t82 = text::with_bit(t81, t79, 23);
+            V const t83 = text::select(t74, t82, t73);
+            frame0[-125] = t83;
+            auto const t84 = text::bit(t83, 23);
+            text::barrier();
+            auto const t85 = text::negate(t84);
+            auto const t86 = text::both(t74, t85);
+            V const t87 = text::select(t86, text::constant<V>(1.0f), text::constant<V>(0.0f));
+            text::barrier();
+            V const t88 = t72 + t87;
+            t70 = frame0[-127];
+            t71 = frame0[-126];
+            t72 = t88;
+            t73 = frame0[-125];
+        }
+        V const t90 = text::fma(t41, t72, t0);
+        V const t91 = text::round(t90);
+        text::barrier();
+        V const t92 = text::min(text::constant<V>(64.0f), t91);
+        V const t93 = text::max(text::constant<V>(-64.0f), t92);
+        t95 = t93;
+    }
+    V t99 = t16;
+    if (t67) {
+        V const t97 = text::select(t65, t16, t95);
+        text::barrier();
+        t99 = t97;
+    }
+    V const t100 = t99 - (-2.0f);
+    V const t101 = text::round(t100);
+    V const t102 = text::min(text::constant<V>(64.0f), t101);
+    text::barrier();
+    V const t103 = text::max(text::constant<V>(-64.0f), t102);
+    frame0[-127] = t103;
+    V const t104 = t0 * 0.125f;
+    V const t105 = text::round(t104);
+    text::barrier();
+    V const t106 = text::min(text::constant<V>(64.0f), t105);
+    V const t107 = text::max(text::constant<V>(-64.0f), t106);
+    frame0[-126] = t107;
+    auto const t108 = t107 < t18;
+    text::barrier();
+    auto const t109 = text::negate(t108);
+    bool const t110 = text::any(t109);
+    V t120 = frame0[-128];
+    if (t110) {
+        V const t112 = text::min(text::constant<V>(2.0f), frame0[-127]);
+        V const t113 = text::max(text::constant<V>(-2.0f), t112);
+        text::barrier();
+        V const t114 = text::scale(text::constant<V>(3.0f), t113);
+        V const t115 = text::round(t114);
+        V const t116 = text::min(text::constant<V>(64.0f), t115);
+        text::barrier();
+        V const t117 = text::max(text::constant<V>(-64.0f), t116);
+        V const t118 = text::select(t108, frame0[-128], t117);
+        t120 = t118;
+    }
+    rows[0] = frame0[-126];
+    rows[1] = t40;
+    rows[2] = frame0[-126];
+    rows[3] = t120;
+    rows[4] = frame0[-127];
+}
+
+/// 5 rows in place; operations: 71.
+template <class V>
 LOCKSTEP_NOINLINE void kernel_225(V* rows) {
     namespace text = ::lockstep::text;
     V const t0 = rows[0];
@@ -412,6 +752,187 @@ LOCKSTEP_NOINLINE void kernel_225(V* rows) {
     rows[4] = t111;
 }
 
+/// 5 rows in place; operations: 71.
+template <class V>
+LOCKSTEP_NOINLINE void framed_225(V* rows) {
+    namespace text = ::lockstep::text;
+    V frame[256];
+    V* const frame0 = text::base(frame + 128);
+    V const t0 = rows[0];
+    V const t1 = rows[1];
+    V const t2 = rows[2];
+    V const t3 = rows[3];
+    V const t4 = rows[4];
+    auto const t13 = t2 < t4;
+    V const t14 = text::with_bit(text::constant<V>(0.0f), t13, 7);
+    frame0[-128] = t14;
+    V t16 = t0;
+    V t17 = t4;
+    V t18 = text::constant<V>(0.0f);
+    V t19 = t14;
+    for (int pass15 = 0; pass15 < 3; ++pass15) {
+        auto const t20 = text::differ(t18, t19);
+        text::barrier();
+        bool const t21 = !text::any(t20);
+        if (t21) { break; }
+        V const t23 = text::select(t20, t17, t16);
+        frame0[-127] = t23;
+        V const t24 = text::select(t20, t16, t17);
+        frame0[-126] = t24;
+        auto const t25 = t24 < t0;
+        text::barrier();
+        auto const t26 = frame0[-127] < frame0[-126];
+        V const t27 = text::with_bit(text::constant<V>(0.0f), t26, 0);
+        V const t28 = text::with_bit(t27, t25, 23);
+        frame0[-125] = t28;
+        text::barrier();
+        V const t29 = text::select(t20, t18, t19);
+        frame0[-124] = t29;
+        V const t30 = text::select(t20, frame0[-125], t18);
+        t16 = frame0[-127];
+        t17 = frame0[-126];
+        t18 = t30;
+        t19 = t29;
+    }
+    V const t32 = t16 * (-2.0f);
+    text::barrier();
+    V const t33 = text::round(t32);
+    V const t34 = text::min(text::constant<V>(64.0f), t33);
+    V const t35 = text::max(text::constant<V>(-64.0f), t34);
+    frame0[-128] = t35;
+    text::barrier();
+    auto const t36 = frame0[-128] < t1;
+    auto const t37 = text::negate(t36);
+    bool const t38 = text::any(t37);
+    V t110 = t1;
+    V t111 = t16;
+    V t112;
+    if (t38) {
+        V const t40 = text::abs(t2);
+        text::barrier();
+        V const t41 = t40 + 1.0f;
+        V const t42 = text::scale(t41, text::constant<V>(2.0f));
+        V const t43 = text::round(t42);
+        text::barrier();
+        V const t44 = text::min(text::constant<V>(64.0f), t43);
+        V const t45 = text::max(text::constant<V>(-64.0f), t44);
+        frame0[-127] = t45;
+        V t47 = t3;
+        V t48 = t0;
+        V t49 = text::constant<V>(0.0f);
+        V t50 = text::constant<V>(0.0f);
+        for (int pass46 = 0; pass46 < 3; ++pass46) {
+            auto const t51 = t47 < t1;
+            text::barrier();
+            bool const t52 = !text::any(t51);
+            if (t52) { break; }
+            V const t54 = text::abs(t47);
+            V const t55 = text::sqrt(t54);
+            V const t56 = text::round(t55);
+            text::barrier();
+            V const t57 = text::min(text::constant<V>(64.0f), t56);
+            V const t58 = text::max(text::constant<V>(-64.0f), t57);
+            frame0[-126] = t58;
+            V const t59 = frame0[-128] - t17;
+            text::barrier();
+            V const t60 = text::round(t59);
+            V const t61 = text::min(text::constant<V>(64.0f), t60);
+            V const t62 = text::max(text::constant<V>(-64.0f), t61);
+            frame0[-125] = t62;
+            text::barrier();
+            auto const t63 = frame0[-126] < frame0[-125];
+            auto const t64 = frame0[-125] < frame0[-126];
+            V const t65 = text::with_bit(text::constant<V>(0.0f), t64, 1);
+            text::barrier();
+            V const t66 = text::with_bit(t65, t63, 1);
+            frame0[-126] = t66;
+            auto const t67 = frame0[-128] < frame0[-125];
+            V const t68 = text::with_bit(text::constant<V>(0.0f), t67, 1);
+            text::barrier();
+            V const t69 = text::turn_first(frame0[-126], t68);
+            auto const t70 = text::bit(t69, 2);
+            V const t71 = text::select(t70, text::constant<V>(2.0f), t0);
+            text::barrier();
+            V const t72 = text::select(t51, t71, t47);
+            frame0[-126] = t72;
+            V const t73 = text::select(t51, t47, t48);
+            frame0[-125] = t73;
+            auto const t74 = t73 < t1;
+            text::barrier();
+            auto const t75 = frame0[-126] < frame0[-125];
+            V const t76 = text::with_bit(text::constant<V>(0.0f), t75, 0);
+            V const t77 = text::with_bit(t76, t74, 23);
+            text::barrier();
+            V const t78 = text::select(t51, t77, t50);
+            frame0[-124] = t78;
+            auto const t79 = text::bit(t78, 23);
+            auto const t80 = text::negate(t79);
+            text::barrier();
+            auto const t81 = text::both(t51, t80);
+            V const t82 = text::select(t81, text::constant<V>(1.0f), text::constant<V>(0.0f));
+            V const t83 = t49 + t82;
+            text::barrier();
+            t47 = frame0[-126];
+            t48 = frame0[-125];
+            t49 = t83;
+            t50 = frame0[-124];
+        }
+        auto const t85 = frame0[-127] == t2;
+        V const t86 = text::with_bit(text::constant<V>(0.0f), t85, 7);
+        frame0[-128] = t86;
+        V t88 = t4;
+        V t89 = t4;
+        V t90 = text::constant<V>(0.0f);
+        V t91 = t86;
+        for (int pass87 = 0; pass87 < 3; ++pass87) {
+            auto const t92 = text::differ(t90, t91);
+            text::barrier();
+            bool const t93 = !text::any(t92);
+            if (t93) { break; }
+            V const t95 = text::select(t92, t89, t88);
+            frame0[-127] = t95;
+            V const t96 = text::select(t92, t88, t89);
+            frame0[-126] = t96;
+            auto const t97 = t96 < t48;
+            text::barrier();
+            auto const t98 = frame0[-127] < frame0[-126];
+            V const t99 = text::with_bit(text::constant<V>(0.0f), t98, 0);
+            V const t100 = text::with_bit(t99, t97, 23);
+            frame0[-125] = t100;
+            text::barrier();
+            V const t101 = text::select(t92, t90, t91);
+            frame0[-124] = t101;
+            V const t102 = text::select(t92, frame0[-125], t90);
+            t88 = frame0[-127];
+            t89 = frame0[-126];
+            t90 = t102;
+            t91 = t101;
+        }
+        V const t104 = text::abs(t49);
+        text::barrier();
+        V const t105 = t104 + 1.0f;
+        V const t106 = text::exponent(t105);
+        frame0[-128] = t106;
+        V const t107 = text::select(t36, t1, t106);
+        frame0[-127] = t107;
+        text::barrier();
+        V const t108 = text::select(t36, t16, t89);
+        t110 = frame0[-127];
+        t111 = t108;
+        t112 = frame0[-128];
+    }
+    V t116 = t0;
+    if (t38) {
+        V const t114 = text::select(t36, t0, t112);
+        t116 = t114;
+    }
+    rows[0] = t110;
+    rows[1] = t116;
+    rows[2] = text::constant<V>(-16.0f);
+    rows[3] = t116;
+    rows[4] = t111;
+}
+
 /// 5 rows in place; operations: 37.
 template <class V>
 LOCKSTEP_NOINLINE void kernel_522(V* rows) {
@@ -489,6 +1010,112 @@ LOCKSTEP_NOINLINE void kernel_522(V* rows) {
         t47 = t58;
         t48 = t68;
         t49 = t63;
+    }
+    rows[0] = t48;
+    rows[1] = t47;
+    rows[2] = t44;
+    rows[3] = t46;
+    rows[4] = t48;
+}
+
+/// 5 rows in place; operations: 37.
+template <class V>
+LOCKSTEP_NOINLINE void framed_522(V* rows) {
+    namespace text = ::lockstep::text;
+    V frame[256];
+    V* const frame0 = text::base(frame + 128);
+    V const t0 = rows[0];
+    V const t1 = rows[1];
+    V const t2 = rows[2];
+    V const t3 = rows[3];
+    V const t10 = text::abs(t3);
+    V const t11 = t10 + 1.0f;
+    V const t12 = text::exponent(t11);
+    frame0[-128] = t12;
+    text::barrier();
+    auto const t13 = t1 <= frame0[-128];
+    bool const t14 = text::any(t13);
+    V t40;
+    if (t14) {
+        V t17 = t3;
+        V t18 = t2;
+        V t19 = text::constant<V>(0.0f);
+        V t20 = text::constant<V>(0.0f);
+        for (int pass16 = 0; pass16 < 3; ++pass16) {
+            auto const t21 = t17 < t3;
+            bool const t22 = !text::any(t21);
+            if (t22) { break; }
+            V const t24 = text::max(text::constant<V>(0.0f), frame0[-128]);
+            text::barrier();
+            V const t25 = text::select(t21, t24, t17);
+            frame0[-127] = t25;
+            V const t26 = text::select(t21, t17, t18);
+            frame0[-126] = t26;
+            auto const t27 = t26 < t3;
+            text::barrier();
+            auto const t28 = frame0[-127] < frame0[-126];
+            V const t29 = text::with_bit(text::constant<V>(0.0f), t28, 0);
+            V const t30 = text::with_bit(t29, t27, 23);
+            text::barrier();
+            V const t31 = text::select(t21, t30, t20);
+            frame0[-125] = t31;
+            auto const t32 = text::bit(t31, 23);
+            auto const t33 = text::negate(t32);
+            text::barrier();
+            auto const t34 = text::both(t21, t33);
+            V const t35 = text::select(t34, text::constant<V>(1.0f), text::constant<V>(0.0f));
+            V const t36 = t19 + t35;
+            text::barrier();
+            t17 = frame0[-127];
+            t18 = frame0[-126];
+            t19 = t36;
+            t20 = frame0[-125];
+        }
+        V const t38 = text::max(t19, t3);
+        t40 = t38;
+    }
+    V t44 = t2;
+    if (t14) {
+        V const t42 = text::select(t13, t40, t2);
+        t44 = t42;
+    }
+    V t46 = t2;
+    V t47 = t0;
+    V t48 = text::constant<V>(0.0f);
+    V t49 = text::constant<V>(0.0f);
+    for (int pass45 = 0; pass45 < 3; ++pass45) {
+        auto const t50 = t46 < 2.0f;
+        text::barrier();
+        bool const t51 = !text::any(t50);
+        if (t51) { break; }
+        V const t53 = text::fma(t0, t3, t2);
+        V const t54 = text::round(t53);
+        V const t55 = text::min(text::constant<V>(64.0f), t54);
+        text::barrier();
+        V const t56 = text::max(text::constant<V>(-64.0f), t55);
+        V const t57 = text::select(t50, t56, t46);
+        frame0[-128] = t57;
+        V const t58 = text::select(t50, t46, t47);
+        frame0[-127] = t58;
+        text::barrier();
+        auto const t59 = frame0[-127] < 2.0f;
+        auto const t60 = frame0[-128] < frame0[-127];
+        V const t61 = text::with_bit(text::constant<V>(0.0f), t60, 0);
+        text::barrier();
+        V const t62 = text::with_bit(t61, t59, 23);
+        V const t63 = text::select(t50, t62, t49);
+        frame0[-126] = t63;
+        auto const t64 = text::bit(t63, 23);
+        text::barrier();
+        auto const t65 = text::negate(t64);
+        auto const t66 = text::both(t50, t65);
+        V const t67 = text::select(t66, text::constant<V>(1.0f), text::constant<V>(0.0f));
+        text::barrier();
+        V const t68 = t48 + t67;
+        t46 = frame0[-128];
+        t47 = frame0[-127];
+        t48 = t68;
+        t49 = frame0[-126];
     }
     rows[0] = t48;
     rows[1] = t47;

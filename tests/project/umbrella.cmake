@@ -23,6 +23,7 @@ set(by_name
     physics/robot_header.hpp
     physics/scene.hpp
     physics/variation.hpp
+    physics/varied.hpp
     physics/write_mjcf.hpp
     program/
     ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp)

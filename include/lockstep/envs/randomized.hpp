@@ -21,7 +21,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/physical_environment.hpp>
 #include <lockstep/envs/privileged.hpp>
-#include <lockstep/physics/variation.hpp>
+#include <lockstep/physics/varied.hpp>
 
 namespace lockstep {
 

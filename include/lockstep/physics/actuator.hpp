@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <span>
 
+#include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/tendon.hpp>
 #include <lockstep/physics/varied_model.hpp>
@@ -17,7 +19,7 @@ namespace lockstep::physics {
 /// What a unit of the motor's force exerts on dof i.
 constexpr double moment(model const& m, model::motor const& motor, std::size_t i) {
     if (motor.tendon == no_tendon) {
-        return motor.dof == i ? motor.gear : 0;
+        return i >= motor.dof && i < motor.dof + motor.dof_count ? motor.gear * motor.along[i - motor.dof] : 0;
     }
     double sum = 0;
     for (model::tendon::part const& p : m.tendons[motor.tendon].parts) {
@@ -26,10 +28,42 @@ constexpr double moment(model const& m, model::motor const& motor, std::size_t i
     return sum;
 }
 
+/// The position that a motor's gear multiplies.
+template <real R, class Model>
+R actuator_length(Model const& m, model::motor const& motor, std::span<R const> qpos) {
+    if (motor.tendon != no_tendon) {
+        return tendon_length(m, m.tendons[motor.tendon], qpos);
+    }
+    if (motor.dof_count == 1) {
+        return qpos[m.dofs[motor.dof].qpos];
+    }
+    if (motor.dof_count == 6) {
+        return R(0);
+    }
+    R const* const q = &qpos[m.dofs[motor.dof].qpos];
+    vec3<R> const turned = rotation_vector(normalized(quaternion<R>{q[0], q[1], q[2], q[3]}));
+    return R(motor.along[0]) * turned.x + R(motor.along[1]) * turned.y + R(motor.along[2]) * turned.z;
+}
+
+/// Likewise the velocity.
+template <real R, class Model>
+R actuator_velocity(Model const& m, model::motor const& motor, std::span<R const> qvel) {
+    if (motor.tendon != no_tendon) {
+        return tendon_velocity(m, m.tendons[motor.tendon], qvel);
+    }
+    if (motor.dof_count == 1) {
+        return qvel[motor.dof];
+    }
+    R sum(0);
+    for (std::size_t k = 0; k < motor.dof_count; ++k) {
+        sum = sum + R(motor.along[k]) * qvel[motor.dof + k];
+    }
+    return sum;
+}
+
 /// The force of a motor before its gear.
 template <real R, class Model>
 R actuator_force(Model const& m, model::motor const& motor, R const& control, std::span<R const> qpos, std::span<R const> qvel) {
-    bool const pulls = motor.tendon != no_tendon;
     R force = motor.control_limited ? clamp(control, R(motor.low), R(motor.high)) : control;
     if (motor.gain != 1) {
         force = R(motor.gain) * force;
@@ -38,11 +72,11 @@ R actuator_force(Model const& m, model::motor const& motor, R const& control, st
         force = force + R(motor.bias[0]);
     }
     if (motor.bias[1] != 0) {
-        R const length = pulls ? tendon_length(m, m.tendons[motor.tendon], qpos) : qpos[m.dofs[motor.dof].qpos];
+        R const length = actuator_length(m, motor, qpos);
         force = force + R(of_gear(m, motor, motor.bias[1] * motor.gear)) * length;
     }
     if (motor.bias[2] != 0) {
-        R const velocity = pulls ? tendon_velocity(m, m.tendons[motor.tendon], qvel) : qvel[motor.dof];
+        R const velocity = actuator_velocity(m, motor, qvel);
         force = force + R(of_gear(m, motor, motor.bias[2] * motor.gear)) * velocity;
     }
     force = of_gain(m, motor, force);

@@ -157,7 +157,9 @@ struct model {
     };
     /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
     struct motor {
-        std::size_t dof = 0;  // not if there is a tendon
+        std::size_t dof = 0;  // of a ball or free joint the first; not if there is a tendon
+        std::size_t dof_count = 1;
+        std::array<double, 6> along = {1, 0, 0, 0, 0, 0};  // what a unit of gear exerts on each dof
         double gear = 1, low = -1, high = 1;
         bool control_limited = true;
         double gain = 1;

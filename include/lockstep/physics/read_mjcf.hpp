@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/physics/compile/motors.hpp>
 #include <lockstep/physics/mjcf/actuators.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
@@ -138,13 +139,20 @@ private:
         if (a.joint.empty() == a.tendon.empty()) {
             in.error("joint", "an actuator needs a joint or a tendon");
         }
-        bool found = mjcf::has_slide_or_hinge(robot_, a.joint);
+        joint const* const moved = mjcf::joint_of(robot_, a.joint);
+        bool found = moved != nullptr;
         for (tendon const& t : robot_.tendons) {
             found = found || (!a.tendon.empty() && t.name == a.tendon);
         }
         if (!found) {
-            a.tendon.empty() ? in.error("joint", "there is no slide or hinge of this name", a.joint)
+            a.tendon.empty() ? in.error("joint", "there is no joint of this name", a.joint)
                              : in.error("tendon", "there is no fixed tendon of this name", a.tendon);
+        }
+        if (moved != nullptr && dofs_of(moved->type) != 1) {
+            a.gear = 1, a.along = facts.gear;
+            if (char const* const reason = refusal_of_servo(a, robot_.integrator); reason != nullptr) {
+                in.error("", reason, a.joint);
+            }
         }
         in.leaf();
         mjcf::add(robot_.actuators, a, document_, i, "there are more actuators than physics::max_actuators");

@@ -145,7 +145,9 @@ enum class actuator_type { motor, position, velocity, general };
 ///     position  f = kp * (control - position) - kv * velocity
 ///     velocity  f = kv * (control - velocity)
 ///     general   f = gain * control + bias[0] + bias[1] * position + bias[2] * velocity
-/// with control and f kept in their ranges.
+/// with control and f kept in their ranges. On a ball or free joint gear * f acts along `along`: about the axes of a ball joint,
+/// whose position is how far it has turned about each; along the world's axes, then about its own, of a free one, which has no
+/// position.
 struct actuator {
     std::string_view joint = {};
     double gear = 1;
@@ -162,6 +164,7 @@ struct actuator {
     std::array<double, 2> force_range = {0, 0};
     std::string_view tendon = {};  // in place of a joint
     std::string_view name = {};
+    std::array<double, 6> along = {1, 0, 0, 0, 0, 0};  // of a ball joint three
 };
 
 /// MuJoCo keeps the friction of a contact above this.

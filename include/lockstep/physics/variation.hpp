@@ -7,16 +7,10 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
-#include <string>
 #include <string_view>
 
-#include <lockstep/core/real.hpp>
-#include <lockstep/physics/compile/placement.hpp>
-#include <lockstep/physics/compile/refuse.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {
 
@@ -160,88 +154,6 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
 constexpr bool is_of(robot const& r, model const& m, variation const& v) {
     bool result = false;
     for_each_target(r, m, v, [&](std::size_t) { result = true; });
-    return result;
-}
-
-/// Whether a robot with this factor is one: what has mass keeps some, and nothing that takes energy gives it.
-constexpr bool is_possible(parameter p, double factor) {
-    switch (p) {
-    case parameter::mass:
-    case parameter::friction: return factor > 0;
-    case parameter::damping:
-    case parameter::armature:
-    case parameter::stiffness:
-    case parameter::friction_loss:
-    case parameter::tendon_stiffness:
-    case parameter::tendon_damping: return factor >= 0;
-    default: return true;
-    }
-}
-
-/// Whether each joint's range keeps its low end below its high end, and so far that not both are near at once unless they
-/// may be in the model, whatever is drawn.
-constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variation const> ranges) {
-    per_dof<double> low{}, high{};  // how far the ends may be shifted towards each other
-    for (variation const& v : ranges) {
-        if (v.what == parameter::range_low) {
-            for_each_target(r, m, v, [&](std::size_t i) { low[i] += v.high; });
-        } else if (v.what == parameter::range_high) {
-            for_each_target(r, m, v, [&](std::size_t i) { high[i] += v.low; });
-        }
-    }
-    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
-        model::dof const& d = m.dofs[i];
-        double const least = d.narrow ? 0 : 2 * d.limit.margin;
-        if (d.limited && !(d.range[0] + low[i] + least < d.range[1] + high[i])) {
-            return false;
-        }
-    }
-    for (model::ball_limit const& b : m.ball_limits) {
-        if (!(0 < b.angle + high[b.dof])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/// The model with what was drawn for each variation. Throws std::invalid_argument for one that names nothing.
-template <real R>
-varied_model<R> varied(robot const& r, model const& m, std::span<variation const> ranges, std::span<R const> drawn) {
-    varied_model<R> result(m);
-    own_parameters<R>& own = result.own;
-    for (std::size_t n = 0; n < ranges.size(); ++n) {
-        if (!is_of(r, m, ranges[n])) {
-            refuse(std::string("variation of ").append(name_of(ranges[n].what)).append(" of"), ranges[n].of,
-                   "names no part of the robot that has this parameter");
-        }
-        R const& x = drawn[n];
-        auto const scale = [&](R& number) { number = number * x; };
-        auto const shift = [&](R& number) { number = number + x; };
-        for_each_target(r, m, ranges[n], [&](std::size_t i) {
-            switch (ranges[n].what) {
-            case parameter::gravity: own.gravity = x * own.gravity; break;
-            case parameter::mass: scale(own.mass[i]); break;
-            case parameter::offset_x: shift(own.offset[i].x); break;
-            case parameter::offset_y: shift(own.offset[i].y); break;
-            case parameter::offset_z: shift(own.offset[i].z); break;
-            case parameter::damping: scale(own.damping[i]); break;
-            case parameter::armature: scale(own.armature[i]); break;
-            case parameter::stiffness: scale(own.stiffness[i]); break;
-            case parameter::friction_loss: scale(own.friction_loss[i]); break;
-            case parameter::spring_reference: shift(own.spring_reference[i]); break;
-            case parameter::range_low: shift(own.range_low[i]); break;
-            case parameter::range_high: shift(own.range_high[i]); break;
-            case parameter::friction:
-                scale(i < m.points.size() ? own.friction[i] : own.pair_friction[i - m.points.size()]);
-                break;
-            case parameter::gear: scale(own.gear[i]); break;
-            case parameter::gain: scale(own.gain[i]); break;
-            case parameter::tendon_coefficient: scale(own.tendon_coefficient[i]); break;
-            case parameter::tendon_stiffness: scale(own.tendon_stiffness[i]); break;
-            case parameter::tendon_damping: scale(own.tendon_damping[i]); break;
-            }
-        });
-    }
     return result;
 }
 

@@ -172,7 +172,11 @@ private:
     void write(actuator const& a) {
         constexpr char const* types[] = {"motor", "position", "velocity", "general"};
         text_ << '<' << types[static_cast<int>(a.type)] << (a.tendon.empty() ? " joint='" : " tendon='")
-              << (a.tendon.empty() ? a.joint : a.tendon) << "' gear='" << a.gear << "'";
+              << (a.tendon.empty() ? a.joint : a.tendon) << "' gear='";
+        for (std::size_t k = 0; k < a.along.size(); ++k) {
+            text_ << (k > 0 ? " " : "") << a.gear * a.along[k];
+        }
+        text_ << "'";
         if (!a.name.empty()) {
             text_ << " name='" << a.name << "'";
         }

@@ -13,6 +13,7 @@ namespace lockstep {
 struct named_program {
     std::string name;
     program code;
+    frame_limits frame = {};
 };
 
 /// A header that holds each program as `template <class V> void name(V* rows)` in the namespace `space`. `origin`
@@ -37,7 +38,7 @@ inline std::string print_lanes_header(std::vector<named_program> const& programs
 )";
     text += "namespace " + std::string(space) + " {\n";
     for (named_program const& p : programs) {
-        text += "\n" + print_lanes(p.code, p.name);
+        text += "\n" + print_lanes(p.code, p.name, p.frame);
     }
     return text + "\n}  // namespace " + std::string(space) + "\n\n#pragma GCC diagnostic pop\n";
 }

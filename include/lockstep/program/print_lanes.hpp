@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <lockstep/program/count.hpp>
+#include <lockstep/program/frame.hpp>
 #include <lockstep/program/program.hpp>
 
 namespace lockstep {
@@ -31,11 +32,19 @@ inline std::string float_literal(double value) {
 
 class lanes_printer {
 public:
-    explicit lanes_printer(program const& p) : p_(p) {}
+    lanes_printer(program const& p, frame_limits const& limits) : p_(p), frame_(p, limits) {}
 
     std::string body() {
+        open_frame();
         for (int i = 0; i < p_.size(); ++i) {
+            if (frame_.stretch(i) != stretch_) {
+                line("text::barrier();");
+                stretch_ = frame_.stretch(i);
+            }
             print(i);
+            if (frame_.place(i) >= 0) {
+                line(waiting(i) + " = " + name(i) + ";");
+            }
         }
         for (program_output const& out : p_.outputs) {
             line("rows[" + std::to_string(out.row) + "] = " + argument(out.value) + ";");
@@ -47,6 +56,25 @@ private:
     void line(std::string const& statement) { text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(statement) += '\n'; }
 
     static std::string name(int place) { return "t" + std::to_string(place); }
+
+    // How many vectors there are within one byte's reach of a pointer to their middle.
+    static constexpr int reach = 256;
+
+    void open_frame() {
+        int const pointers = (frame_.size() + reach - 1) / reach;
+        if (pointers != 0) {
+            line("V frame[" + std::to_string(pointers * reach) + "];");
+        }
+        for (int k = 0; k < pointers; ++k) {
+            line("V* const frame" + std::to_string(k) + " = text::base(frame + " + std::to_string(k * reach + reach / 2) + ");");
+        }
+    }
+
+    /// A number's place in the frame.
+    std::string waiting(int place) const {
+        int const k = frame_.place(place) / reach, offset = frame_.place(place) % reach - reach / 2;
+        return "frame" + std::to_string(k) + "[" + std::to_string(offset) + "]";
+    }
 
     /// An operand of an operator: a constant may be a scalar.
     std::string operand(int place) const {
@@ -63,7 +91,7 @@ private:
         case operation::constant: return "text::constant<V>(" + float_literal(n.value) + ")";
         case operation::undefined: return "text::constant<V>(0.0f)";
         case operation::truth: return std::string("text::truth<V>(") + (n.value != 0 ? "true)" : "false)");
-        default: return name(place);
+        default: return frame_.place(place) >= 0 && frame_.stretch(place) != stretch_ ? waiting(place) : name(place);
         }
     }
     std::string condition(int place) const {
@@ -195,8 +223,9 @@ private:
     }
 
     program const& p_;
+    frame_plan frame_;
     std::string text_;
-    int depth_ = 1;
+    int depth_ = 1, stretch_ = 0;
 };
 
 /// A program of more operations has its registers in one region: the humanoids of some 20 000 are 4 and 9 % faster so, and a
@@ -206,12 +235,12 @@ inline constexpr std::size_t operations_of_regions = 15'000;
 }  // namespace detail
 
 /// The text of `template <class V> void name(V* rows)`.
-inline std::string print_lanes(program const& p, std::string_view name) {
+inline std::string print_lanes(program const& p, std::string_view name, frame_limits const& limits = {}) {
     operation_count const count = count_operations(p);
     std::string const region = count.total() > detail::operations_of_regions ? "LOCKSTEP_ONE_REGION " : "";
     return "/// " + std::to_string(p.rows) + " rows in place; operations: " + std::to_string(count.total()) + ".\n" +
            "template <class V>\nLOCKSTEP_NOINLINE " + region + "void " + std::string(name) + "(V* rows) {\n" +
-           "    namespace text = ::lockstep::text;\n" + detail::lanes_printer(p).body() + "}\n";
+           "    namespace text = ::lockstep::text;\n" + detail::lanes_printer(p, limits).body() + "}\n";
 }
 
 }  // namespace lockstep

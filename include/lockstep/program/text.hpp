@@ -69,6 +69,11 @@ template <class V> LOCKSTEP_INLINE void scatter(V* to, V place, V value) {
     traits<V>::scatter(reinterpret_cast<number<V>*>(to), place, value);
 }
 
+// Of frames (program/frame.hpp): a pointer that stays in a register, as nobody knows what it is a distance from; and where
+// what waits in memory must be there, so that it need not be anywhere else.
+template <class V> LOCKSTEP_INLINE V* base(V* p) { asm("" : "+r"(p)); return p; }
+LOCKSTEP_INLINE void barrier() { asm volatile("" : : : "memory"); }
+
 LOCKSTEP_INLINE bool both(bool a, bool b) { return a && b; }
 LOCKSTEP_INLINE bool either(bool a, bool b) { return a || b; }
 LOCKSTEP_INLINE bool negate(bool a) { return !a; }

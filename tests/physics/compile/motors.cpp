@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <lockstep/physics/compile/motors.hpp>
+#include <tests/physics/machines.hpp>
 #include <tests/physics/refusal.hpp>
 #include <tests/physics/robots.hpp>
 
@@ -19,9 +20,28 @@ TEST_CASE("a motor is at the dof of its joint") {
     CHECK(m.motors[2].high == 0.4);
     CHECK(physics::ball_pendulum_model.motors[0].dof == 3);
     CHECK(physics::refusal(physics::tripod, [](physics::robot& r) { r.actuators[0].joint = "wing"; }) ==
-          "actuator \"wing\" moves no slide or hinge of that name");
-    CHECK(physics::refusal(physics::tripod, [](physics::robot& r) { r.actuators[0].joint = "root"; }) ==
-          "actuator \"root\" moves no slide or hinge of that name");
+          "actuator \"wing\" moves no joint of that name");
+}
+
+TEST_CASE("a motor of a ball or free joint is at its first dof") {
+    physics::model const& m = physics::craft_model;
+    CHECK(m.motors[0].dof == 0);
+    CHECK(m.motors[0].dof_count == 6);
+    CHECK(m.motors[0].along[5] == 0.2);
+    CHECK(m.motors[2].dof == 6);
+    CHECK(m.motors[2].dof_count == 3);
+    auto const of_root = [](auto const& change) {
+        return physics::refusal(physics::tripod, [&](physics::robot& r) {
+            r.actuators[0].joint = "root", r.actuators[0].type = physics::actuator_type::position;
+            change(r);
+        });
+    };
+    CHECK(of_root([](physics::robot&) {}).empty());
+    CHECK(of_root([](physics::robot& r) { r.actuators[0].damping_ratio = 1; }) ==
+          "actuator \"root\" acts on a ball or free joint: a damping ratio is not supported there");
+    CHECK(of_root([](physics::robot& r) {
+              r.integrator = physics::integrator_type::implicit_fast, r.actuators[0].kv = 1;
+          }) == "actuator \"root\" acts on a ball or free joint by its velocity: implicitfast is not supported for it");
 }
 
 TEST_CASE("an actuator of any type is a gain and a bias") {

@@ -129,7 +129,9 @@ void compare(std::string const& text) {
         CHECK(near(ours.initial_qpos[i], m.qpos0[i]));
     }
     for (std::size_t i = 0; i < ours.motors.size(); ++i) {
-        CHECK(near(ours.motors[i].gear, m.actuator_gear[6 * i]));
+        for (std::size_t k = 0; k < 6; ++k) {
+            CHECK(near(ours.motors[i].gear * ours.motors[i].along[k], m.actuator_gear[6 * i + k]));
+        }
         CHECK(near(ours.motors[i].gain, m.actuator_gainprm[mjNGAIN * i]));
         for (std::size_t k = 0; k < 3; ++k) {
             CHECK(near(ours.motors[i].bias[k], m.actuator_biasprm[mjNBIAS * i + k]));

@@ -54,7 +54,7 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
         return;
     }
     if (j.actuator_force_limited) {
-        refuse("joint", j.name, "is a ball or free joint: no actuator acts on it, and there is no force to limit");
+        refuse("joint", j.name, "is a ball or free joint: the force of actuators is limited on slides and hinges only");
     }
     if (j.limited && j.type == joint_type::free) {
         refuse("joint", j.name, "is free: it has no limit");

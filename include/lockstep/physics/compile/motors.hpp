@@ -31,17 +31,51 @@ constexpr std::size_t index_of_tendon(robot const& r, std::string_view name) {
     refuse("actuator", name, "pulls no tendon of that name");
 }
 
+/// What is not supported of a servo on a ball or free joint; nullptr: nothing.
+constexpr char const* refusal_of_servo(actuator const& a, integrator_type integrator) {
+    bool const damps = a.type == actuator_type::position || a.type == actuator_type::velocity ? a.kv != 0 : a.bias[2] != 0;
+    if (a.damping_ratio > 0) {
+        return "acts on a ball or free joint: a damping ratio is not supported there";
+    }
+    return damps && integrator == integrator_type::implicit_fast
+               ? "acts on a ball or free joint by its velocity: implicitfast is not supported for it"
+               : nullptr;
+}
+
+/// Sets what the motor of an actuator on a joint moves.
+constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor) {
+    for (body const& b : r.bodies) {
+        for (joint const& j : b.joints) {
+            if (!a.joint.empty() && j.name == a.joint) {
+                motor.dof_count = dofs_of(j.type);
+                if (motor.dof_count == 1) {
+                    return;
+                }
+                motor.along = a.along;
+                if (char const* const reason = refusal_of_servo(a, r.integrator); reason != nullptr) {
+                    refuse("actuator", a.joint, reason);
+                }
+                return;
+            }
+            motor.dof += dofs_of(j.type);
+        }
+    }
+    refuse("actuator", a.joint, "moves no joint of that name");
+}
+
 constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {
     for (actuator const& a : r.actuators) {
         bool const pulls = !a.tendon.empty();
-        model::motor motor{.dof = pulls ? 0 : dof_of_joint(r, "actuator", a.joint),
-                           .gear = a.gear,
+        model::motor motor{.gear = a.gear,
                            .low = a.control_range[0],
                            .high = a.control_range[1],
                            .control_limited = a.control_limited,
                            .force_limited = a.force_limited,
                            .force_range = a.force_range,
                            .tendon = pulls ? index_of_tendon(r, a.tendon) : no_tendon};
+        if (!pulls) {
+            set_joint(r, a, motor);
+        }
         if (a.type == actuator_type::position) {
             double const kv = a.damping_ratio > 0 ? damping_of_ratio(a.kp, a.damping_ratio, motor, pose) : a.kv;
             motor.gain = a.kp, motor.bias = {0, -a.kp, -kv};

@@ -110,6 +110,7 @@ constexpr void check(actuator const& a) {
         "actuator", name,
         {{"has a negative kv", a.type == actuator_type::position ? a.kv : 0}, {"has a negative damping_ratio", a.damping_ratio}});
     check_finite("actuator", name, {a.gear, a.kp, a.kv, a.gain, a.bias[0], a.bias[1], a.bias[2]});
+    check_finite("actuator", name, {a.along[0], a.along[1], a.along[2], a.along[3], a.along[4], a.along[5]});
     bool const general = a.type == actuator_type::general;
     if (a.damping_ratio > 0 && ((general ? a.gain : a.kp) < 0 || (general && a.bias[1] != -a.gain))) {
         refuse("actuator", name, "has a damping_ratio but is no spring: its stiffness is negative, or bias[1] is not -gain");

@@ -13,8 +13,8 @@
 
 namespace lockstep::physics {
 
-/// The dof of a slide or hinge; otherwise a sentence about the part that names it.
-constexpr std::size_t dof_of_joint(robot const& r, std::string_view kind, std::string_view name) {
+/// The dof of a slide or hinge that a tendon names.
+constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
     std::size_t dof = 0;
     for (body const& b : r.bodies) {
         for (joint const& j : b.joints) {
@@ -24,7 +24,7 @@ constexpr std::size_t dof_of_joint(robot const& r, std::string_view kind, std::s
             dof += dofs_of(j.type);
         }
     }
-    refuse(kind, name, "moves no slide or hinge of that name");
+    refuse("tendon", name, "moves no slide or hinge of that name");
 }
 
 constexpr std::size_t body_of_joint(robot const& r, std::string_view name) {
@@ -66,7 +66,7 @@ constexpr void add_tendons(robot const& r, model& m) {
         t.limited = given.limited, t.range = given.range, t.limit = impedance_of(given.limit, r.timestep, 0);
         double at_rest = 0;
         for (tendon_joint const& j : given.joints) {
-            t.parts.push_back({dof_of_joint(r, "tendon", j.joint), j.coefficient});
+            t.parts.push_back({dof_of_joint(r, j.joint), j.coefficient});
             at_rest += j.coefficient * m.dofs[t.parts[t.parts.size() - 1].dof].spring_reference;
         }
         if (t.parts.size() == 0) {

@@ -23,15 +23,16 @@ constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document co
     parts.push_back(part);
 }
 
-constexpr bool has_slide_or_hinge(robot const& r, std::string_view name) {
+/// nullptr if none has that name.
+constexpr joint const* joint_of(robot const& r, std::string_view name) {
     for (body const& b : r.bodies) {
         for (joint const& j : b.joints) {
-            if (!name.empty() && j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
-                return true;
+            if (!name.empty() && j.name == name) {
+                return &j;
             }
         }
     }
-    return false;
+    return nullptr;
 }
 
 constexpr joint to_joint(attributes const& in, joint_facts const& facts, settings const& s) {
@@ -45,7 +46,7 @@ constexpr joint to_joint(attributes const& in, joint_facts const& facts, setting
             }
         }
         if (is_limited(in, "actuatorfrcrange", facts.actuator_force, s.autolimits)) {
-            in.error("actuatorfrcrange", "no actuator acts on a ball or free joint here");
+            in.error("actuatorfrcrange", "the force of actuators is limited on slides and hinges only");
         }
         joint const none{};
         j.axis = none.axis, j.reference = 0, j.spring_reference = 0, j.limit = j.limited ? j.limit : none.limit;

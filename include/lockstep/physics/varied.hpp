@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// A model with what was drawn for each variation of a robot, and which numbers may be drawn.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/robot.hpp>
+#include <lockstep/physics/variation.hpp>
+#include <lockstep/physics/varied_model.hpp>
+
+namespace lockstep::physics {
+
+/// Whether a robot with this factor is one: what has mass keeps some, and nothing that takes energy gives it.
+template <real R>
+constexpr mask_t<R> is_possible(parameter p, R const& factor) {
+    switch (p) {
+    case parameter::mass:
+    case parameter::friction: return R(0) < factor;
+    case parameter::damping:
+    case parameter::armature:
+    case parameter::stiffness:
+    case parameter::friction_loss:
+    case parameter::tendon_stiffness:
+    case parameter::tendon_damping: return R(0) <= factor;
+    default: return mask_t<R>(true);
+    }
+}
+
+/// Whether each joint's range keeps its low end below its high end, and so far that not both are near at once unless they
+/// may be in the model, whatever is drawn.
+constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variation const> ranges) {
+    per_dof<double> low{}, high{};  // how far the ends may be shifted towards each other
+    for (variation const& v : ranges) {
+        if (v.what == parameter::range_low) {
+            for_each_target(r, m, v, [&](std::size_t i) { low[i] += v.high; });
+        } else if (v.what == parameter::range_high) {
+            for_each_target(r, m, v, [&](std::size_t i) { high[i] += v.low; });
+        }
+    }
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        model::dof const& d = m.dofs[i];
+        double const least = d.narrow ? 0 : 2 * d.limit.margin;
+        if (d.limited && !(d.range[0] + low[i] + least < d.range[1] + high[i])) {
+            return false;
+        }
+    }
+    for (model::ball_limit const& b : m.ball_limits) {
+        if (!(0 < b.angle + high[b.dof])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether the model's own parameters leave the ends of each range so far apart.
+template <real R>
+mask_t<R> has_open_ranges(varied_model<R> const& m) {
+    mask_t<R> result(true);
+    for (model::dof const& d : m.dofs) {
+        if (d.limited) {
+            vector<R, 2> const range = range_of(m, d);
+            result = result && range[0] + R(d.narrow ? 0 : 2 * d.limit.margin) < range[1];
+        }
+    }
+    for (model::ball_limit const& b : m.ball_limits) {
+        result = result && R(0) < angle_of(m, b);
+    }
+    return result;
+}
+
+/// Whether numbers are known when a function of them is called, and not only recorded.
+template <class R>
+inline constexpr bool is_known = requires(mask_t<R> m) {
+    { any(m) } -> std::same_as<bool>;
+};
+
+/// The model with what was drawn for each variation. Throws std::invalid_argument for one that names nothing, and for numbers
+/// by which a lane's robot would be none.
+template <real R>
+varied_model<R> varied(robot const& r, model const& m, std::span<variation const> ranges, std::span<R const> drawn) {
+    varied_model<R> result(m);
+    own_parameters<R>& own = result.own;
+    bool moves_ends = false;
+    for (std::size_t n = 0; n < ranges.size(); ++n) {
+        R const& x = drawn[n];
+        moves_ends = moves_ends || ranges[n].what == parameter::range_low || ranges[n].what == parameter::range_high;
+        auto const refuse_it = [&](char const* reason) {
+            refuse(std::string("variation of ").append(name_of(ranges[n].what)).append(" of"), ranges[n].of, reason);
+        };
+        if (!is_of(r, m, ranges[n])) {
+            refuse_it("names no part of the robot that has this parameter");
+        }
+        if constexpr (is_known<R>) {
+            if (any(!is_possible(ranges[n].what, x))) {
+                refuse_it("has a factor that no robot has: of mass and friction they are above 0, of others not below");
+            }
+        }
+        auto const scale = [&](R& number) { number = number * x; };
+        auto const shift = [&](R& number) { number = number + x; };
+        for_each_target(r, m, ranges[n], [&](std::size_t i) {
+            switch (ranges[n].what) {
+            case parameter::gravity: own.gravity = x * own.gravity; break;
+            case parameter::mass: scale(own.mass[i]); break;
+            case parameter::offset_x: shift(own.offset[i].x); break;
+            case parameter::offset_y: shift(own.offset[i].y); break;
+            case parameter::offset_z: shift(own.offset[i].z); break;
+            case parameter::damping: scale(own.damping[i]); break;
+            case parameter::armature: scale(own.armature[i]); break;
+            case parameter::stiffness: scale(own.stiffness[i]); break;
+            case parameter::friction_loss: scale(own.friction_loss[i]); break;
+            case parameter::spring_reference: shift(own.spring_reference[i]); break;
+            case parameter::range_low: shift(own.range_low[i]); break;
+            case parameter::range_high: shift(own.range_high[i]); break;
+            case parameter::friction:
+                scale(i < m.points.size() ? own.friction[i] : own.pair_friction[i - m.points.size()]);
+                break;
+            case parameter::gear: scale(own.gear[i]); break;
+            case parameter::gain: scale(own.gain[i]); break;
+            case parameter::tendon_coefficient: scale(own.tendon_coefficient[i]); break;
+            case parameter::tendon_stiffness: scale(own.tendon_stiffness[i]); break;
+            case parameter::tendon_damping: scale(own.tendon_damping[i]); break;
+            }
+        });
+    }
+    if constexpr (is_known<R>) {
+        if (moves_ends && any(!has_open_ranges(result))) {
+            refuse("robot", r.name, "has variations that bring the ends of a joint's range together, or both within its margin");
+        }
+    }
+    return result;
+}
+
+}  // namespace lockstep::physics
