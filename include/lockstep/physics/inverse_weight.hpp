@@ -30,7 +30,7 @@ public:
         std::size_t const first = i - d.index, count = three ? 3 : 1;
         double sum = 0;
         for (std::size_t k = first; k < first + count; ++k) {
-            std::array<double, max_dofs> unit{};
+            double unit[max_dofs] = {};
             unit[k] = 1;
             sum += squared_by_inverse(unit);
         }
@@ -39,7 +39,7 @@ public:
 
     /// For a unit of a tendon's tension.
     constexpr double of_tendon(std::size_t t) const {
-        std::array<double, max_dofs> jacobian{};
+        double jacobian[max_dofs] = {};
         for (model::tendon::part const& p : model_.tendons[t].parts) {
             jacobian[p.dof] += p.coefficient;
         }
@@ -52,19 +52,14 @@ public:
             return 1 / model_.bodies[body].mass;
         }
         vec3<double> const at = position_[body] + orientation_[body] * point;
-        double sum = 0;
-        for (std::size_t k = 0; k < 3; ++k) {
-            std::array<double, max_dofs> jacobian{};
-            for (std::size_t b = body; b != no_body; b = model_.bodies[b].parent) {
-                for (std::size_t i = 0; i < model_.bodies[b].dof_count; ++i) {
-                    std::size_t const dof = model_.bodies[b].first_dof + i;
-                    vec3<double> const v = axis_[dof].linear + cross(axis_[dof].angular, at);
-                    jacobian[dof] = k == 0 ? v.x : k == 1 ? v.y : v.z;
-                }
+        double x[max_dofs] = {}, y[max_dofs] = {}, z[max_dofs] = {};
+        for (std::size_t b = body; b != no_body; b = model_.bodies[b].parent) {
+            for (std::size_t i = model_.bodies[b].first_dof; i < model_.bodies[b].first_dof + model_.bodies[b].dof_count; ++i) {
+                vec3<double> const v = axis_[i].linear + cross(axis_[i].angular, at);
+                x[i] = v.x, y[i] = v.y, z[i] = v.z;
             }
-            sum += squared_by_inverse(jacobian);
         }
-        return sum / 3;
+        return (squared_by_inverse(x) + squared_by_inverse(y) + squared_by_inverse(z)) / 3;
     }
 
 private:
@@ -109,7 +104,7 @@ private:
     // M by the composite rigid bodies (Featherstone 2008, section 6.2), then M = L L^T.
     constexpr void factor_mass_matrix() {
         std::array<spatial_inertia<double>, max_bodies> composite{};
-        std::array<std::array<double, max_dofs>, max_dofs> mass{};
+        double mass[max_dofs][max_dofs] = {};
         for (std::size_t b = model_.bodies.size(); b-- > 0;) {
             model::body const& body = model_.bodies[b];
             composite[b] = composite[b] + rigid_inertia(body.mass, position_[b] + orientation_[b] * body.center,
@@ -139,10 +134,10 @@ private:
         }
     }
 
-    // x^T M^-1 x = |L^-1 x|^2
-    constexpr double squared_by_inverse(std::array<double, max_dofs> x) const {
+    // x^T M^-1 x = |L^-1 x|^2; x becomes L^-1 x.
+    constexpr double squared_by_inverse(double* x) const {
         double sum = 0;
-        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+        for (std::size_t i = 0, count = model_.dofs.size(); i < count; ++i) {
             for (std::size_t k = 0; k < i; ++k) {
                 x[i] -= factor_[i][k] * x[k];
             }
@@ -156,7 +151,7 @@ private:
     std::array<vec3<double>, max_bodies> position_{};
     std::array<mat3<double>, max_bodies> orientation_{};
     std::array<spatial<double>, max_dofs> axis_{};
-    std::array<std::array<double, max_dofs>, max_dofs> factor_{};
+    double factor_[max_dofs][max_dofs] = {};  // not std::array: a compiler that computes it calls a function for each number
 };
 
 }  // namespace lockstep::physics

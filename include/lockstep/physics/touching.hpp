@@ -123,9 +123,10 @@ constexpr contact_pair link_pair(robot const& r, std::size_t body_a, geom const&
     if (std::size_t const listed = listed_pair(r, a.name, b.name); listed != r.pairs.size()) {
         return with_friction(r.pairs[listed]);
     }
-    contact_pair result = with_friction(mixed_pair(a, b));
-    result.condim = may_touch(a, b) && !are_apart(r, body_a, body_b) ? result.condim : 0;
-    return result;
+    if (!may_touch(a, b) || are_apart(r, body_a, body_b)) {
+        return {.condim = 0};
+    }
+    return with_friction(mixed_pair(a, b));
 }
 
 }  // namespace lockstep::physics
