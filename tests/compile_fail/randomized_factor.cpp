@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// error: lockstep::randomized: factors of mass and friction must be above 0, those of damping, armature, stiffness and friction_loss not below
+// error: lockstep::randomized: numbers must be finite, factors of mass and friction above 0, those of damping, armature, stiffness and friction_loss not below
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>
 

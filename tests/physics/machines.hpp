@@ -242,7 +242,8 @@ inline constexpr std::string_view wrestlers_mjcf = R"(<mujoco model="wrestlers">
 </mujoco>)";
 inline constexpr model wrestlers_model = compile(read_mjcf(wrestlers_mjcf));
 
-/// A craft that is pushed and turned in the air, with an arm in a ball joint under motors and a servo.
+/// A craft that is pushed and turned in the air, with an arm in a ball joint under motors and servos, of which most follow it
+/// around the circle.
 inline constexpr std::string_view craft_mjcf = R"(<mujoco model="craft">
   <option timestep="0.005"/>
   <default> <geom type="capsule" size="0.05" contype="0" conaffinity="0"/> <motor ctrlrange="-1 1"/> </default>
@@ -256,6 +257,9 @@ inline constexpr std::string_view craft_mjcf = R"(<mujoco model="craft">
     <motor joint="hull" gear="1 -2 12 0.5 -0.3 0.2"/> <velocity joint="hull" kv="0.4" gear="0 0 0 0 0 2"/>
     <motor joint="shoulder"/> <position joint="shoulder" kp="3" gear="0.5 -1 2" forcerange="-2 2"/>
     <general joint="hull" gainprm="2" biastype="affine" biasprm="1 -4 -0.1"/>
+    <position joint="shoulder" kp="3" ctrlrange="-5 5"/> <position joint="shoulder" kp="2" gear="-0.2 0.1 0.3"/>
+    <general joint="shoulder" gainprm="2" biastype="affine" biasprm="0.5 -2 -0.1" gear="0.1 0.3 0"/>
+    <general joint="shoulder" gainprm="2" biastype="affine" biasprm="0.5 -1 -0.1" gear="0.1 0.3 0"/>
   </actuator>
 </mujoco>)";
 inline constexpr model craft_model = compile(read_mjcf(craft_mjcf));

@@ -22,7 +22,7 @@ namespace ls = lockstep;
 namespace physics = lockstep::physics;
 using physics::parameter;
 
-TEST_CASE("a factor is refused that would have a robot's mass vanish, or its joints drive themselves") {
+TEST_CASE("a number is refused that is none, or would have a robot's mass vanish, or its joints drive themselves") {
     CHECK_FALSE(physics::is_possible(parameter::mass, 0.0));
     CHECK_FALSE(physics::is_possible(parameter::friction, 0.0));
     for (parameter p : {parameter::damping, parameter::armature, parameter::stiffness, parameter::friction_loss,
@@ -32,6 +32,11 @@ TEST_CASE("a factor is refused that would have a robot's mass vanish, or its joi
     }
     CHECK(physics::is_possible(parameter::gear, -1.0));
     CHECK(physics::is_possible(parameter::offset_x, -1.0));
+    for (double const none : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+        for (parameter p : {parameter::gravity, parameter::mass, parameter::damping, parameter::range_low, parameter::gain}) {
+            CHECK_FALSE(physics::is_possible(p, none));
+        }
+    }
 }
 
 TEST_CASE("ranges stay open where no draw brings the low end to the high one, by all variations together") {
@@ -51,6 +56,28 @@ TEST_CASE("ranges stay open where no draw brings the low end to the high one, by
     CHECK(open(physics::latch_mjcf, physics::latch_model, {{parameter::range_low, "tip", 0, 1.79}}));
     CHECK_FALSE(open(physics::latch_mjcf, physics::latch_model, {{parameter::range_low, "tip", 0, 1.81}}));  // within the margin
     CHECK(open(physics::latch_mjcf, physics::latch_model, {{parameter::range_low, "lever", 0, 0.7}}));       // as it was
+}
+
+TEST_CASE("a range that is twice its margin is open, and one that no variation moves is not judged") {
+    constexpr std::string_view hinge = R"(<mujoco> <compiler angle="radian"/> <worldbody>
+        <body> <joint name="one" axis="0 1 0" range="-0.5 0.5" margin="0.5"/> <geom size="0.1"/>
+            <body> <joint name="two" axis="0 1 0" range="-0.5 1.5" margin="0.5"/> <geom size="0.1"/> </body>
+        </body> </worldbody> </mujoco>)";
+    physics::robot const r = physics::read_mjcf(hinge);
+    physics::model const m = physics::compile(r);
+    REQUIRE_FALSE(m.dofs[0].narrow);
+    auto const are_open = [&](parameter what, std::string_view of, double number) {
+        physics::variation const range[] = {{what, of, number, number}};
+        std::array<float, 1> const drawn = {static_cast<float>(number)};
+        bool const open = physics::keep_ranges_open(r, m, range);
+        CHECK(open == (support::refusal([&] { physics::varied<float>(r, m, range, drawn); }) == "accepted"));
+        return open;
+    };
+    CHECK(are_open(parameter::mass, "", 2));
+    CHECK(are_open(parameter::range_high, "one", 0));
+    CHECK_FALSE(are_open(parameter::range_high, "one", -0.125));
+    CHECK(are_open(parameter::range_low, "two", 1));
+    CHECK_FALSE(are_open(parameter::range_low, "two", 1.125));
 }
 
 TEST_CASE("what was drawn multiplies, an offset adds, and two variations of one part act together") {
@@ -93,12 +120,15 @@ TEST_CASE_TEMPLATE("a number that was drawn is refused where a lane's robot woul
             physics::varied<R>(physics::half_cheetah, physics::half_cheetah_model, ranges, std::span<R const>(&drawn, 1));
         });
     };
-    std::string const of_factor = " has a factor that no robot has: of mass and friction they are above 0, of others not below";
+    std::string const of_number = " has a number that no robot has: they are finite, of mass and friction above 0, and not "
+                                  "below 0 of damping, armature, stiffness and friction_loss, of tendons too";
     CHECK(refusal(parameter::mass, "torso", 0.5) == "accepted");
-    CHECK(refusal(parameter::mass, "torso", 0) == "lockstep::physics::compile: variation of mass of \"torso\"" + of_factor);
+    CHECK(refusal(parameter::mass, "torso", 0) == "lockstep::physics::compile: variation of mass of \"torso\"" + of_number);
     CHECK(refusal(parameter::damping, "bfoot", -1) ==
-          "lockstep::physics::compile: variation of damping of \"bfoot\"" + of_factor);
-    CHECK(refusal(parameter::mass, "", std::nan("")) == "lockstep::physics::compile: variation of mass of \"\"" + of_factor);
+          "lockstep::physics::compile: variation of damping of \"bfoot\"" + of_number);
+    CHECK(refusal(parameter::mass, "", std::nan("")) == "lockstep::physics::compile: variation of mass of \"\"" + of_number);
+    CHECK(refusal(parameter::gravity, "", HUGE_VAL) ==
+          "lockstep::physics::compile: variation of gravity of \"\"" + of_number);
     CHECK(refusal(parameter::range_low, "bfoot", 1.3) ==
           "lockstep::physics::compile: robot \"half_cheetah\" has variations that bring the ends of a joint's range together, or "
           "both within its margin");

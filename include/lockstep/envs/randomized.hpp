@@ -86,10 +86,11 @@ private:
     static_assert(names_are_known, "lockstep::randomized: each of Variations::ranges must name a part that the robot "
                                    "has, and that has this parameter");
     static_assert(bounds_are_ordered, "lockstep::randomized: each of Variations::ranges must have low at or below high");
-    static constexpr bool factors_are_possible = std::ranges::all_of(
-        Variations::ranges, [](physics::variation const& range) { return physics::is_possible(range.what, range.low); });
-    static_assert(factors_are_possible, "lockstep::randomized: factors of mass and friction must be above 0, those of damping, "
-                                        "armature, stiffness and friction_loss not below");
+    static constexpr bool numbers_are_possible = std::ranges::all_of(Variations::ranges, [](physics::variation const& range) {
+        return physics::is_possible(range.what, range.low) && physics::is_possible(range.what, range.high);
+    });
+    static_assert(numbers_are_possible, "lockstep::randomized: numbers must be finite, factors of mass and friction above 0, "
+                                        "those of damping, armature, stiffness and friction_loss not below");
     static_assert(physics::keep_ranges_open(robot, model, Variations::ranges),
                   "lockstep::randomized: range_low and range_high must leave each joint's low end below its high end, "
                   "and not bring both within its margin");

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <span>
 
+#include <lockstep/core/compile_time.hpp>
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
@@ -61,17 +62,38 @@ R actuator_velocity(Model const& m, model::motor const& motor, std::span<R const
     return sum;
 }
 
+/// Whether the motor is a servo of a ball joint, whose error is taken to the nearest turn.
+constexpr bool takes_nearest_turn(model::motor const& motor) {
+    return motor.dof_count == 3 && motor.gain != 0 && motor.bias[1] == -motor.gain;
+}
+
+/// What such a servo's control lacks to the position, less whole turns about its axis (MuJoCo documentation, "XML Reference,
+/// actuator/general: joint").
+template <real R, class Model>
+R error_to_nearest_turn(Model const& m, model::motor const& motor, R const& control, std::span<R const> qpos) {
+    constexpr double full_circle = 2 * 3.14159265358979323846;
+    R const error = control - R(of_gear(m, motor, motor.gear)) * actuator_length(m, motor, qpos);
+    double const along = compile_time::sqrt(motor.along[0] * motor.along[0] + motor.along[1] * motor.along[1] +
+                                            motor.along[2] * motor.along[2]);
+    R const turn = max(abs(R(of_gear(m, motor, full_circle * along * motor.gear))), R(1e-15));  // a gear may be drawn as 0
+    return error - turn * round(error / turn);
+}
+
 /// The force of a motor before its gear.
 template <real R, class Model>
 R actuator_force(Model const& m, model::motor const& motor, R const& control, std::span<R const> qpos, std::span<R const> qvel) {
     R force = motor.control_limited ? clamp(control, R(motor.low), R(motor.high)) : control;
+    bool const nearest = takes_nearest_turn(motor);
+    if (nearest) {
+        force = error_to_nearest_turn(m, motor, force, qpos);
+    }
     if (motor.gain != 1) {
         force = R(motor.gain) * force;
     }
     if (motor.bias[0] != 0) {
         force = force + R(motor.bias[0]);
     }
-    if (motor.bias[1] != 0) {
+    if (motor.bias[1] != 0 && !nearest) {
         R const length = actuator_length(m, motor, qpos);
         force = force + R(of_gear(m, motor, motor.bias[1] * motor.gear)) * length;
     }

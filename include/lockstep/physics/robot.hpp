@@ -147,7 +147,8 @@ enum class actuator_type { motor, position, velocity, general };
 ///     general   f = gain * control + bias[0] + bias[1] * position + bias[2] * velocity
 /// with control and f kept in their ranges. On a ball or free joint gear * f acts along `along`: about the axes of a ball joint,
 /// whose position is how far it has turned about each; along the world's axes, then about its own, of a free one, which has no
-/// position.
+/// position. Where position, or general with bias[1] = -gain, acts on a ball joint, control - position is taken to the nearest
+/// turn: less the nearest multiple of 2 pi times the length of gear * along.
 struct actuator {
     std::string_view joint = {};
     double gear = 1;

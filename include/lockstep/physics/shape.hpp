@@ -8,17 +8,22 @@
 
 namespace lockstep::physics {
 
-/// 1 + z of a unit vector, to the last digits also where z is near -1; 0 where MuJoCo takes it for -1.
-constexpr double above_lowest(vec3<double> const& unit) {
-    auto const& [x, y, z] = unit;
-    double const aside = x * x + y * y;
-    return z > 0 ? 1 + z : aside < 1e-20 ? 0 : aside / (1 - z);
+/// A unit vector, or what MuJoCo takes it for where a shape's z is to be turned to it: z or -z within 1e-7 of them.
+constexpr vec3<double> nearly_upright(vec3<double> const& unit) {
+    return unit.x * unit.x + unit.y * unit.y < 1e-14 ? vec3<double>{0, 0, unit.z > 0 ? 1.0 : -1.0} : unit;
 }
 
-/// The rotation that takes z to a unit vector the shortest way.
+/// 1 + z of a unit vector, to the last digits also where z is near -1.
+constexpr double above_lowest(vec3<double> const& unit) {
+    auto const& [x, y, z] = unit;
+    return z > 0 ? 1 + z : (x * x + y * y) / (1 - z);
+}
+
+/// The rotation that takes z to a unit vector the shortest way, by MuJoCo's rule near z and -z.
 constexpr mat3<double> turned_to(vec3<double> const& to) {
-    auto const& [x, y, z] = to;
-    double const above = above_lowest(to);
+    vec3<double> const unit = nearly_upright(to);
+    auto const& [x, y, z] = unit;
+    double const above = above_lowest(unit);
     if (above == 0) {
         return {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}};
     }

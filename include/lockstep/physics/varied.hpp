@@ -17,25 +17,43 @@
 
 namespace lockstep::physics {
 
-/// Whether a robot with this factor is one: what has mass keeps some, and nothing that takes energy gives it.
+/// Whether a robot with this number is one: it is finite, what has mass keeps some, and nothing that takes energy gives it.
 template <real R>
-constexpr mask_t<R> is_possible(parameter p, R const& factor) {
+constexpr mask_t<R> is_possible(parameter p, R const& number) {
+    mask_t<R> const finite = is_finite(number);
     switch (p) {
     case parameter::mass:
-    case parameter::friction: return R(0) < factor;
+    case parameter::friction: return finite && R(0) < number;
     case parameter::damping:
     case parameter::armature:
     case parameter::stiffness:
     case parameter::friction_loss:
     case parameter::tendon_stiffness:
-    case parameter::tendon_damping: return R(0) <= factor;
-    default: return mask_t<R>(true);
+    case parameter::tendon_damping: return finite && R(0) <= number;
+    default: return finite;
     }
 }
 
-/// Whether each joint's range keeps its low end below its high end, and so far that not both are near at once unless they
-/// may be in the model, whatever is drawn.
+/// Whether a variation moves an end of the dof's range.
+constexpr per_dof<bool> moved_ends(robot const& r, model const& m, std::span<variation const> ranges) {
+    per_dof<bool> result{};
+    for (variation const& v : ranges) {
+        if (v.what == parameter::range_low || v.what == parameter::range_high) {
+            for_each_target(r, m, v, [&](std::size_t i) { result[i] = true; });
+        }
+    }
+    return result;
+}
+
+/// Whether the ends of the dof's range are apart, and so far that not both are near at once unless they may be in the model.
+template <real R>
+constexpr mask_t<R> is_open(model::dof const& d, R const& width) {
+    return R(0) < width && !(width < R(d.narrow ? 0 : 2 * d.limit.margin));
+}
+
+/// Whether each range whose ends move stays open, whatever is drawn.
 constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variation const> ranges) {
+    per_dof<bool> const moved = moved_ends(r, m, ranges);
     per_dof<double> low{}, high{};  // how far the ends may be shifted towards each other
     for (variation const& v : ranges) {
         if (v.what == parameter::range_low) {
@@ -46,31 +64,32 @@ constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variat
     }
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         model::dof const& d = m.dofs[i];
-        double const least = d.narrow ? 0 : 2 * d.limit.margin;
-        if (d.limited && !(d.range[0] + low[i] + least < d.range[1] + high[i])) {
+        if (d.limited && moved[i] && !is_open(d, d.range[1] + high[i] - (d.range[0] + low[i]))) {
             return false;
         }
     }
     for (model::ball_limit const& b : m.ball_limits) {
-        if (!(0 < b.angle + high[b.dof])) {
+        if (moved[b.dof] && !(0 < b.angle + high[b.dof])) {
             return false;
         }
     }
     return true;
 }
 
-/// Whether the model's own parameters leave the ends of each range so far apart.
+/// Whether the model's own parameters leave the ends of each range that was moved so far apart.
 template <real R>
-mask_t<R> has_open_ranges(varied_model<R> const& m) {
+mask_t<R> has_open_ranges(varied_model<R> const& m, per_dof<bool> const& moved) {
     mask_t<R> result(true);
-    for (model::dof const& d : m.dofs) {
-        if (d.limited) {
-            vector<R, 2> const range = range_of(m, d);
-            result = result && range[0] + R(d.narrow ? 0 : 2 * d.limit.margin) < range[1];
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        if (m.dofs[i].limited && moved[i]) {
+            vector<R, 2> const range = range_of(m, m.dofs[i]);
+            result = result && is_open(m.dofs[i], range[1] - range[0]);
         }
     }
     for (model::ball_limit const& b : m.ball_limits) {
-        result = result && R(0) < angle_of(m, b);
+        if (moved[b.dof]) {
+            result = result && R(0) < angle_of(m, b);
+        }
     }
     return result;
 }
@@ -87,10 +106,8 @@ template <real R>
 varied_model<R> varied(robot const& r, model const& m, std::span<variation const> ranges, std::span<R const> drawn) {
     varied_model<R> result(m);
     own_parameters<R>& own = result.own;
-    bool moves_ends = false;
     for (std::size_t n = 0; n < ranges.size(); ++n) {
         R const& x = drawn[n];
-        moves_ends = moves_ends || ranges[n].what == parameter::range_low || ranges[n].what == parameter::range_high;
         auto const refuse_it = [&](char const* reason) {
             refuse(std::string("variation of ").append(name_of(ranges[n].what)).append(" of"), ranges[n].of, reason);
         };
@@ -99,7 +116,8 @@ varied_model<R> varied(robot const& r, model const& m, std::span<variation const
         }
         if constexpr (is_known<R>) {
             if (any(!is_possible(ranges[n].what, x))) {
-                refuse_it("has a factor that no robot has: of mass and friction they are above 0, of others not below");
+                refuse_it("has a number that no robot has: they are finite, of mass and friction above 0, and not below 0 of "
+                          "damping, armature, stiffness and friction_loss, of tendons too");
             }
         }
         auto const scale = [&](R& number) { number = number * x; };
@@ -130,7 +148,7 @@ varied_model<R> varied(robot const& r, model const& m, std::span<variation const
         });
     }
     if constexpr (is_known<R>) {
-        if (moves_ends && any(!has_open_ranges(result))) {
+        if (any(!has_open_ranges(result, moved_ends(r, m, ranges)))) {
             refuse("robot", r.name, "has variations that bring the ends of a joint's range together, or both within its margin");
         }
     }

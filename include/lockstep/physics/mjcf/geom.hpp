@@ -60,6 +60,7 @@ constexpr void set_ends(attributes const& in, geom_facts const& facts, geom& g) 
         in.error("fromto", "there is a pos too, here or in the default");
     }
     g = capsule_between("", from, to, g);
+    g.axis = nearly_upright(g.axis);
     if (g.type == geom_type::box || g.type == geom_type::ellipsoid) {
         g.half_sizes.z = g.half_length;
         g.half_length = 0;

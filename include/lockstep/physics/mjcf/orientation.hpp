@@ -89,9 +89,9 @@ constexpr quaternion<double> from_axes(vec3<double> const& x, vec3<double> const
     return {s * q.w, s * q.x, s * q.y, s * q.z};
 }
 
-/// The least turn that takes z to `direction`.
+/// The least turn that takes z to `direction`, by MuJoCo's rule near z and -z.
 constexpr quaternion<double> turn_from_z(vec3<double> const& direction) {
-    vec3<double> const d = (1 / norm(direction)) * direction;
+    vec3<double> const d = nearly_upright((1 / norm(direction)) * direction);
     double const above = above_lowest(d);
     if (above == 0) {
         return {0, 1, 0, 0};
@@ -143,7 +143,7 @@ constexpr vec3<double> turned_z(orientation const& o, angles const& in) {
     }
     if (o.given == orientation::kind::zaxis) {
         double const square = dot(first, first);
-        return (square - 1 < 1e-15 && 1 - square < 1e-15 ? 1 : 1 / norm(first)) * first;
+        return nearly_upright((square - 1 < 1e-15 && 1 - square < 1e-15 ? 1 : 1 / norm(first)) * first);
     }
     return o.given == orientation::kind::none ? z : rotation(to_quaternion(o, in)) * z;
 }
