@@ -35,9 +35,7 @@ Eigen::VectorXd dense(physics::per_dof<double> const& numbers) {
 
 }  // namespace
 
-TEST_CASE("two that wrestle push, stick and slide as MuJoCo's do") {
-    support::check_golden_steps(m, "wrestlers", 0, 50);
-}
+TEST_CASE("two that wrestle push, stick and slide as MuJoCo's do") { support::check_golden_steps(m, "wrestlers", 0, 50); }
 
 TEST_CASE("a recorded step with elliptic cones between links is the step") {
     support::check_recorded(m, support::record_substep(m), "physics/wrestlers_steps.csv");

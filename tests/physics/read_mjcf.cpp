@@ -438,8 +438,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <velocity>: acts on a ball or free joint by its velocity: implicitfast is not supported for it: socket"},
         {arm("", "<option tolerance='small'/>"), "line 2: <option tolerance>: this is not a number: small"},
         {arm("", "<option solver='Euler'/>"), "line 2: <option solver>: the value is not one of those supported: Euler"},
-        {arm("", "<actuator><motor joint='elbow'/></actuator>"),
-         "line 2: <motor joint>: there is no joint of this name: elbow"},
+        {arm("", "<actuator><motor joint='elbow'/></actuator>"), "line 2: <motor joint>: there is no joint of this name: elbow"},
         {arm("", "<contact><exclude body1='arm' body2='leg'/></contact>"),
          "line 2: <exclude body2>: there is no body of this name: leg"},
     };

@@ -93,8 +93,7 @@ TEST_CASE_TEMPLATE("a number that was drawn is refused where a lane's robot woul
             physics::varied<R>(physics::half_cheetah, physics::half_cheetah_model, ranges, std::span<R const>(&drawn, 1));
         });
     };
-    std::string const of_factor =
-        " has a factor that no robot has: of mass and friction they are above 0, of others not below";
+    std::string const of_factor = " has a factor that no robot has: of mass and friction they are above 0, of others not below";
     CHECK(refusal(parameter::mass, "torso", 0.5) == "accepted");
     CHECK(refusal(parameter::mass, "torso", 0) == "lockstep::physics::compile: variation of mass of \"torso\"" + of_factor);
     CHECK(refusal(parameter::damping, "bfoot", -1) ==

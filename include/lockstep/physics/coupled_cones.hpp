@@ -60,27 +60,29 @@ public:
     /// The zones that contacts are in, two bits each.
     R active_at(per_dof<R> const& qacc) const {
         R zones(0), flag(1);
-        for_each([&](R const& contact) {
+        for_each(
+            [&](R const& contact) {
             cone_response<R> const response = respond_at(contact, qacc);
             zones = zones + select(response.sticks, flag, select(response.slides, flag + flag, R(0)));
             flag = R(4) * flag;
-        }, zones, flag);
+            },
+            zones, flag);
         return zones;
     }
 
     /// The derivative of the contacts' cost at qacc, on the way `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R sum(0);
-        for_each([&](R const& contact) {
-            sum = sum + dot(respond_at(contact, qacc).gradient, along(contact, step, zero3<R>()));
-        }, sum);
+        for_each([&](R const& contact) { sum = sum + dot(respond_at(contact, qacc).gradient, along(contact, step, zero3<R>())); },
+                 sum);
         return sum;
     }
 
     /// Brings the quadratics at qacc into what an elimination left.
     void add_to(kinematics<R> const& k, per_dof<R> const& qacc, elimination<R>& eliminated) const {
         coupled_rows<R> rows(model_);
-        for_each([&](R const& contact) {
+        for_each(
+            [&](R const& contact) {
             cone_response<R> const response = respond_at(contact, qacc);
             vec3<R> const reference = reference_of(contact);
             for (std::size_t r = 0; r < response.roots.size(); ++r) {
@@ -95,7 +97,8 @@ public:
                 };
                 when(any(has), add_root, rows.count, rows.height);
             }
-        }, rows.count, rows.height);
+            },
+            rows.count, rows.height);
         constexpr double all = (1 << max_rows) - 1;
         rows.add_to(k, R(all), eliminated);
     }

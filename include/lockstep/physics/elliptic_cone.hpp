@@ -52,7 +52,8 @@ cone_response<R> respond(cone_shape<Number> const& cone, R const& own_weight, ve
              straight * behind.z + R(mu) * force},
             {sideways + steep * x * x + bend * y * y, sideways + steep * y * y + bend * x * x, straight + R(mu * mu) * weight,
              (steep - bend) * x * y, R(-mu * across) * weight * x, R(-mu * across) * weight * y},
-            {{{steepest * x, steepest * y, R(mu) * sqrt(weight) + sqrt(straight)}, {-turning * y, turning * x + aside, R(0)},
+            {{{steepest * x, steepest * y, R(mu) * sqrt(weight) + sqrt(straight)},
+              {-turning * y, turning * x + aside, R(0)},
               {aside, R(0), R(0)}}},
             sticks,
             slides};

@@ -39,9 +39,8 @@ TEST_CASE("a motor of a ball or free joint is at its first dof") {
     CHECK(of_root([](physics::robot&) {}).empty());
     CHECK(of_root([](physics::robot& r) { r.actuators[0].damping_ratio = 1; }) ==
           "actuator \"root\" acts on a ball or free joint: a damping ratio is not supported there");
-    CHECK(of_root([](physics::robot& r) {
-              r.integrator = physics::integrator_type::implicit_fast, r.actuators[0].kv = 1;
-          }) == "actuator \"root\" acts on a ball or free joint by its velocity: implicitfast is not supported for it");
+    CHECK(of_root([](physics::robot& r) { r.integrator = physics::integrator_type::implicit_fast, r.actuators[0].kv = 1; }) ==
+          "actuator \"root\" acts on a ball or free joint by its velocity: implicitfast is not supported for it");
 }
 
 TEST_CASE("an actuator of any type is a gain and a bias") {
