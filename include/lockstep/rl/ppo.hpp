@@ -95,7 +95,8 @@ public:
         }
         ppo_summary const summary = summarize();
         if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
-            stop_nonfinite("ppo", nonfinite_tensor(), static_cast<std::size_t>(minibatch), steps_);
+            stop_nonfinite("ppo", nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
+                           static_cast<std::size_t>(minibatch), steps_);
         }
         steps_ += config_.environments * config_.horizon;
 
@@ -204,21 +205,6 @@ private:
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
         return summary;
-    }
-
-    /// Which part of the last gradient has a NaN or an infinity.
-    LOCKSTEP_COLD std::string nonfinite_tensor() const {
-        std::vector<float> const gradient = to_host(*device_, memory_.gradient);
-        std::span<float const> const values = gradient;
-        std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
-        auto const critic_values = values.subspan(networks::critic_begin);
-        std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", critic_values);
-        auto const deviations = values.subspan(networks::log_deviation, Actions::log_deviations);
-        bool const deviation = !std::all_of(deviations.begin(), deviations.end(), has_square);
-        return !of_actor.empty()    ? of_actor
-               : !of_critic.empty() ? of_critic
-               : deviation          ? "log_deviation"
-                                    : "all parameters together";
     }
 
     rollout<observed, networks> collector() {
