@@ -69,7 +69,7 @@ public:
         auto const begin = [collect = collector(true), staggered = config.stagger_episodes](std::size_t row) {
             collect.begin(row, staggered);
         };
-        device.for_each(memory_.rows, with_stack<row_stack<Env>>(begin));
+        device.for_each(memory_.rows, with_stack<row_bytes_on_stack<Env>>(begin));
         device.synchronize();
     }
 
@@ -212,7 +212,7 @@ private:
     /// A kernel that has samples on its stack.
     template <class Kernel>
     void launch(std::size_t n, Kernel const& kernel) {
-        device_->for_each(n, with_stack<Update::stack>(kernel));
+        device_->for_each(n, with_stack<Update::bytes_on_stack>(kernel));
     }
 
     off_policy_summary<progress> summarize() {

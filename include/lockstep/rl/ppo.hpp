@@ -62,7 +62,7 @@ public:
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
 
-        device.for_each(memory_.rows, with_stack<row_stack<observed>>([collect = collector()](std::size_t row) {
+        device.for_each(memory_.rows, with_stack<row_bytes_on_stack<observed>>([collect = collector()](std::size_t row) {
             collect.begin(row);
         }));
         device.for_each(1, [to = memory_.observation_moments.data(), environments = memory_.environments.data()](std::size_t) {
@@ -183,7 +183,7 @@ private:
     /// One step of Adam on the minibatch that begins at row `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
         update const kernel = updater(epoch, first, rate);
-        device_->for_each(2 * kernel.slices, with_stack<update::stack>([kernel](std::size_t i) {
+        device_->for_each(2 * kernel.slices, with_stack<update::bytes_on_stack>([kernel](std::size_t i) {
             kernel.differentiate(i / 2, i % 2);
         }));
         device_->for_each(1, [kernel](std::size_t) { kernel.judge(); });
