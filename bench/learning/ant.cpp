@@ -16,5 +16,6 @@ int main(int argc, char** argv) {
                                           .target_kl = 0.02f};
     constexpr auto ppo_minute = bench::with_steps(ppo, 3'000'000);
     constexpr auto crossq = bench::with_steps(bench::in_minutes<lockstep::crossq_config>, 800'000);
-    return bench::learn_environment<lockstep::envs::ant>(argc, argv, "ant", {.ppo = ppo, .ppo_minute = ppo_minute, .crossq = crossq});
+    return bench::learn_environment<lockstep::envs::ant>(argc, argv, "ant",
+                                                         {.ppo = ppo, .ppo_minute = ppo_minute, .crossq = crossq});
 }
