@@ -35,6 +35,41 @@ constexpr void ignore(document const& d, std::size_t i, notes list) {
 enum class choice { open, no, yes };
 
 class attributes {
+    // These stand first, since clang 14 evaluates no template at compile time that is defined behind its use.
+    template <class Check>
+    constexpr void ignore(notes list, std::initializer_list<std::string_view> names, Check const& check) {
+        for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
+            if (!a->read && is_one_of(a->name, names)) {
+                a->read = true;
+                check(*a);
+                if (list != nullptr) {
+                    note(list, element_.line, element_.name, a->name);
+                }
+            }
+        }
+    }
+
+    template <class F>
+    constexpr void for_each_number(attribute const& given, F const& f) const {
+        std::string_view const text = given.value;
+        for (char const *at = text.data(), *const end = at + text.size(); at != end;) {
+            char const* const begin = at;
+            while (at != end && *at != ' ' && *at != '\n' && *at != '\t' && *at != '\r') {
+                ++at;
+            }
+            if (at == begin) {
+                ++at;
+                continue;
+            }
+            std::string_view const word(begin, static_cast<std::size_t>(at - begin));
+            auto const value = parse_number(word);
+            if (!value) {
+                error(given.name, "this is not a number", word);
+            }
+            f(*value);
+        }
+    }
+
 public:
     constexpr attributes(document& d, std::size_t i)
         : element_(d.elements[i]), first_(d.attributes.data() + element_.first_attribute), has_children_(element_.end != i + 1) {}
@@ -184,40 +219,6 @@ public:
     }
 
 private:
-    template <class Check>
-    constexpr void ignore(notes list, std::initializer_list<std::string_view> names, Check const& check) {
-        for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
-            if (!a->read && is_one_of(a->name, names)) {
-                a->read = true;
-                check(*a);
-                if (list != nullptr) {
-                    note(list, element_.line, element_.name, a->name);
-                }
-            }
-        }
-    }
-
-    template <class F>
-    constexpr void for_each_number(attribute const& given, F const& f) const {
-        std::string_view const text = given.value;
-        for (char const *at = text.data(), *const end = at + text.size(); at != end;) {
-            char const* const begin = at;
-            while (at != end && *at != ' ' && *at != '\n' && *at != '\t' && *at != '\r') {
-                ++at;
-            }
-            if (at == begin) {
-                ++at;
-                continue;
-            }
-            std::string_view const word(begin, static_cast<std::size_t>(at - begin));
-            auto const value = parse_number(word);
-            if (!value) {
-                error(given.name, "this is not a number", word);
-            }
-            f(*value);
-        }
-    }
-
     constexpr attribute* find(std::string_view name) const {
         std::size_t const size = name.size();
         for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
