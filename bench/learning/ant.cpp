@@ -15,5 +15,7 @@ int main(int argc, char** argv) {
                                           .gradient_norm = 1,
                                           .target_kl = 0.02f};
     constexpr auto ppo_minute = bench::with_steps(ppo, 3'000'000);
-    return bench::learn_environment<lockstep::envs::ant>(argc, argv, "ant", {.ppo = ppo, .ppo_minute = ppo_minute});
+    constexpr auto crossq = bench::with_steps(bench::in_minutes<lockstep::crossq_config>, 800'000);
+    return bench::learn_environment<lockstep::envs::ant>(argc, argv, "ant",
+                                                         {.ppo = ppo, .ppo_minute = ppo_minute, .crossq = crossq});
 }

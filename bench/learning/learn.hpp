@@ -238,6 +238,11 @@ using small_renormalized_layers = ls::renormalized_layers<256, 256>;
 template <class Config>
 inline constexpr Config in_minutes = {
     .batch = 128, .actor_learning_rate = 1e-3f, .critic_learning_rate = 1e-3f, .final_rate_share = 0};
+template <class Config>
+constexpr Config at_constant_rates(Config config) {
+    config.final_rate_share = 1;
+    return config;
+}
 
 /// The fixed configurations of an environment: for a million steps, and PPO for a minute.
 struct configurations {

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <limits>
 #include <system_error>
 
 #include <doctest/doctest.h>
@@ -19,6 +18,8 @@ TEST_CASE("a kernel says what it needs, and little is not worth a word") {
     using small = decltype(ls::with_stack<megabyte>(kernel));
     using large = decltype(ls::with_stack<100 * megabyte>(kernel));
     static_assert(ls::stack_size_of<small> == megabyte);
+    static_assert(ls::stack_size_for(2 * megabyte) == 2 * megabyte);
+    static_assert(ls::stack_size_for(3 * megabyte) > ls::common_stack_size);  // in a Debug build it takes up to 9
     static_assert(ls::stack_size_of<large> > 300 * megabyte);
     CHECK(ls::check_kernel<large>());
 }
@@ -34,5 +35,7 @@ TEST_CASE("a thread has the stack that was asked for, and its end is waited for"
         });
     }
     CHECK(ran);
-    CHECK_THROWS_AS(ls::thread_with_stack(std::numeric_limits<std::size_t>::max() / 4, [] {}), std::system_error);
+    CHECK_THROWS_WITH_AS(ls::thread_with_stack(std::size_t(1) << 60, [] {}),
+                         doctest::Contains("lockstep: a thread with a stack of 1099511627776 MiB cannot be begun"),
+                         std::system_error);
 }

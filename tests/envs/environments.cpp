@@ -13,6 +13,8 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <tests/archetype/device.hpp>
 #include <tests/archetype/environment.hpp>
+#include <tests/envs/catch_ball.hpp>
+#include <tests/envs/screen.hpp>
 
 namespace ls = lockstep;
 
@@ -69,6 +71,28 @@ TEST_CASE_TEMPLATE("the archetype counts, is truncated and starts again, on ever
             CHECK(returns[envs_t::index(i)] == 0.5f * static_cast<float>(step));
         }
     }
+}
+
+TEST_CASE("environments show images of any size: threads have the stack for them") {
+    using screen = lockstep_test::screen<lockstep_test::catch_ball, 120, 120, 4>;
+    using envs_t = ls::environments<screen, ls::cpu>;
+    ls::cpu device({.threads = 2});
+    envs_t envs(device, {.count = 2 * envs_t::width});
+    auto actions = device.allocate<float>(envs.size(1));
+    envs.reset();
+    envs.step(actions);
+    std::size_t const last = envs.count() - 1;
+    auto state = envs.state(last);
+    CHECK(state.row == 1);
+    state.row = 3;
+    envs.set_state(last, state);
+    auto const expected = screen().observe(state);
+    auto const shown = ls::to_host(device, envs.observations());
+    std::size_t differ = 0;
+    for (std::size_t k = 0; k < screen::observation_size; ++k) {
+        differ += shown[envs_t::index(last, k, screen::observation_size)] != expected[k];
+    }
+    CHECK(differ == 0);
 }
 
 TEST_CASE("every device and number of threads yields the same bits") {

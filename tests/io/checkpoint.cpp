@@ -68,8 +68,9 @@ ls::ppo_config config_of(ls::ppo_config) {
 /// So long that the replay buffer runs over.
 template <class Config>
 Config config_of(Config) {
-    Config config{.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000, .batch = 32,
-                  .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true, .priority_exponent = 0.6f};
+    Config config{.environments = 16, .steps = 16 * 12 * 30, .seed = 7, .horizon = 12, .warmup = 500, .capacity = 3000,
+                  .batch = 32, .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .scale_rewards = true,
+                  .priority_exponent = 0.6f};
     if constexpr (Config::method::has_support) {
         config.least_value = -100;
         config.greatest_value = 20;
@@ -174,7 +175,8 @@ void check_killed_training() {
         }
         // The first few die within milliseconds of a checkpoint; what follows may go to the end.
         if (killed < 8) {
-            auto const before = std::filesystem::exists(path) ? std::filesystem::last_write_time(path) : std::filesystem::file_time_type{};
+            bool const existed = std::filesystem::exists(path);
+            auto const before = existed ? std::filesystem::last_write_time(path) : std::filesystem::file_time_type{};
             while (::waitpid(child, nullptr, WNOHANG) == 0 &&
                    (!std::filesystem::exists(path) || std::filesystem::last_write_time(path) == before)) {
                 ::usleep(200);
@@ -227,6 +229,28 @@ TEST_CASE("steps may change, the rest of the configuration may not") {
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "checkpoint", faster),
                          doctest::Contains("its config.learning_rate is \"7e-04\", not \"0.001\""), std::runtime_error);
     CHECK(faster.total_steps() == 0);
+}
+
+TEST_CASE("with other steps, learning rates go on along the new line") {
+    temporary_folder const folder;
+    ls::cpu device;
+    auto config = config_of<td3<ls::cpu>>();
+    config.steps = 5 * config.horizon * config.environments;
+    config.final_rate_share = 0;
+    td3<ls::cpu> learner(device, config);
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    ls::save_checkpoint(folder / "checkpoint", learner);
+    auto const goes_on = [&] {
+        td3<ls::cpu> other(device, config);
+        ls::load_checkpoint(folder / "checkpoint", other);
+        other.iterate();
+        return parameters_of(other);
+    };
+    CHECK(goes_on() == parameters_of(learner));
+    config.steps *= 2;
+    CHECK(goes_on() != parameters_of(learner));
 }
 
 namespace {
@@ -343,7 +367,8 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
     auto const policy = parameters_of(learner);
     auto const refuses = [&](ls::safetensors const& content, std::string const& words) {
         ls::save_safetensors(folder / "other", content);
-        CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "other", learner), doctest::Contains(words.c_str()), std::runtime_error);
+        CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "other", learner), doctest::Contains(words.c_str()),
+                             std::runtime_error);
         CHECK(parameters_of(learner) == policy);
     };
     ls::safetensors const saved = ls::load_safetensors(path);
@@ -373,12 +398,14 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
     ls::ppo<ls::envs::mountain_car, ls::cpu, small> elsewhere(device, config_of<ppo<ls::cpu>>());
     CHECK_THROWS_WITH_AS(
         ls::load_checkpoint(path, elsewhere),
-        doctest::Contains("its environment is \"lockstep::envs::pendulum\", not \"lockstep::envs::mountain_car\""), std::runtime_error);
+        doctest::Contains("its environment is \"lockstep::envs::pendulum\", not \"lockstep::envs::mountain_car\""),
+        std::runtime_error);
     squashed otherwise(device, config_of<ppo<ls::cpu>>());
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(path, otherwise),
                          doctest::Contains("its policy is \"lockstep.policy.1\", not \"lockstep.squashed_policy.1\""),
                          std::runtime_error);
-    CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "none", learner), doctest::Contains("none: cannot be read"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "none", learner), doctest::Contains("none: cannot be read"),
+                         std::runtime_error);
 }
 
 TEST_CASE("on a full disk the checkpoint before stays whole") {
@@ -396,7 +423,8 @@ TEST_CASE("on a full disk the checkpoint before stays whole") {
     ::rlimit const full{.rlim_cur = before.size() / 2, .rlim_max = limit.rlim_max};
     auto const handler = std::signal(SIGXFSZ, SIG_IGN);
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &full) == 0);
-    CHECK_THROWS_WITH_AS(ls::save_checkpoint(path, learner), doctest::Contains("cannot be written: File too large"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::save_checkpoint(path, learner), doctest::Contains("cannot be written: File too large"),
+                         std::runtime_error);
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
     std::signal(SIGXFSZ, handler);
 

@@ -2,12 +2,17 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <lockstep/core/lanes.hpp>
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/fetch.hpp>
@@ -161,6 +166,71 @@ TEST_CASE("states in which the sets of whole steps go round in circles are solve
     for (physics::model const* m : {&physics::walker2d_model, &physics::humanoid_model, &physics::humanoid_standup_model}) {
         for (std::uint32_t const n : circles(*m)) {
             check_settled(*m, n);
+        }
+    }
+}
+
+namespace {
+
+/// The accelerations of four thrown states at once, and the words.
+template <class R>
+struct evaluated_states {
+    std::vector<R> qacc, active;
+
+    evaluated_states(physics::model const& m, std::array<std::uint32_t, 4> const& numbers) : active(m.words, R(0)) {
+        std::vector<R> qpos(m.qpos_size()), qvel(m.qvel_size()), ctrl(m.ctrl_size());
+        auto const put = [](std::vector<R>& to, std::size_t lane, std::vector<double> const& from) {
+            for (std::size_t i = 0; i < to.size(); ++i) {
+                to[i].set(lane, static_cast<float>(from[i]));
+            }
+        };
+        for (std::size_t lane = 0; lane < numbers.size(); ++lane) {
+            thrown_state const s(m, numbers[lane]);
+            put(qpos, lane, s.qpos);
+            put(qvel, lane, s.qvel);
+            put(ctrl, lane, s.ctrl);
+        }
+        auto const result = physics::forward<R>(m, qpos, qvel, ctrl, active);
+        qacc.assign(result.qacc.begin(), result.qacc.begin() + static_cast<std::ptrdiff_t>(m.dofs.size()));
+    }
+};
+
+/// In single precision: that every lane settles, near what double says, and that it does so alone to the same bits.
+void check_lanes(physics::model const& m) {
+    using R = ls::lanes<4>;
+    for (std::uint32_t n = 0; n < 200; n += 4) {
+        evaluated_states<R> const together(m, {n, n + 1, n + 2, n + 3});
+        for (std::uint32_t lane = 0; lane < 4; ++lane) {
+            CAPTURE(n + lane);
+            evaluated_states<R> const alone(m, {n + lane, n + lane, n + lane, n + lane});
+            CHECK(alone.active[m.unsolved_word][lane] == 0);
+            for (std::size_t w = 0; w < m.words; ++w) {
+                CHECK_FALSE(ls::differ(together.active[w][lane], alone.active[w][lane]));
+            }
+            thrown_state const s(m, n + lane);
+            std::vector<double> active(m.words, 0.0);
+            auto const exact = physics::forward<double>(m, s.qpos, s.qvel, s.ctrl, active).qacc;
+            double size = 0, left = 0;
+            for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+                CHECK(together.qacc[i][lane] == alone.qacc[i][lane]);
+                size = std::max(size, std::abs(exact[i]));
+                left = std::max(left, std::abs(static_cast<double>(alone.qacc[i][lane]) - exact[i]));
+            }
+            CHECK(left < 0.01 * size);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("with elliptic cones single precision settles, and a lane does not depend on its neighbours") {
+    for (std::string_view const mjcf : {physics::puck_mjcf, physics::crawler_mjcf, physics::wrestlers_mjcf}) {
+        CAPTURE(mjcf);
+        for (double const impratio : {1.0, 10.0, 100.0}) {
+            CAPTURE(impratio);
+            physics::robot stiff = physics::read_mjcf(mjcf);
+            stiff.impratio = impratio;
+            check_lanes(physics::compile(stiff));
         }
     }
 }

@@ -17,6 +17,7 @@
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <tests/envs/catch_ball.hpp>
+#include <tests/envs/screen.hpp>
 #include <tests/support/off_policy.hpp>
 #include <tests/support/plain_sac.hpp>
 #include <tests/support/plain_td3.hpp>
@@ -34,24 +35,10 @@ using layers = ls::convolutional_layers<ls::convolutions<ls::filters{8, 3}, ls::
 using plain = ls::hidden_layers<ls::relu_activation, 32>;
 static_assert(std::is_same_v<ls::layers_of<plain, catch_ball>, plain>);
 
-/// The ball on a screen of four channels, of which one is lit.
-struct screen : catch_ball {
-    static constexpr ls::image_shape observation_image{.rows = 84, .columns = 84, .channels = 4};
-    static constexpr std::size_t observation_size = observation_image.size();
-    template <ls::real R>
-    ls::vector<R, observation_size> observe(state<R> const& s) const {
-        constexpr ls::image_shape small = catch_ball::observation_image;
-        auto const seen = catch_ball::observe(s);
-        ls::vector<R, observation_size> pixels{};
-        for (std::size_t row = 0; row < 84; ++row) {
-            for (std::size_t column = 0; column < 84; ++column) {
-                std::size_t const from = small.place(row * small.rows / 84, column * small.columns / 84);
-                pixels[observation_image.place(row, column, 2)] = seen[from];
-            }
-        }
-        return pixels;
-    }
-};
+/// Kernels of its learners need more of a stack than threads have; of those of `bare` the variables alone would fit.
+template <class Game>
+using screen = lockstep_test::screen<Game, 84, 84, 4>;
+using bare = lockstep_test::screen<catch_ball, 54, 54, 3>;
 using screen_layers = ls::convolutional_layers<ls::convolutions<ls::filters{8, 12, 10}>, ls::relu_activation, 32>;
 
 /// A critic that is told where the ball will land.
@@ -94,6 +81,8 @@ template <class Device>
 using sac = ls::sac<steer_to_ball, Device, layers>;
 template <class Device>
 using td3 = ls::td3<steer_to_ball, Device, layers, ls::categorical_critic<layers, 21>>;
+template <class Device>
+using sac_on_screen = ls::sac<screen<steer_to_ball>, Device, screen_layers>;
 
 /// Sizes whose observation is a line of three pixels.
 struct line : support::sizes {
@@ -181,21 +170,34 @@ TEST_CASE("the same seed gives the same bits on one thread and on several, and o
     support::check_any_device<learner>(few);
 }
 
-TEST_CASE("images of any size train: threads have the stack for them") {
-    using on_screen = ls::ppo<screen, ls::cpu, screen_layers>;
-    static_assert(ls::stack_size_of<ls::rollout<screen, on_screen::networks>> > ls::common_stack_size);
+TEST_CASE_TEMPLATE("images of any size train: threads have the stack for them", Env, screen<catch_ball>, bare) {
+    using learner_type = ls::ppo<Env, ls::cpu, screen_layers>;
+    static_assert(ls::stack_size_of<ls::rollout<Env, typename learner_type::networks>> > ls::common_stack_size);
     auto large = config;
     large.environments = ls::native_width;
     large.horizon = 8;
     large.minibatch = 4 * ls::native_width;
     large.steps = 2 * large.environments * large.horizon;
     ls::cpu one({.threads = 1}), two({.threads = 2});
-    support::check_histories_agree(support::history<on_screen>(one, large), support::history<on_screen>(two, large));
-    on_screen learner(two, large);
+    support::check_histories_agree(support::history<learner_type>(one, large), support::history<learner_type>(two, large));
+    learner_type learner(two, large);
     learner.iterate();
     auto const result = ls::evaluate(two, learner.policy(), {.episodes = 1});
     CHECK(result.mean_length == 7);
     CHECK(std::abs(result.mean_return) <= 1);
+}
+
+TEST_CASE("soft actor-critic has the stack for images of any size, too") {
+    using update = ls::sac_update<ls::sac_networks<screen<steer_to_ball>, screen_layers>>;
+    static_assert(ls::stack_size_for(update::bytes_on_stack) > ls::common_stack_size);
+    auto large = off_policy_config<sac_on_screen<ls::cpu>>(4 * ls::native_width);
+    large.environments = ls::native_width;
+    large.horizon = 2;
+    large.warmup = 2 * ls::native_width;
+    large.capacity = 8 * ls::native_width;
+    large.batch = ls::native_width;
+    large.updates_per_step = 2.0f / static_cast<float>(ls::native_width);
+    support::check_any_threads<sac_on_screen>(large);
 }
 
 TEST_CASE("ten updates of SAC and TD3 that look at a line of pixels are those of plain loops in double") {

@@ -52,7 +52,9 @@ struct plain_crossq : support::plain_replay<Update> {
         return {part(setting.parameters, networks::critic_begin(i), networks::critic::parameter_count)};
     }
     ls::renorm_limits limits(std::uint32_t step) const { return ls::renorm_limits::at(step, setting.config.renorm_warmup); }
-    std::uint32_t actor_step(std::uint32_t number) const { return number / static_cast<std::uint32_t>(setting.config.actor_delay); }
+    std::uint32_t actor_step(std::uint32_t number) const {
+        return number / static_cast<std::uint32_t>(setting.config.actor_delay);
+    }
 
     /// A step of both critics; act(n, observation) gives the next action of sample n and its log-probability times alpha.
     template <class Act>
@@ -87,7 +89,8 @@ struct plain_crossq : support::plain_replay<Update> {
     }
     void improve_policy(std::uint32_t number, batch const& by_output) {
         policy.backward(by_output);
-        policy.descend(static_cast<double>(setting.config.actor_learning_rate), base::epsilon, actor_step(number), beta1, momentum);
+        double const rate = static_cast<double>(setting.config.actor_learning_rate);
+        policy.descend(rate, base::epsilon, actor_step(number), beta1, momentum);
     }
 
     double difference() const {
@@ -129,7 +132,8 @@ struct plain_sac : plain_crossq<sac_update> {
         if (improves) {
             improve_policy(number, by_output);
             log_temperature -= optimizer(-(log_prob + 2 * static_cast<double>(setting.config.target_entropy)),
-                                         static_cast<double>(setting.config.temperature_learning_rate), epsilon, actor_step(number));
+                                         static_cast<double>(setting.config.temperature_learning_rate), epsilon,
+                                         actor_step(number));
         }
     }
 
@@ -183,7 +187,8 @@ struct method {
 template <class Device>
 using renormalized = ls::crossq<ls::envs::pendulum, Device, ls::renormalized_layers<24, 16>, ls::renormalized_layers<32, 48>>;
 template <class Device>
-using plain_actor = ls::crossq<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 24, 16>, ls::renormalized_layers<32, 48>>;
+using plain_actor = ls::crossq<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 24, 16>,
+                               ls::renormalized_layers<32, 48>>;
 template <class Device>
 using normalized_actor = ls::crossq<ls::envs::pendulum, Device, ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 24, 16>,
                                     ls::renormalized_layers<32, 48>>;
@@ -192,12 +197,13 @@ using crossed_td3 = ls::td3<ls::envs::pendulum, Device, ls::renormalized_layers<
 
 // What is learnt is a policy of plain layers.
 using learnt = ls::squashed_policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 24, 16>>;
-static_assert(std::same_as<renormalized<ls::cpu>::policy_type, learnt> && std::same_as<plain_actor<ls::cpu>::policy_type, learnt>);
+static_assert(std::same_as<renormalized<ls::cpu>::policy_type, learnt>);
+static_assert(std::same_as<plain_actor<ls::cpu>::policy_type, learnt>);
 
 template <class Config>
 Config small_config() {
-    return {.environments = 32, .steps = 32 * 50, .seed = 5, .horizon = 10, .warmup = 320, .capacity = 1000, .batch = 80, .n_step = 2,
-            .updates_per_step = 0.1f, .renorm_warmup = 10, .scale_rewards = true, .priority_exponent = 0.6f};
+    return {.environments = 32, .steps = 32 * 50, .seed = 5, .horizon = 10, .warmup = 320, .capacity = 1000, .batch = 80,
+            .n_step = 2, .updates_per_step = 0.1f, .renorm_warmup = 10, .scale_rewards = true, .priority_exponent = 0.6f};
 }
 
 }  // namespace
@@ -227,7 +233,8 @@ TEST_CASE("a device with its own memory gives the same bits, and an iteration se
 }
 
 TEST_CASE("an environment that breaks is counted and does not stop the training") {
-    using learner = ls::crossq<support::breaking_pendulum, ls::cpu, ls::renormalized_layers<24, 16>, ls::renormalized_layers<32, 48>>;
+    using learner = ls::crossq<support::breaking_pendulum, ls::cpu, ls::renormalized_layers<24, 16>,
+                               ls::renormalized_layers<32, 48>>;
     ls::cpu device;
     support::check_breaking<learner>(device, small_config<ls::crossq_config>());
 }

@@ -5,11 +5,14 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
+#include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/td3_networks.hpp>
 
 namespace ls = lockstep;
 
@@ -37,6 +40,29 @@ TEST_CASE("what lies before the hidden layers has names too") {
     CHECK(ls::nonfinite_layer<sees>("actor", values).empty());
     values[sees::convolution_begin(1) + 2] = std::numeric_limits<float>::infinity();
     CHECK(ls::nonfinite_layer<sees>("actor", values) == "actor.convolution.1");
+}
+
+TEST_CASE("of an actor and a critic, what comes first is named") {
+    using networks = ls::actor_critic<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>;
+    std::vector<float> gradient(networks::parameter_count, 1.0f);
+    CHECK(ls::nonfinite_tensor<networks>(gradient) == "all parameters together");
+    gradient[networks::log_deviation] = std::numeric_limits<float>::infinity();
+    CHECK(ls::nonfinite_tensor<networks>(gradient) == "log_deviation");
+    gradient[networks::critic_begin + networks::critic::bias(1, 0)] = 1e30f;
+    CHECK(ls::nonfinite_tensor<networks>(gradient) == "critic.1.bias");
+    gradient[networks::actor::weight(0, 3, 1)] = 1e30f;
+    CHECK(ls::nonfinite_tensor<networks>(gradient) == "actor.0.weight");
+}
+
+TEST_CASE("of an actor and two critics, the network's own") {
+    using networks = ls::td3_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 16>>;
+    std::vector<float> gradient(networks::parameter_count, 1.0f);
+    gradient[networks::critic_begin(1) + networks::critic::bias(1, 0)] = 1e30f;
+    CHECK(ls::nonfinite_tensor<networks>(gradient, 0) == "critic 0's loss");
+    CHECK(ls::nonfinite_tensor<networks>(gradient, 1) == "critic 1.1.bias");
+    CHECK(ls::nonfinite_tensor<networks>(gradient, 2) == "actor's loss");
+    gradient[networks::actor::weight(1, 0, 2)] = 1e30f;
+    CHECK(ls::nonfinite_tensor<networks>(gradient, 2) == "actor.1.weight");
 }
 
 TEST_CASE("a training that stops says where") {

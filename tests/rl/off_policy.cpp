@@ -33,8 +33,8 @@ struct dear_pendulum : ls::envs::pendulum {
 
 template <class Config>
 Config small_config() {
-    return {.environments = 32, .steps = 32 * 50, .seed = 5, .horizon = 10, .warmup = 320, .capacity = 1000, .batch = 80, .n_step = 2,
-            .actor_delay = 2, .updates_per_step = 0.1f, .actor_learning_rate = 1e-3f, .critic_learning_rate = 1e-3f};
+    return {.environments = 32, .steps = 32 * 50, .seed = 5, .horizon = 10, .warmup = 320, .capacity = 1000, .batch = 80,
+            .n_step = 2, .actor_delay = 2, .updates_per_step = 0.1f, .actor_learning_rate = 1e-3f, .critic_learning_rate = 1e-3f};
 }
 
 /// As above, with all that can be added to a replay.
@@ -116,20 +116,34 @@ TEST_CASE_TEMPLATE("scaled rewards are worth less than rewards, and priorities c
 TEST_CASE_TEMPLATE("learning rates fall linearly to their share at the last step", L, sac, td3) {
     ls::cpu device({.threads = 1});
     auto falling = small_config<typename L::config>();
-    falling.steps = 704;
-    falling.horizon = 11;  // 352 steps, half of all, with which the first update comes
+    falling.horizon = 11;  // 352 steps, with which the first update comes
     falling.updates_per_step = 1.0f / 32;
+    falling.actor_delay = 1;
     auto halved = falling;
-    falling.final_rate_share = 0;
     halved.actor_learning_rate *= 0.5f;
     halved.critic_learning_rate *= 0.5f;
     if constexpr (std::same_as<L, sac>) {
         halved.temperature_learning_rate *= 0.5f;
     }
-    typename L::template learner<ls::cpu> learner(device, falling), other(device, halved);
-    CHECK(learner.iterate().updates == 1);
-    other.iterate();
-    CHECK(learner.policy().parameters == other.policy().parameters);
+    typename L::template learner<ls::cpu> expected(device, halved);
+    CHECK(expected.iterate().updates == 1);
+    auto const of_half = expected.policy().parameters;
+    typename L::template learner<ls::cpu> constant(device, falling);
+    constant.iterate();
+    CHECK(constant.policy().parameters != of_half);
+
+    falling.steps = 352;
+    falling.final_rate_share = 0.5f;
+    typename L::template learner<ls::cpu> at_end(device, falling);
+    at_end.iterate();
+    CHECK(at_end.done());
+    CHECK(at_end.policy().parameters == of_half);
+
+    falling.steps = 704;
+    falling.final_rate_share = 0;
+    typename L::template learner<ls::cpu> learner(device, falling);
+    learner.iterate();
+    CHECK(learner.policy().parameters == of_half);
     learner.iterate();
     CHECK(learner.done());
     auto const parameters = learner.policy().parameters;
@@ -142,7 +156,8 @@ TEST_CASE_TEMPLATE("a configuration that cannot work is refused before anything 
     auto config = small_config<typename L::config>();
     config.capacity = 79;
     using learner = typename L::template learner<ls::cpu>;
-    CHECK(support::refusal([&] { learner(device, config); }).find("_config.capacity is 79, less than the batch of 80") != std::string::npos);
+    std::string const refusal = support::refusal([&] { learner(device, config); });
+    CHECK(refusal.find("_config.capacity is 79, less than the batch of 80") != std::string::npos);
 }
 
 TEST_CASE_TEMPLATE("an environment that breaks is counted and does not stop the training", L, sac, td3) {
@@ -150,7 +165,8 @@ TEST_CASE_TEMPLATE("an environment that breaks is counted and does not stop the 
     support::check_breaking<typename L::breaking>(device, small_config<typename L::config>());
 }
 
-TEST_CASE_TEMPLATE("a loss that is not finite stops the training, which says where, and no network takes that step", L, sac, td3) {
+TEST_CASE_TEMPLATE("a loss that is not finite stops the training, which says where, and no network takes that step", L, sac,
+                   td3) {
     ls::cpu device;
     auto config = small_config<typename L::config>();
     config.horizon = 20;
@@ -162,8 +178,8 @@ TEST_CASE_TEMPLATE("a loss that is not finite stops the training, which says whe
         message = e.what();
     }
     CHECK(message == "lockstep::" + std::string(L::dear::name) +
-                         ": the gradient of critic 0.0.weight is not finite in update 1 after 640 steps; the policy is that of the "
-                         "update before, and no checkpoint was touched");
+                         ": the gradient of critic 0.0.weight is not finite in update 1 after 640 steps; the policy is that "
+                         "of the update before, and no checkpoint was touched");
     for (float p : learner.policy().parameters) {
         CHECK(std::isfinite(p));
     }

@@ -44,8 +44,8 @@ TEST_CASE("what the device has no room for is named as the user knows it") {
                                       ls::renormalized_layers<32>>;
     ls::cpu device;
     using memory = ls::off_policy_memory<ls::envs::pendulum, ls::sac_update<networks>, ls::cpu>;
-    CHECK_THROWS_WITH_AS(memory(device, {.batch = std::size_t(1) << 48}), doctest::Contains("lockstep: crossq_config.batch is too large"),
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(memory(device, {.batch = std::size_t(1) << 48}),
+                         doctest::Contains("lockstep: crossq_config.batch is too large"), std::runtime_error);
     using wide_networks = ls::td3_networks<wide, ls::hidden_layers<ls::relu_activation, 16>>;
     using wide_memory = ls::off_policy_memory<wide, ls::td3_update<wide_networks>, ls::cpu>;
     CHECK_THROWS_WITH_AS(wide_memory(device, {.environments = 16, .capacity = (std::size_t(1) << 32) - 16}),

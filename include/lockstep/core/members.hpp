@@ -130,55 +130,32 @@ constexpr void visit_members(T const& of, Visit&& visit) {
     if constexpr (count == 9) { auto const& [a, b, c, d, e, f, g, h, i] = of; each(a, b, c, d, e, f, g, h, i); }
     if constexpr (count == 10) { auto const& [a, b, c, d, e, f, g, h, i, j] = of; each(a, b, c, d, e, f, g, h, i, j); }
     if constexpr (count == 11) { auto const& [a, b, c, d, e, f, g, h, i, j, k] = of; each(a, b, c, d, e, f, g, h, i, j, k); }
-    if constexpr (count == 12) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l] = of; each(a, b, c, d, e, f, g, h, i, j, k, l); }
-    if constexpr (count == 13) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m);
-    }
-    if constexpr (count == 14) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
-    }
-    if constexpr (count == 15) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
-    }
-    if constexpr (count == 16) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
-    }
-    if constexpr (count == 17) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
-    }
-    if constexpr (count == 18) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
-    }
-    if constexpr (count == 19) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s);
-    }
-    if constexpr (count == 20) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t);
-    }
-    if constexpr (count == 21) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u);
-    }
-    if constexpr (count == 22) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v);
-    }
-    if constexpr (count == 23) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w);
-    }
-    if constexpr (count == 24) {
-        auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x] = of;
-        each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x);
-    }
+    if constexpr (count == 12) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l); }
+    if constexpr (count == 13) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m); }
+    if constexpr (count == 14) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n); }
+    if constexpr (count == 15) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o); }
+    if constexpr (count == 16) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p); }
+    if constexpr (count == 17) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q); }
+    if constexpr (count == 18) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r); }
+    if constexpr (count == 19) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s); }
+    if constexpr (count == 20) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t); }
+    if constexpr (count == 21) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u); }
+    if constexpr (count == 22) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v); }
+    if constexpr (count == 23) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w); }
+    if constexpr (count == 24) { auto const& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x] = of;
+                                 each(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x); }
     // clang-format on
 }
 

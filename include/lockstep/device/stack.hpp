@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -17,10 +18,10 @@ namespace lockstep {
 /// So many bytes of its stack a kernel may use without a word: threads have 8 MiB as a rule.
 inline constexpr std::size_t common_stack_size = std::size_t(7) << 20;
 
-/// What a kernel needs that has so many bytes in variables. Where that is much it is multiplied, since compilers do not let all
-/// that is never alive at once share a place.
+/// What a kernel needs that has so many bytes in variables: up to three times as many, since compilers do not let all that is
+/// never alive at once share a place, and where that may be more than threads have, as much again as they have.
 constexpr std::size_t stack_size_for(std::size_t bytes) {
-    return bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
+    return 3 * bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
 }
 
 /// What a kernel says that it needs, by a member `static constexpr std::size_t stack_size`.
@@ -57,7 +58,8 @@ public:
             ::pthread_attr_destroy(&attributes);
         }
         if (error != 0) {
-            throw std::system_error(error, std::generic_category(), "lockstep: a thread cannot be begun");
+            std::string const kind = stack > 0 ? "a thread with a stack of " + std::to_string(stack >> 20) + " MiB" : "a thread";
+            throw std::system_error(error, std::generic_category(), "lockstep: " + kind + " cannot be begun");
         }
         own.release();
     }
@@ -67,7 +69,7 @@ public:
     ~thread_with_stack() { ::pthread_join(thread_, nullptr); }
 
 private:
-    static constexpr std::size_t page = std::size_t(1) << 16;  ///< at least: sizes must be multiples of it
+    static constexpr std::size_t page = std::size_t(1) << 16;  ///< a multiple of every system's page: sizes must be of that
 
     template <class Body>
     static void* run(void* body) {

@@ -7,11 +7,13 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/vectorized.hpp>
 
@@ -54,7 +56,7 @@ public:
 
     /// Begins episode 0 everywhere and fills observations().
     void reset() {
-        device_->for_each(rows(), [to = pointers()](std::size_t row) { to.reset(row); });
+        launch(rows(), [to = pointers()](std::size_t row) { to.reset(row); });
     }
 
     /// One step of every environment; where an episode ended the next one has begun. Throws std::invalid_argument if
@@ -65,7 +67,7 @@ public:
                                         std::to_string(rows()) + " rows of " + std::to_string(width) + " environments with " +
                                         std::to_string(action_size) + " each");
         }
-        device_->for_each(rows(), [to = pointers(), from = actions.data()](std::size_t row) { to.step(row, from); });
+        launch(rows(), [to = pointers(), from = actions.data()](std::size_t row) { to.step(row, from); });
     }
 
     buffer const& observations() const { return observations_; }              ///< of the states that are now
@@ -79,9 +81,9 @@ public:
 
     /// A copy of the state of environment i. Throws std::out_of_range, naming i.
     state_t<Env, float> state(std::size_t i) const {
-        running const row = running_row(i);
+        std::vector<running> const row = running_row(i);
         state_t<Env, float> result;
-        auto const from = lockstep::rows<R>(row.state);
+        auto const from = lockstep::rows<R>(row[0].state);
         auto const to = lockstep::rows<float>(result);
         for (std::size_t k = 0; k < to.size(); ++k) {
             to[k] = from[k][i % width];
@@ -92,14 +94,14 @@ public:
     /// Puts environment i into a state; its episode goes on, with the steps and rewards it has had, and ends with the next
     /// step if the state is not finite (observations() stay so). Throws std::out_of_range.
     void set_state(std::size_t i, state_t<Env, float> const& state) {
-        running row = running_row(i);
+        std::vector<running> row = running_row(i);
         auto const from = lockstep::rows<float>(state);
-        auto const to = lockstep::rows<R>(row.state);
+        auto const to = lockstep::rows<R>(row[0].state);
         for (std::size_t k = 0; k < to.size(); ++k) {
             to[k].set(i % width, from[k]);
         }
-        device_->copy(std::span<running const>(&row, 1), running_, i / width);
-        device_->for_each(1, [to = pointers(), row = i / width](std::size_t) { to.observe(row); });
+        device_->copy(std::span<running const>(row), running_, i / width);
+        launch(1, [to = pointers(), at = i / width](std::size_t) { to.observe(at); });
     }
 
 private:
@@ -144,6 +146,11 @@ private:
         }
     };
 
+    template <class Kernel>
+    void launch(std::size_t n, Kernel const& kernel) {
+        device_->for_each(n, with_stack<row_bytes_on_stack<Env>>(kernel));
+    }
+
     addresses pointers() {
         return {running_.data(),
                 observations_.data(),
@@ -158,13 +165,14 @@ private:
                 env_};
     }
 
-    running running_row(std::size_t i) const {
+    /// A copy of the row in which environment i runs: one, but with an image too large for a stack.
+    std::vector<running> running_row(std::size_t i) const {
         if (i >= config_.count) {
             throw std::out_of_range("lockstep::environments: environment " + std::to_string(i) + " of " +
                                     std::to_string(config_.count));
         }
-        running row;
-        device_->copy(running_, std::span<running>(&row, 1), i / width);
+        std::vector<running> row(1);
+        device_->copy(running_, std::span<running>(row), i / width);
         return row;
     }
 

@@ -15,8 +15,8 @@
 namespace lockstep::envs {
 
 /// Two legs of three joints on a 14 kg robot, in steps of 0.05 s (five substeps) for 1000 steps; never terminates.
-/// Observation: qpos, from the height on unless ShowPosition (8 or 9), qvel (9). Action: the motors' controls; beyond [-1, 1] they
-/// count as the bound for the motors, but not for their cost.
+/// Observation: qpos, from the height on unless ShowPosition (8 or 9), qvel (9). Action: the motors' controls; beyond [-1, 1]
+/// they count as the bound for the motors, but not for their cost.
 /// Reward: forward speed of the step in m/s, less the weighted |action|^2.
 /// All widths of lanes yield the same bits. So does a float, except where g++ may fuse multiplications with additions: it
 /// chooses other pairs in scalar code.

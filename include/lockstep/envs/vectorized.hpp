@@ -45,9 +45,10 @@ LOCKSTEP_INLINE words<R> environment_index(std::size_t row) {
     return consecutive_words<R>(static_cast<std::uint32_t>(row * width_of<R>));
 }
 
-/// Bytes that a kernel has in variables that acts in a row of environments: copies of observations and states.
+/// Bytes that a kernel has in variables that acts in a row of environments: copies of observations and states, of which g++
+/// keeps about nine at once.
 template <class Env>
-inline constexpr std::size_t row_stack = 9 * sizeof(environment_row<Env, native_lanes>);
+inline constexpr std::size_t row_bytes_on_stack = 9 * sizeof(environment_row<Env, native_lanes>);
 
 namespace detail {
 /// A count as the word that names a stream.

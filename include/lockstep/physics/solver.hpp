@@ -51,10 +51,11 @@ public:
         solved.fill(R(never));
         auto partial = undefined_rows<partial_elimination, R>();
         auto qacc = undefined_rows<per_dof<R>, R>();
-        R pass(0);
+        R pass(0), left = pass;  // the way that was left a pass before
         bool const searches = model_.searches();
         if (searches) {
             qacc.fill(R(0));
+            left = R(1e30);
         }
         auto const newton_pass = [&] {
             if (searches) {
@@ -73,19 +74,26 @@ public:
             rows_.add_coupled(kinematics_, current, at_, whole);
             tree_acceleration<R> a = substitute(model_, kinematics_, whole);
             if (searches) {
-                solved = go_towards(a, current, solved);
+                go_on(a, current, solved, qacc, left);
             } else {
                 solved = current;
+                qacc = a.qacc;
+                current = rows_.active_at(a);
             }
-            qacc = a.qacc;
-            current = rows_.active_at(a);
         };
         if (model_.set_words() == 0) {
             newton_pass();
         } else {
-            repeat_until(
-                max_newton_passes, [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, pass, current,
-                solved, partial, qacc);
+            auto const repeat = [&](auto&... more) {
+                repeat_until(
+                    max_newton_passes, [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, pass,
+                    current, solved, partial, qacc, more...);
+            };
+            if (searches) {
+                repeat(left);
+            } else {
+                repeat();
+            }
             R& unsolved = active[model_.unsolved_word];
             when(
                 any(R(max_newton_passes - 0.5) < pass),
@@ -120,44 +128,57 @@ private:
         return result;
     }
 
-    // Cuts the step from at_ to `a` short where it leads too far; the first is never cut. Returns the words that it solved for,
-    // or what differs from all words unless this was the last step.
-    words go_towards(tree_acceleration<R>& a, words current, words const& solved) const {
-        mask_t<R> const settled = !differ_in(current, rows_.active_at(a), everywhere) && is_near(a.qacc);
-        mask_t<R> const first = R(-1.5) < solved[0] && solved[0] < R(-0.5);
-        per_dof<R> step;
+    // A searched step from at_ towards `a`. A lane that has ended keeps what it has, however long its neighbours go on; one that
+    // ends now has solved for the words that it ends with.
+    void go_on(tree_acceleration<R> a, words& current, words& solved, per_dof<R>& qacc, R& left) const {
+        mask_t<R> const is_open = differ_in(current, solved, everywhere);
+        mask_t<R> const ends = is_last(a, current, left);
+        mask_t<R> const is_first = R(-1.5) < solved[0] && solved[0] < R(-0.5);
+        a = cut_short(a, ends || is_first || !is_open);
+        words const next = rows_.active_at(a);
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
+            current[w] = select(is_open, next[w], current[w]);
+            solved[w] = select(is_open, select(ends, next[w], R(unsettled)), solved[w]);
+        }
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            qacc[i] = select(is_open, a.qacc[i], qacc[i]);
+        }
+    }
+
+    // Whether the whole step to `a` is the last one. With the same rows as before it leads to the minimum of a quadratic cost,
+    // and with cones, if it is short, so near that the next one would be less than rounding. Where rounding is more than that,
+    // as with cones much stiffer than they are wide, steps stay short without becoming shorter.
+    mask_t<R> is_last(tree_acceleration<R> const& a, words const& current, R& left) const {
+        mask_t<R> const same = !differ_in(current, rows_.active_at(a), everywhere);
+        if (model_.cone == cone_type::pyramidal) {
+            return same;
+        }
+        R size(0), now(0);
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            size = max(size, abs(a.qacc[i]));
+            now = max(now, abs(a.qacc[i] - at_.qacc[i]));
+        }
+        R const least = R(std::same_as<R, double> ? 1e-9 : 1e-5) * size;
+        mask_t<R> const stalls = now <= R(100) * least && left <= now;
+        left = now;
+        return (same && now <= least) || stalls;
+    }
+
+    // `a`, or where the cost on the way from at_ to it hardly changes, except in lanes whose step is to be `whole`.
+    tree_acceleration<R> cut_short(tree_acceleration<R> const& a, mask_t<R> const& whole) const {
+        per_dof<R> step, qacc = a.qacc;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             step[i] = a.qacc[i] - at_.qacc[i];
         }
         tree_acceleration<R> const way = accelerations(model_, kinematics_, step);
         R length(1);
         when(
-            any(!(settled || first)),
-            [&] {
-            length = select(settled || first, R(1), step_length<R>([&](R const& t) { return slope(way, t); }));
-            },
-            length);
+            any(!whole),
+            [&] { length = select(whole, R(1), step_length<R>([&](R const& t) { return slope(way, t); })); }, length);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-            a.qacc[i] = select(length < R(1), at_.qacc[i] + length * step[i], a.qacc[i]);
+            qacc[i] = select(length < R(1), at_.qacc[i] + length * step[i], a.qacc[i]);
         }
-        a = accelerations(model_, kinematics_, a.qacc);
-        for (std::size_t w = 0; w < model_.set_words(); ++w) {
-            current[w] = select(settled, current[w], R(unsettled));
-        }
-        return current;
-    }
-
-    // Whether the step is so short that the next one, with the square of its error, would be less than rounding.
-    mask_t<R> is_near(per_dof<R> const& qacc) const {
-        if (model_.cone == cone_type::pyramidal) {
-            return mask_t<R>(true);  // the same rows are the same quadratic cost
-        }
-        R size(0), left(0);
-        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-            size = max(size, abs(qacc[i]));
-            left = max(left, abs(qacc[i] - at_.qacc[i]));
-        }
-        return left <= R(std::same_as<R, double> ? 1e-9 : 1e-5) * size;
+        return accelerations(model_, kinematics_, qacc);
     }
 
     // The derivative of the cost at `length` of the way from at_.

@@ -47,8 +47,8 @@ enum class operation : std::uint8_t {
 };
 
 inline constexpr std::string_view operation_names[] = {
-    "constant", "truth", "undefined", "input", "constants", "table", "add", "sub", "mul", "div", "neg", "sqrt", "abs", "min", "max",
-    "round", "fma", "scale", "exponent", "select", "with_bit", "turn_first", "less", "less_equal", "equal", "not_equal",
+    "constant", "truth", "undefined", "input", "constants", "table", "add", "sub", "mul", "div", "neg", "sqrt", "abs", "min",
+    "max", "round", "fma", "scale", "exponent", "select", "with_bit", "turn_first", "less", "less_equal", "equal", "not_equal",
     "bit", "differ", "both", "either", "negate", "any", "none", "load", "lookup", "store", "scatter", "phi", "variable",
     "region_begin", "region_end", "loop_begin", "loop_break", "loop_end"};
 // clang-format on

@@ -228,16 +228,12 @@ private:
     int depth_ = 1, stretch_ = 0;
 };
 
-/// A program of more operations has its registers in one region: the humanoids of some 20 000 are 4 and 9 % faster so, and a
-/// compiler takes a quarter less memory. Of 3 600 and 13 000 half_cheetah and grasp are 20 and 9 % slower so.
-inline constexpr std::size_t operations_of_regions = 15'000;
-
 }  // namespace detail
 
 /// The text of `template <class V> void name(V* rows)`.
 inline std::string print_lanes(program const& p, std::string_view name, frame_limits const& limits = {}) {
     operation_count const count = count_operations(p);
-    std::string const region = count.total() > detail::operations_of_regions ? "LOCKSTEP_ONE_REGION " : "";
+    std::string const region = count.total() >= long_program ? "LOCKSTEP_ONE_REGION " : "";
     return "/// " + std::to_string(p.rows) + " rows in place; operations: " + std::to_string(count.total()) + ".\n" +
            "template <class V>\nLOCKSTEP_NOINLINE " + region + "void " + std::string(name) + "(V* rows) {\n" +
            "    namespace text = ::lockstep::text;\n" + detail::lanes_printer(p, limits).body() + "}\n";

@@ -86,7 +86,7 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
         }
         to[row] = sums;
     };
-    device.for_each(rows, with_stack<sizeof(typename view::workspace) + row_stack<Env>>(episodes_of_row));
+    device.for_each(rows, with_stack<sizeof(typename view::workspace) + row_bytes_on_stack<Env>>(episodes_of_row));
 
     std::vector<result> episodes(rows);
     device.copy(results, std::span(episodes));

@@ -56,6 +56,29 @@ LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<
     return {};
 }
 
+/// Which part of the gradient of an actor_critic has a number without a square.
+template <class Networks>
+LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient) {
+    std::string const of_actor = nonfinite_layer<typename Networks::actor>("actor", gradient);
+    std::string const of_critic = nonfinite_layer<typename Networks::critic>("critic", gradient.subspan(Networks::critic_begin));
+    auto const deviations = gradient.subspan(Networks::log_deviation, Networks::actions::log_deviations);
+    bool const deviation = !std::all_of(deviations.begin(), deviations.end(), has_square);
+    return !of_actor.empty()    ? of_actor
+           : !of_critic.empty() ? of_critic
+           : deviation          ? "log_deviation"
+                                : "all parameters together";
+}
+
+/// Likewise of twin_critics, where the loss of critic 0, of critic 1 or of the actor, 2, was not finite.
+template <class Networks>
+LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient, std::size_t network) {
+    std::string const name = network == 2 ? "actor" : "critic " + std::to_string(network);
+    std::string const layer =
+        network == 2 ? nonfinite_layer<typename Networks::actor>(name, gradient)
+                     : nonfinite_layer<typename Networks::critic>(name, gradient.subspan(Networks::critic_begin(network)));
+    return layer.empty() ? name + "'s loss" : layer;
+}
+
 /// Ends a training: the gradient of `tensor` was not finite in update `update`, counted as the learner counts, at `steps`
 /// environment steps.
 [[noreturn]] LOCKSTEP_COLD inline void stop_nonfinite(std::string const& learner, std::string const& tensor, std::size_t update,

@@ -21,7 +21,6 @@
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/network_in_use.hpp>
-#include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/moments.hpp>
@@ -69,12 +68,12 @@ public:
         auto const begin = [collect = collector(true), staggered = config.stagger_episodes](std::size_t row) {
             collect.begin(row, staggered);
         };
-        device.for_each(memory_.rows, with_stack<row_stack<Env>>(begin));
+        device.for_each(memory_.rows, with_stack<row_bytes_on_stack<Env>>(begin));
         device.synchronize();
     }
 
-    bool done() const { return steps() >= config_.steps; }
-    std::size_t total_steps() const { return steps(); }
+    bool done() const { return total_steps() >= config_.steps; }
+    std::size_t total_steps() const { return made_ * config_.environments; }
     std::size_t iterations() const { return log_.iterations(); }
     config_type const& config() const { return config_; }
     Env const& env() const { return env_; }
@@ -83,7 +82,7 @@ public:
     /// Steps the environments, makes the updates that fall to those steps, and tells how it went. Throws
     /// std::runtime_error, naming the update and the tensor, if a loss is not finite; the policy is that of the update before.
     Metrics iterate() {
-        log_.begin(steps());
+        log_.begin(total_steps());
         std::size_t const updates_before = updates_;
         device_->for_each(1, [kernel = updater()](std::size_t) { kernel.begin_iteration(); });
         for (std::size_t i = 0; i < config_.horizon && (i == 0 || !done()); ++i) {
@@ -96,7 +95,7 @@ public:
         stop_if_nonfinite(summary.progress);
 
         Metrics m{};
-        log_.end(steps(), config_.steps, summary.ended, m);
+        log_.end(total_steps(), config_.steps, summary.ended, m);
         m.updates = updates_;
         std::size_t const actor_updates = updates_ / config_.actor_delay - updates_before / config_.actor_delay;
         describe(summary.progress, updates_ - updates_before, actor_updates, m);
@@ -135,15 +134,14 @@ private:
         check(config, native_width, networks::values::outputs);
         return config;
     }
-    std::size_t steps() const { return made_ * config_.environments; }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }
     /// A number that is `first` at the start and `last` at the last step.
     float by_now(float first, float last) const {
-        float const share = std::min(1.0f, static_cast<float>(steps()) / static_cast<float>(config_.steps));
+        float const share = std::min(1.0f, static_cast<float>(total_steps()) / static_cast<float>(config_.steps));
         return first + share * (last - first);
     }
     std::size_t updates_due() const {
-        std::size_t const after_warmup = steps() - std::min(steps(), config_.warmup);
+        std::size_t const after_warmup = total_steps() - std::min(total_steps(), config_.warmup);
         return static_cast<std::size_t>(static_cast<double>(after_warmup) * static_cast<double>(config_.updates_per_step));
     }
 
@@ -152,17 +150,10 @@ private:
             stop_without_priorities(std::string(name), static_cast<std::size_t>(p.no_priorities));
         }
         for (std::size_t i = 0; i < 3; ++i) {
-            if (p.nonfinite[i] == 0.0f) {
-                continue;
+            if (p.nonfinite[i] != 0.0f) {
+                stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient), i),
+                               static_cast<std::size_t>(p.nonfinite[i]), total_steps());
             }
-            std::vector<float> const gradient = to_host(*device_, memory_.gradient);
-            std::span<float const> const values = gradient;
-            std::string const network = i == 2 ? "actor" : "critic " + std::to_string(i);
-            std::string const layer = i == 2 ? nonfinite_layer<typename networks::actor>(network, values)
-                                             : nonfinite_layer<typename networks::critic>(
-                                                   network, values.subspan(networks::critic_begin(i)));
-            stop_nonfinite(std::string(name), layer.empty() ? network + "'s loss" : layer,
-                           static_cast<std::size_t>(p.nonfinite[i]), steps());
         }
     }
 
@@ -178,9 +169,7 @@ private:
         }
         if (prioritizes()) {
             device_->for_each(1, [memory = memory_.replay.view(), priorities = memory_.priorities.view(),
-                                  step = made_](std::size_t) {
-                memory.add_priorities(step, priorities);
-            });
+                                  step = made_](std::size_t) { memory.add_priorities(step, priorities); });
         }
         ++made_;
     }
@@ -212,7 +201,7 @@ private:
     /// A kernel that has samples on its stack.
     template <class Kernel>
     void launch(std::size_t n, Kernel const& kernel) {
-        device_->for_each(n, with_stack<Update::stack>(kernel));
+        device_->for_each(n, with_stack<Update::bytes_on_stack>(kernel));
     }
 
     off_policy_summary<progress> summarize() {
@@ -231,7 +220,7 @@ private:
         return {.env = env_,
                 .seed = config_.seed,
                 .step = made_,
-                .uniform = steps() < config_.warmup,
+                .uniform = total_steps() < config_.warmup,
                 .first = first,
                 .normalize = config_.normalize_observations,
                 .parameters = actor.parameters,

@@ -62,7 +62,9 @@ struct off_policy_config {
     float actor_learning_rate = Method::learning_rate;
     float critic_learning_rate = Method::learning_rate;
     number_of<sac_method> temperature_learning_rate{Method::learning_rate};  ///< 0: the temperature stays as it is
-    float final_rate_share = 1.0f;  ///< of these rates, what is left at the last step, linearly in between; 1: they do not fall
+    /// Of these rates, what is left at the last step, linearly in between; 1: they do not fall. A checkpoint that goes on with
+    /// other `steps` goes on along the new line, also of the importance_exponent. PPO's final_learning_rate is a rate itself.
+    float final_rate_share = 1.0f;
     float adam_beta1 = Method::adam_beta1;                   ///< how much of the mean gradient stays, of actor and critics
     number_of<sac_method> initial_temperature{1.0f};         ///< alpha, the weight of the entropy beside the reward
     number_of<sac_method> target_entropy{-1.0f};             ///< for each component of an action in [-1, 1], in nats

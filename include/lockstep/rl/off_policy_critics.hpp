@@ -35,8 +35,10 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     using values = typename Networks::values;
     using critic_in_use = network_in_use<critic>;
     using critic_workspace = typename critic_in_use::template workspace<block>;
-    /// Bytes of variables that a kernel has with samples: a workspace, and rows of observations on their way into it.
-    static constexpr std::size_t stack = sizeof(critic_workspace) + 8 * sizeof(vector<native_lanes, observation_size>);
+    /// Bytes of variables that a kernel has with samples: a workspace, and rows of observations on their way into it, of which
+    /// g++ keeps about eight at once.
+    static constexpr std::size_t bytes_on_stack =
+        sizeof(critic_workspace) + 8 * sizeof(vector<native_lanes, observation_size>);
 
     /// The value of each next action by the target of critic `i`; without targets, by the critic itself, in one batch with
     /// what was sampled (Bhatt et al. 2024, "CrossQ", section 3.2).

@@ -26,7 +26,7 @@ struct off_policy_rollout {
     static constexpr std::size_t action_size = Env::action_size;
     using R = native_lanes;
     static constexpr std::size_t stack_size =
-        stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + row_stack<Env>);
+        stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + row_bytes_on_stack<Env>);
     static constexpr std::uint32_t action_noise = 1, stagger = 2;  ///< purposes of random numbers; that of resets is 0
 
     Env env;

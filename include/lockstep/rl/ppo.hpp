@@ -62,7 +62,7 @@ public:
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
 
-        device.for_each(memory_.rows, with_stack<row_stack<observed>>([collect = collector()](std::size_t row) {
+        device.for_each(memory_.rows, with_stack<row_bytes_on_stack<observed>>([collect = collector()](std::size_t row) {
             collect.begin(row);
         }));
         device.for_each(1, [to = memory_.observation_moments.data(), environments = memory_.environments.data()](std::size_t) {
@@ -95,7 +95,8 @@ public:
         }
         ppo_summary const summary = summarize();
         if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
-            stop_nonfinite("ppo", nonfinite_tensor(), static_cast<std::size_t>(minibatch), steps_);
+            stop_nonfinite("ppo", nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
+                           static_cast<std::size_t>(minibatch), steps_);
         }
         steps_ += config_.environments * config_.horizon;
 
@@ -183,7 +184,7 @@ private:
     /// One step of Adam on the minibatch that begins at row `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
         update const kernel = updater(epoch, first, rate);
-        device_->for_each(2 * kernel.slices, with_stack<update::stack>([kernel](std::size_t i) {
+        device_->for_each(2 * kernel.slices, with_stack<update::bytes_on_stack>([kernel](std::size_t i) {
             kernel.differentiate(i / 2, i % 2);
         }));
         device_->for_each(1, [kernel](std::size_t) { kernel.judge(); });
@@ -204,21 +205,6 @@ private:
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
         return summary;
-    }
-
-    /// Which part of the last gradient has a NaN or an infinity.
-    LOCKSTEP_COLD std::string nonfinite_tensor() const {
-        std::vector<float> const gradient = to_host(*device_, memory_.gradient);
-        std::span<float const> const values = gradient;
-        std::string const of_actor = nonfinite_layer<typename networks::actor>("actor", values);
-        auto const critic_values = values.subspan(networks::critic_begin);
-        std::string const of_critic = nonfinite_layer<typename networks::critic>("critic", critic_values);
-        auto const deviations = values.subspan(networks::log_deviation, Actions::log_deviations);
-        bool const deviation = !std::all_of(deviations.begin(), deviations.end(), has_square);
-        return !of_actor.empty()    ? of_actor
-               : !of_critic.empty() ? of_critic
-               : deviation          ? "log_deviation"
-                                    : "all parameters together";
     }
 
     rollout<observed, networks> collector() {

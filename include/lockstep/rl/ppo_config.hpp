@@ -22,7 +22,9 @@ struct ppo_config {
     std::size_t minibatch = 2048;        ///< samples a gradient step; divides environments * horizon
 
     float learning_rate = 7e-4f;         ///< at the start
-    float final_learning_rate = 0.0f;    ///< at the last step, linearly in between
+    /// At the last step, linearly in between; a checkpoint that goes on with other `steps` goes on along the new line. Other
+    /// learners have a final_rate_share, a share of their rates.
+    float final_learning_rate = 0.0f;
     float discount = 0.98f;              ///< gamma
     float lambda = 0.95f;                ///< of the advantage estimation
     float clip = 0.2f;                   ///< epsilon of the surrogate objective

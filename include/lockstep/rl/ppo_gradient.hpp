@@ -49,9 +49,10 @@ struct ppo_gradient {
     static constexpr std::size_t block = std::min(block_of<typename perceptron_of<actor>::type>,
                                                   block_of<typename perceptron_of<critic>::type>);
     /// Bytes of variables in which a block goes through a network.
-    static constexpr std::size_t stack = std::max(sizeof(typename perceptron_of<actor>::type::template workspace<block>),
-                                                  sizeof(typename perceptron_of<critic>::type::template workspace<block>)) +
-                                         2 * sizeof(sample_row);
+    static constexpr std::size_t bytes_on_stack =
+        std::max(sizeof(typename perceptron_of<actor>::type::template workspace<block>),
+                 sizeof(typename perceptron_of<critic>::type::template workspace<block>)) +
+        2 * sizeof(sample_row);
     static constexpr std::uint32_t entropy_noise = 3;  ///< a purpose of random numbers, beside those of rollout
 
     ppo_config const& config;

@@ -31,7 +31,7 @@ struct ppo_update {
     using sample_row = typename ppo_gradient<Networks>::sample_row;
 
     static constexpr std::size_t rows_per_block = ppo_gradient<Networks>::block / width;
-    static constexpr std::size_t stack = ppo_gradient<Networks>::stack;  ///< of differentiate
+    static constexpr std::size_t bytes_on_stack = ppo_gradient<Networks>::bytes_on_stack;  ///< of differentiate
     static constexpr std::size_t range = 1024;  ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;

@@ -36,7 +36,7 @@ struct rollout {
     /// Both workspaces, and copies of what is observed and of the state.
     static constexpr std::size_t stack_size = stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
                                                              sizeof(typename critic::template workspace<width>) +
-                                                             row_stack<Env>);
+                                                             row_bytes_on_stack<Env>);
     static constexpr std::uint32_t action_noise = 1, stagger = 2;  ///< purposes of random numbers; that of resets is 0
 
     Env env;

@@ -16,6 +16,11 @@
 
 namespace lockstep {
 
+namespace detail {
+template <class Layers, std::size_t In, std::size_t Out, class T>
+concept has_network = requires { typename Layers::template network<In, Out, T>; };
+}  // namespace detail
+
 /// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be
 /// believed (Fujimoto et al. 2018, section 4). Everything lies in one array: actor, critic 0, critic 1; the targets of the
 /// critics in another: target 0, target 1. Critics with batch renormalisation have none: CrossQ (Bhatt et al. 2024).
@@ -26,9 +31,13 @@ struct twin_critics {
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
 
+    static constexpr std::size_t pair_size = observation_size + action_size;
+    static_assert(detail::has_network<layers_of<Hidden, Env>, observation_size, Outputs, T> &&
+                      detail::has_network<layers_of<Critic, Env>, pair_size, Values::outputs, T>,
+                  "lockstep: sac and td3 take hidden_layers or convolutional_layers, their critics renormalized_layers or a "
+                  "categorical_critic too");
     using actor = typename layers_of<Hidden, Env>::template network<observation_size, Outputs, T>;
     using values = Values;
-    static constexpr std::size_t pair_size = observation_size + action_size;
     using critic = typename layers_of<Critic, Env>::template network<pair_size, Values::outputs, T>;
     static_assert(!recurrent<actor> && !recurrent<critic>,
                   "lockstep: sac and td3 replay steps, not episodes: recurrent_layers are for ppo");
