@@ -3,10 +3,12 @@
 
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include <lockstep/physics/active_set.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
@@ -57,6 +59,31 @@ TEST_CASE("more limbs than words is an error") {
     CHECK_THROWS_WITH_AS(physics::compile(star(physics::max_words)),
                          "lockstep::physics::compile: the robot's contacts, limits and friction need more words of the "
                          "active set than max_words of physics/robot.hpp",
+                         std::length_error);
+}
+
+TEST_CASE("more limits than a lane has rows for is an error, three rows each where links touch with an elliptic cone") {
+    auto const links = [](std::size_t count, char const* cone) {
+        std::string bodies;
+        for (std::size_t i = 0; i < count; ++i) {
+            std::string const mask = i < 2 ? "1" : "0";  // the first two may touch
+            bodies += "<body><joint axis='0 1 0' range='-0.1 0.1' margin='0.2'/><geom size='0.1' contype='" + mask +
+                      "' conaffinity='" + mask + "'/></body>";
+        }
+        std::string const text = std::string("<mujoco><compiler angle='radian'/><option cone='") + cone + "'/><worldbody>" +
+                                 bodies + "</worldbody></mujoco>";
+        return physics::most_coupled_limits(physics::compile(physics::read_mjcf(text)));  // two of each link
+    };
+    CHECK(links(12, "pyramidal") == 24);
+    CHECK(links(4, "elliptic") == 24);
+    std::string const of_limits = "lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers "
+                                  "their range have more than ";
+    CHECK_THROWS_WITH_AS(links(13, "pyramidal"), (of_limits + "24 limits (max_rows of physics/model.hpp is 24)").c_str(),
+                         std::length_error);
+    CHECK_THROWS_WITH_AS(links(5, "elliptic"),
+                         (of_limits + "8 limits, of three rows each where links touch with an elliptic cone (max_rows of "
+                                      "physics/model.hpp is 24)")
+                             .c_str(),
                          std::length_error);
 }
 

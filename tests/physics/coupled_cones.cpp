@@ -18,10 +18,8 @@ namespace {
 
 physics::model const& m = physics::wrestlers_model;
 
-std::mt19937 engine(1);
-std::normal_distribution<double> normal;
-
-physics::per_dof<double> random_numbers(double size) {
+physics::per_dof<double> random_numbers(std::mt19937& engine, double size) {
+    std::normal_distribution<double> normal;
     physics::per_dof<double> result{};
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         result[i] = size * normal(engine);
@@ -43,7 +41,8 @@ TEST_CASE("a recorded step with elliptic cones between links is the step") {
 
 TEST_CASE("the quadratics of contacts that stick, slide and leave enter the solution, exactly") {
     scene const s(m, support::read_csv("physics/wrestlers_steps.csv")[0]);
-    auto const force = random_numbers(10), qacc = random_numbers(1), step = random_numbers(1);
+    std::mt19937 engine(1);
+    auto const force = random_numbers(engine, 10), qacc = random_numbers(engine, 1), step = random_numbers(engine, 1);
     physics::coupled_cones<double> cones(m);
     Eigen::MatrixXd hessian = s.mass_matrix();
     Eigen::VectorXd right = dense(force) - s.bias();
@@ -52,7 +51,8 @@ TEST_CASE("the quadratics of contacts that stick, slide and leave enter the solu
     for (int n = 0; n < 8; ++n) {
         double const weight = 3 + n, friction = 0.2 + 0.1 * n;
         Eigen::MatrixXd jacobian(3, s.dofs());
-        physics::coupled_contact<double> c{{random_numbers(0.1), random_numbers(0.1), random_numbers(0.1)}, {1, -0.5, 4.0 - n}};
+        physics::coupled_contact<double> c{
+            {random_numbers(engine, 0.1), random_numbers(engine, 0.1), random_numbers(engine, 0.1)}, {1, -0.5, 4.0 - n}};
         for (int axis = 0; axis < 3; ++axis) {
             jacobian.row(axis) = dense(c.jacobian[static_cast<std::size_t>(axis)]);
         }
@@ -83,7 +83,9 @@ TEST_CASE("the quadratics of contacts that stick, slide and leave enter the solu
 
 TEST_CASE("a row without friction is the coupled row") {
     scene const s(m, support::read_csv("physics/wrestlers_steps.csv")[1]);
-    auto const jacobian = random_numbers(1), force = random_numbers(1), qacc = random_numbers(1), step = random_numbers(1);
+    std::mt19937 engine(1);
+    auto const jacobian = random_numbers(engine, 1), force = random_numbers(engine, 1), qacc = random_numbers(engine, 1),
+               step = random_numbers(engine, 1);
     for (double const reference : {-100.0, 100.0}) {
         physics::coupled_cones<double> cones(m);
         physics::coupled_rows<double> rows(m);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What is computed from numbers in a frame is in tests/program/print_lanes.cpp.
+#include <cstddef>
 #include <set>
+#include <span>
+#include <vector>
 
 #include <doctest/doctest.h>
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <stdexcept>
+#include <string>
 
 #include <lockstep/physics/model.hpp>
 
@@ -93,8 +94,19 @@ constexpr std::size_t most_coupled_rows(model const& m) {
     return sum;
 }
 
+/// Not constexpr: at compile time the call is the error.
+[[noreturn]] inline void refuse_limits(model const& m) {
+    auto const rows = static_cast<std::size_t>(m.coupled_rows());
+    throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their "
+                            "range have more than " +
+                            std::to_string(max_rows / rows) + " limits" +
+                            (rows == 1 ? "" : ", of three rows each where links touch with an elliptic cone") +
+                            " (max_rows of physics/model.hpp is " + std::to_string(max_rows) + ")");
+}
+
 /// Gives every contact its edges' bits, every limit its bit and every dry friction its two, limb by limb.
-/// Throws std::length_error beyond max_words, or if tendons, ball joints and narrow ranges have more limits than max_rows.
+/// Throws std::length_error beyond max_words, or if tendons, ball joints and narrow ranges have more limits than max_rows has
+/// room for.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
     m.words = 0;
@@ -130,8 +142,7 @@ constexpr void assign_rows(model& m) {
         }
     }
     if (most_coupled_limits(m) > max_rows) {
-        throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers "
-                                "their range have more limits than max_rows of physics/model.hpp");
+        refuse_limits(m);
     }
     std::size_t const coupled = most_coupled_rows(m);
     m.coupled_word = coupled != 0 ? open() : no_word;

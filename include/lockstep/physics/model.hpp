@@ -13,7 +13,8 @@ namespace lockstep::physics {
 
 inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_word = no_body, no_tendon = no_body;
 
-/// Rows that couple links, at most, in a lane: as many as a word has bits.
+/// Rows that couple links, at most, in a lane: as many as a word has bits. Where links touch with an elliptic cone, three are
+/// taken by each contact and each limit.
 inline constexpr std::size_t max_rows = 24;
 
 /// A constraint's impedance d(r) and the reference acceleration -damping * v - stiffness * d(r) * r that it is drawn to.

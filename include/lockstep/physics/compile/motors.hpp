@@ -44,23 +44,18 @@ constexpr char const* refusal_of_servo(actuator const& a, integrator_type integr
 
 /// Sets what the motor of an actuator on a joint moves.
 constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor) {
-    for (body const& b : r.bodies) {
-        for (joint const& j : b.joints) {
-            if (!a.joint.empty() && j.name == a.joint) {
-                motor.dof_count = dofs_of(j.type);
-                if (motor.dof_count == 1) {
-                    return;
-                }
-                motor.along = a.along;
-                if (char const* const reason = refusal_of_servo(a, r.integrator); reason != nullptr) {
-                    refuse("actuator", a.joint, reason);
-                }
-                return;
-            }
-            motor.dof += dofs_of(j.type);
+    found_joint const j = find_joint(r, a.joint);
+    if (!j.exists) {
+        refuse("actuator", a.joint, "moves no joint of that name");
+    }
+    motor.dof = j.first_dof;
+    motor.dof_count = dofs_of(j.type);
+    if (motor.dof_count > 1) {
+        motor.along = a.along;
+        if (char const* const reason = refusal_of_servo(a, r.integrator); reason != nullptr) {
+            refuse("actuator", a.joint, reason);
         }
     }
-    refuse("actuator", a.joint, "moves no joint of that name");
 }
 
 constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {

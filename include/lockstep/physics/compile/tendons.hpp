@@ -13,28 +13,33 @@
 
 namespace lockstep::physics {
 
-/// The dof of a slide or hinge that a tendon names.
-constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
+struct found_joint {
+    bool exists = false;
+    joint_type type = joint_type::hinge;
+    std::size_t body = 0, first_dof = 0;
+};
+
+/// The joint of that name in the robot.
+constexpr found_joint find_joint(robot const& r, std::string_view name) {
     std::size_t dof = 0;
-    for (body const& b : r.bodies) {
-        for (joint const& j : b.joints) {
-            if (!name.empty() && j.name == name && (j.type == joint_type::slide || j.type == joint_type::hinge)) {
-                return dof;
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        for (joint const& j : r.bodies[b].joints) {
+            if (!name.empty() && j.name == name) {
+                return {true, j.type, b, dof};
             }
             dof += dofs_of(j.type);
         }
     }
-    refuse("tendon", name, "moves no slide or hinge of that name");
+    return {};
 }
 
-constexpr std::size_t body_of_joint(robot const& r, std::string_view name) {
-    std::size_t body = 0;
-    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
-        for (joint const& j : r.bodies[b].joints) {
-            body = j.name == name ? b : body;
-        }
+/// The dof of a slide or hinge that a tendon names.
+constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
+    found_joint const j = find_joint(r, name);
+    if (!j.exists || dofs_of(j.type) != 1) {
+        refuse("tendon", name, "moves no slide or hinge of that name");
     }
-    return body;
+    return j.first_dof;
 }
 
 /// Whether one of the two bodies is the other, or hangs from it.
@@ -54,7 +59,7 @@ constexpr layout layout_of(robot const& r, tendon const& t) {
     std::size_t together = 0, pairs = 0;
     for (std::size_t i = 0; i < t.joints.size(); ++i) {
         for (std::size_t k = 0; k < i; ++k, ++pairs) {
-            together += on_one_branch(r, body_of_joint(r, t.joints[i].joint), body_of_joint(r, t.joints[k].joint)) ? 1 : 0;
+            together += on_one_branch(r, find_joint(r, t.joints[i].joint).body, find_joint(r, t.joints[k].joint).body) ? 1 : 0;
         }
     }
     return together == pairs ? layout::branch : together == 0 ? layout::fork : layout::mixed;
