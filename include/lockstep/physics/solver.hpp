@@ -86,8 +86,8 @@ public:
         } else {
             auto const repeat = [&](auto&... more) {
                 repeat_until(
-                    max_newton_passes, [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, pass,
-                    current, solved, partial, qacc, more...);
+                    max_newton_passes, [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, pass, current,
+                    solved, partial, qacc, more...);
             };
             if (searches) {
                 repeat(left);
@@ -173,8 +173,8 @@ private:
         tree_acceleration<R> const way = accelerations(model_, kinematics_, step);
         R length(1);
         when(
-            any(!whole),
-            [&] { length = select(whole, R(1), step_length<R>([&](R const& t) { return slope(way, t); })); }, length);
+            any(!whole), [&] { length = select(whole, R(1), step_length<R>([&](R const& t) { return slope(way, t); })); },
+            length);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             qacc[i] = select(length < R(1), at_.qacc[i] + length * step[i], a.qacc[i]);
         }
