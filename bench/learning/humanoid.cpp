@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
                                           .discount = 0.97f,
                                           .initial_log_deviation = -1.5f};
     constexpr auto ppo_minute = bench::with_steps(ppo, 7'000'000);
-    constexpr auto crossq = bench::with_steps(bench::in_minutes<lockstep::crossq_config>, 500'000);
+    constexpr auto crossq = bench::at_constant_rates(bench::with_steps(bench::in_minutes<lockstep::crossq_config>, 500'000));
     return bench::learn_environment<lockstep::envs::humanoid>(argc, argv, "humanoid",
                                                               {.ppo = ppo, .ppo_minute = ppo_minute, .crossq = crossq});
 }
