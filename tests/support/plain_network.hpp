@@ -54,6 +54,8 @@ struct plain_network {
     numbers gradient = numbers(parameters.size());
     std::vector<plain_adam> optimizers = std::vector<plain_adam>(parameters.size());
 
+    plain_network(numbers all) : parameters(std::move(all)) {}
+
     numbers const& forward(numbers const& x) {
         values = {x};
         for (std::size_t l = 0; l <= Layout::hidden_layers; ++l) {
@@ -111,6 +113,7 @@ void for_each_convolution(Visit visit) {
 template <lockstep::convolutional Network>
 struct plain_network<Network> : plain_network<typename Network::head> {
     using head = plain_network<typename Network::head>;
+    using head::head;
     std::vector<numbers> images = {};  ///< that each convolution sees, and what comes out of the last
 
     numbers const& forward(numbers const& x) {
