@@ -139,8 +139,8 @@ private:
         if (a.joint.empty() == a.tendon.empty()) {
             in.error("joint", "an actuator needs a joint or a tendon");
         }
-        joint const* const moved = mjcf::joint_of(robot_, a.joint);
-        bool found = moved != nullptr;
+        found_joint const moved = find_joint(robot_, a.joint);
+        bool found = moved.exists;
         for (tendon const& t : robot_.tendons) {
             found = found || (!a.tendon.empty() && t.name == a.tendon);
         }
@@ -148,7 +148,7 @@ private:
             a.tendon.empty() ? in.error("joint", "there is no joint of this name", a.joint)
                              : in.error("tendon", "there is no fixed tendon of this name", a.tendon);
         }
-        if (moved != nullptr && dofs_of(moved->type) != 1) {
+        if (moved.exists && dofs_of(moved.type) != 1) {
             a.gear = 1, a.along = facts.gear;
             if (char const* const reason = refusal_of_servo(a, robot_.integrator); reason != nullptr) {
                 in.error("", reason, a.joint);

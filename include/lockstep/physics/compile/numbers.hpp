@@ -4,10 +4,10 @@
 
 #include <array>
 #include <initializer_list>
-#include <limits>
 #include <string_view>
 
 #include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
 #include <lockstep/physics/mass.hpp>
@@ -39,7 +39,7 @@ constexpr void check_range(std::string_view kind, std::string_view name, bool co
 
 constexpr void check_finite(std::string_view kind, std::string_view name, std::initializer_list<double> numbers) {
     for (double const x : numbers) {
-        if (!(x >= -std::numeric_limits<double>::max() && x <= std::numeric_limits<double>::max())) {
+        if (!is_finite(x)) {
             refuse(kind, name, "has a number that is none or without bounds");
         }
     }

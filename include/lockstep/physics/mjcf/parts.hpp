@@ -23,18 +23,6 @@ constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document co
     parts.push_back(part);
 }
 
-/// nullptr if none has that name.
-constexpr joint const* joint_of(robot const& r, std::string_view name) {
-    for (body const& b : r.bodies) {
-        for (joint const& j : b.joints) {
-            if (!name.empty() && j.name == name) {
-                return &j;
-            }
-        }
-    }
-    return nullptr;
-}
-
 constexpr joint to_joint(attributes const& in, joint_facts const& facts, settings const& s) {
     joint j = facts.value;
     if (j.type == joint_type::free || j.type == joint_type::ball) {

@@ -56,7 +56,7 @@ constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_
         if (!part.number("coef", j.coefficient)) {
             part.error("coef", "a tendon's joint needs a coefficient");
         }
-        if (joint const* const moved = joint_of(r, j.joint); moved == nullptr || dofs_of(moved->type) != 1) {
+        if (found_joint const moved = find_joint(r, j.joint); !moved.exists || dofs_of(moved.type) != 1) {
             part.error("joint", "there is no slide or hinge of this name", j.joint);
         }
         part.leaf();
