@@ -39,7 +39,7 @@ void check_against(physics::model const& m, char const* states, AddTo const& add
         CHECK(constraints.active_at(qacc) == list.active_at(qacc));
         CHECK(constraints.slope(qacc, step) == list.slope(qacc, step));
         auto expected = eliminated(s, {}), result = expected;
-        add_to(list, s, qacc, expected);
+        enter(s, expected, [&](auto& solution) { add_to(list, qacc, solution); });
         constraints.add_to(s.pose, list.active_at(qacc), qacc, result);
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             CHECK(result[i].force == expected[i].force);
@@ -52,17 +52,19 @@ void check_against(physics::model const& m, char const* states, AddTo const& add
 }  // namespace
 
 TEST_CASE("what couples links is rows") {
-    check_against<physics::coupled_rows<double>>(
-        physics::latch_model, "physics/latch_steps.csv",
-        [](auto const& rows, scene const& s, auto const& qacc, auto& to) { rows.add_to(s.pose, rows.active_at(qacc), to); });
+    check_against<physics::coupled_rows<double>>(physics::latch_model, "physics/latch_steps.csv",
+                                                 [](auto const& rows, auto const& qacc, auto& solution) {
+        rows.add_to(rows.active_at(qacc), solution);
+    });
     physics::coupled_constraints<double> const constraints(physics::latch_model);
     CHECK(constraints.turn_first(0, 0) == 0);
 }
 
 TEST_CASE("where links touch with elliptic cones it is contacts, of which no single row is turned") {
-    check_against<physics::coupled_cones<double>>(
-        physics::wrestlers_model, "physics/wrestlers_steps.csv",
-        [](auto const& cones, scene const& s, auto const& qacc, auto& to) { cones.add_to(s.pose, qacc, to); });
+    check_against<physics::coupled_cones<double>>(physics::wrestlers_model, "physics/wrestlers_steps.csv",
+                                                  [](auto const& cones, auto const& qacc, auto& solution) {
+        cones.add_to(qacc, solution);
+    });
     physics::coupled_constraints<double> const constraints(physics::wrestlers_model);
     CHECK_THROWS_AS(static_cast<void>(constraints.turn_first(0, 0)), std::bad_variant_access);
 }

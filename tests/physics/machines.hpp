@@ -290,6 +290,44 @@ inline constexpr std::string_view diver_mjcf = R"(<mujoco model="diver">
 </mujoco>)";
 inline constexpr model diver_model = compile(read_mjcf(diver_mjcf));
 
+/// Cords with dry friction: one that couples two arms, of which one is dry too, one along an arm and limited, and one of a slide.
+inline constexpr std::string_view cords_mjcf = R"(<mujoco model="cords">
+  <compiler angle="radian"/>
+  <option timestep="0.005"/>
+  <default>
+    <geom type="capsule" size="0.04" contype="0" conaffinity="0" density="600"/> <joint axis="0 1 0.1" damping="0.05"/>
+    <tendon frictionloss="0.6" solimpfriction="0.7 0.8 0.01 0.5 2"/>
+  </default>
+  <worldbody>
+    <geom type="plane" size="5 5 1" conaffinity="1"/>
+    <body pos="0 0 0.4">
+      <joint name="lift" type="slide" axis="0 0 1" stiffness="50"/> <geom fromto="0 -0.1 0 0 0.1 0"/>
+      <body pos="0 0.1 0">
+        <joint name="left" frictionloss="0.3"/> <geom fromto="0 0 0 0.2 0 -0.1"/>
+        <body pos="0.2 0 -0.1"> <joint name="left_tip" range="-0.6 0.6"/> <geom contype="1" fromto="0 0 0 0.2 0 -0.1"/> </body>
+      </body>
+      <body pos="0 -0.1 0">
+        <joint name="right"/> <geom fromto="0 0 0 -0.2 0 -0.1"/>
+        <body pos="-0.2 0 -0.1"> <joint name="right_tip"/> <geom contype="1" fromto="0 0 0 -0.2 0 -0.1"/> </body>
+      </body>
+    </body>
+  </worldbody>
+  <tendon>
+    <fixed name="across" solreffriction="0.03 1"> <joint joint="left" coef="1"/> <joint joint="right" coef="-0.8"/> </fixed>
+    <fixed name="along" frictionloss="0.2" range="-0.5 0.5">
+      <joint joint="right" coef="0.5"/> <joint joint="right_tip" coef="1"/>
+    </fixed>
+    <fixed name="around">
+      <joint joint="left_tip" coef="0.7"/> <joint joint="left" coef="0.2"/> <joint joint="right" coef="1"/>
+    </fixed>
+    <fixed name="rope" frictionloss="4" solreffriction="-10 -20" solimpfriction="0.7 0.8 0 0.5 2">
+      <joint joint="lift" coef="2"/>
+    </fixed>
+  </tendon>
+  <actuator> <motor joint="left" gear="3" ctrlrange="-1 1"/> <motor joint="lift" gear="30" ctrlrange="-1 1"/> </actuator>
+</mujoco>)";
+inline constexpr model cords_model = compile(read_mjcf(cords_mjcf));
+
 inline constexpr machine machines[] = {
     {"servo_arm", servo_arm_mjcf, servo_arm_model},
     {"implicit_arm", implicit_arm_mjcf, implicit_arm_model},
@@ -302,6 +340,7 @@ inline constexpr machine machines[] = {
     {"wrestlers", wrestlers_mjcf, wrestlers_model},
     {"craft", craft_mjcf, craft_model},
     {"diver", diver_mjcf, diver_model},
+    {"cords", cords_mjcf, cords_model},
 };
 
 }  // namespace lockstep::physics

@@ -275,6 +275,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <fixed range>: the lower end is not below the upper end: 1 0"},
         {arm("", "<tendon><fixed armature='1'/></tendon>"),
          "line 2: <fixed armature>: only the value that changes nothing is supported: 1"},
+        {arm("", "<tendon><fixed frictionloss='-1'/></tendon>"), "line 2: <fixed frictionloss>: the value is negative: -1"},
         {arm("", "<tendon><fixed springlength='2 1'/></tendon>"),
          "line 2: <fixed springlength>: the lower end is above the upper end: 2 1"},
         {arm("", "<tendon><fixed name='a'><joint joint='shoulder' coef='1'/></fixed>\n<fixed name='a'/></tendon>"),

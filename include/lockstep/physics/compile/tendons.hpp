@@ -69,6 +69,7 @@ constexpr void add_tendons(robot const& r, model& m) {
     for (tendon const& given : r.tendons) {
         model::tendon t{.stiffness = given.stiffness, .damping = given.damping, .spring_length = given.spring_length};
         t.limited = given.limited, t.range = given.range, t.limit = impedance_of(given.limit, r.timestep, 0);
+        t.friction_loss = given.friction_loss, t.friction = impedance_of(given.friction, r.timestep, 0);
         double at_rest = 0;
         for (tendon_joint const& j : given.joints) {
             t.parts.push_back({dof_of_joint(r, j.joint), j.coefficient});

@@ -32,9 +32,11 @@ constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
     }
     read_interval(in, "range", "limited", out.range);
     read_softness(in, "solreflimit", "solimplimit", out.value.limit);
-    in.only(0, {"frictionloss", "armature", "actuatorfrcrange"});
+    in.not_negative("frictionloss", out.value.friction_loss);
+    read_solver_parameters(in, "solreffriction", "solimpfriction", out.value.friction);
+    in.only(0, {"armature", "actuatorfrcrange"});
     in.only({"false", "auto"}, {"actuatorfrclimited"});
-    in.ignore_numbers(list, {"group", "user", "width", "rgba", "solreffriction", "solimpfriction"});
+    in.ignore_numbers(list, {"group", "user", "width", "rgba"});
     in.ignore(list, {"material"});
 }
 
