@@ -17,8 +17,13 @@ namespace ls = lockstep;
 namespace {
 
 using learner = ls::ppo<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::tanh_activation, 16>>;
-ls::ppo_config const given{
-    .environments = 32, .steps = 32 * 32 * 90, .horizon = 32, .epochs = 10, .minibatch = 256, .learning_rate = 1e-7f, .discount = 0.9f};
+ls::ppo_config const given{.environments = 32,
+                           .steps = 32 * 32 * 90,
+                           .horizon = 32,
+                           .epochs = 10,
+                           .minibatch = 256,
+                           .learning_rate = 1e-7f,
+                           .discount = 0.9f};
 
 /// Counts those that are alive.
 struct counted : learner {
@@ -42,7 +47,8 @@ TEST_CASE("a search finds a learning rate that learns, and the same one every ti
     ls::cpu device({.threads = 1});
     std::vector<std::string> told;
     auto const search = [&] {
-        return ls::search<learner>(device, given, "learning_rate=1e-7,3e-3", {.candidates = 9, .rounds = 2, .search_seeds = 2, .episodes = 32},
+        return ls::search<learner>(device, given, "learning_rate=1e-7,3e-3",
+                                   {.candidates = 9, .rounds = 2, .search_seeds = 2, .episodes = 32},
                                    [&](std::string const& line) { told.push_back(line); });
     };
     auto const ranks = search();
