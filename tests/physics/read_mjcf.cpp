@@ -387,10 +387,6 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("", "<option timestep='0'/>"), "line 2: <option timestep>: the time step is not above zero: 0"},
         {arm("", "<option integrator='implicit'/>"),
          "line 2: <option integrator>: the value is not one of those supported: implicit"},
-        {arm("", "<option density='1'/>\n<option integrator='implicitfast'/>"),
-         "line 3: <option integrator>: implicitfast is not supported in a fluid (density, viscosity)"},
-        {arm("", "<option integrator='implicitfast'/>\n<option viscosity='1'/>"),
-         "line 3: <option viscosity>: implicitfast is not supported in a fluid (density, viscosity)"},
         {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' "
                  "conaffinity='0'/></body></worldbody>"),
          "line 3: <body>: is free and alone, which the integrator implicitfast is not supported for"},

@@ -57,6 +57,13 @@ public:
         add(has, {{none, none, jacobian}, {R(0), R(0), reference}}, weight, R(1));
     }
 
+    /// The zones that contacts would be in if nothing accelerated. An evaluation before says nothing about them.
+    R first_active(R const&) const {
+        per_dof<R> nothing;
+        nothing.fill(R(0));
+        return active_at(nothing);
+    }
+
     /// The zones that contacts are in, two bits each.
     R active_at(per_dof<R> const& qacc) const {
         R zones(0), flag(1);

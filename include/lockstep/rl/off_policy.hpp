@@ -21,6 +21,7 @@
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/moments.hpp>
@@ -135,11 +136,7 @@ private:
         return config;
     }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }
-    /// A number that is `first` at the start and `last` at the last step.
-    float by_now(float first, float last) const {
-        float const share = std::min(1.0f, static_cast<float>(total_steps()) / static_cast<float>(config_.steps));
-        return first + share * (last - first);
-    }
+    float by_now(float first, float last) const { return annealed(first, last, total_steps(), config_.steps); }
     std::size_t updates_due() const {
         std::size_t const after_warmup = total_steps() - std::min(total_steps(), config_.warmup);
         return static_cast<std::size_t>(static_cast<double>(after_warmup) * static_cast<double>(config_.updates_per_step));

@@ -7,7 +7,6 @@
 // episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,6 +20,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
+#include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/nonfinite.hpp>
@@ -85,7 +85,7 @@ public:
     /// and the tensor, if a gradient is not finite; the policy is then that of the update before.
     metrics iterate() {
         log_.begin(steps_);
-        float const rate = learning_rate();
+        float const rate = annealed(config_.learning_rate, config_.final_learning_rate, steps_, config_.steps);
         collect();
         estimate_advantages();
         for (std::size_t epoch = 0; epoch < config_.epochs; ++epoch) {
@@ -147,11 +147,6 @@ private:
     }
     std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
     std::size_t minibatch_in_rows() const { return config_.minibatch / width; }
-    /// Falls from its first to its final value over the training.
-    float learning_rate() const {
-        float const progress = std::min(1.0f, static_cast<float>(steps_) / static_cast<float>(config_.steps));
-        return config_.learning_rate + progress * (config_.final_learning_rate - config_.learning_rate);
-    }
 
     void collect() {
         device_->for_each(memory_.rows, collector());
