@@ -128,3 +128,14 @@ TEST_CASE("a row comes from memory and goes back, a scalar as a row of one") {
     ls::store_row(ls::load_row<ls::native_row<double>>(&x), &y);
     CHECK(y == 2);
 }
+
+TEST_CASE_TEMPLATE("lanes are added up in their order", R, EVERY_WIDTH) {
+    R row(0);
+    float sum = 0;
+    for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
+        row.set(i, i == 0 ? 16777216.0f : 1.0f);  // of which each is lost, but in another order
+        sum += row[i];
+    }
+    CHECK(ls::sum_of_lanes(row) == sum);
+    CHECK(ls::sum_of_lanes(2.5) == 2.5);
+}

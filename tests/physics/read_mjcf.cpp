@@ -263,7 +263,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<tendon/>"), "line 4: <body>: this element is not supported here: tendon"},
         {arm("", "<equality/>"), "line 2: <mujoco>: this element is not supported here: equality"},
         {arm("", "<tendon><spatial/></tendon>"), "line 2: <tendon>: this element is not supported here: spatial"},
-        {arm("", "<tendon><fixed/></tendon>"), "line 2: <fixed>: a tendon needs a joint"},
+        {arm("", "<tendon><fixed/></tendon>"), "line 2: <fixed>: has no joints"},
         {arm("", "<tendon><fixed><site/></fixed></tendon>"), "line 2: <fixed>: this element is not supported here: site"},
         {arm("", "<tendon><fixed><joint joint='shoulder'/></fixed></tendon>"),
          "line 2: <joint coef>: a tendon's joint needs a coefficient"},
@@ -283,7 +283,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<body><joint name='a'/><geom size='1'/></body><body><joint name='b'/><geom size='1'/></body>",
              "<option integrator='implicitfast'/><default><geom contype='0' conaffinity='0'/></default><tendon>\n<fixed><joint "
              "joint='shoulder' coef='1'/><joint joint='a' coef='1'/><joint joint='b' coef='1'/></fixed></tendon>"),
-         "line 3: <fixed>: some of its joints, but not all, are on one branch, which implicitfast is not supported for"},
+         "line 3: <fixed>: has joints on one branch and on others: implicitfast is not supported for it"},
         {arm("", "<actuator><motor tendon='rope'/></actuator>"),
          "line 2: <motor tendon>: there is no fixed tendon of this name: rope"},
         {arm("<geom size='1'><plugin/></geom>"), "line 4: <geom>: there is an element inside, which is not supported"},

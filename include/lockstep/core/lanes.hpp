@@ -172,4 +172,14 @@ LOCKSTEP_INLINE auto lane(R const& x, [[maybe_unused]] std::size_t lane) {
     }
 }
 
+/// The sum of the lanes of a number, in their order.
+template <real R>
+LOCKSTEP_INLINE auto sum_of_lanes(R const& x) {
+    auto sum = lane(x, 0);
+    for (std::size_t l = 1; l < width_of<R>; ++l) {
+        sum += lane(x, l);
+    }
+    return sum;
+}
+
 }  // namespace lockstep

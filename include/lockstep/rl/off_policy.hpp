@@ -66,9 +66,7 @@ public:
             networks::begin(from, to, targets);
         });
         device.for_each(memory_.parts, [samples = memory_.samples.data()](std::size_t p) { samples[p].policy.prepare(); });
-        auto const begin = [collect = collector(true), staggered = config.stagger_episodes](std::size_t row) {
-            collect.begin(row, staggered);
-        };
+        auto const begin = [collect = collector(true)](std::size_t row) { collect.begin(row); };
         device.for_each(memory_.rows, with_stack<row_bytes_on_stack<Env>>(begin));
         device.synchronize();
     }
@@ -220,6 +218,7 @@ private:
                 .uniform = total_steps() < config_.warmup,
                 .first = first,
                 .normalize = config_.normalize_observations,
+                .staggered = config_.stagger_episodes,
                 .parameters = actor.parameters,
                 .derived = actor.derived,
                 .observation_moments = memory_.observation_moments.data(),

@@ -39,7 +39,7 @@ TEST_CASE("a tendon is a sum of joints") {
 }
 
 TEST_CASE("a tendon needs joints that there are, each once, each with a coefficient") {
-    CHECK(refusal("<fixed/>") == "MJCF, line 1: <fixed>: a tendon needs a joint");
+    CHECK(refusal("<fixed/>") == "MJCF, line 1: <fixed>: has no joints");
     CHECK(refusal("<fixed><joint joint='a'/></fixed>") == "MJCF, line 1: <joint coef>: a tendon's joint needs a coefficient");
     CHECK(refusal("<fixed><joint joint='c' coef='1'/></fixed>") ==
           "MJCF, line 1: <joint joint>: there is no slide or hinge of this name: c");
