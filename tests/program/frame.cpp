@@ -68,6 +68,20 @@ TEST_CASE("what is read late waits in a place of its own") {
     CHECK(places.size() == 8);
 }
 
+TEST_CASE("what a loop changes waits if the loop is long") {
+    ls::program const p = roots_read_late();
+    auto const waiting = [&](int overwritten) {
+        ls::frame_plan const plan(p, {.program = 0, .stretch = 4, .distance = 8, .overwritten = overwritten});
+        int count = 0;
+        for (int i = 0; i < p.size(); ++i) {
+            count += p[i].op == ls::operation::variable && plan.place(i) >= 0;
+        }
+        return count;
+    };
+    CHECK(waiting(8) == 2);
+    CHECK(waiting(100) == 0);
+}
+
 TEST_CASE("numbers that are needed one after the other share a place") {
     ls::program const p = ls::record(1, [](std::span<recorded> x) {
         for (int k = 0; k < 4; ++k) {

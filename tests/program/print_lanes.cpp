@@ -52,7 +52,8 @@ TEST_CASE("the printed header is what the code records" * doctest::skip(support:
         programs.push_back({"kernel_" + std::to_string(seed), ls::record(row_count, [&](std::span<ls::recorded> row) {
                                 lockstep_test::random_kernel<ls::recorded>{seed}(row);
                             })});
-        programs.push_back({"framed_" + std::to_string(seed), programs.back().code, {.program = 0, .stretch = 3, .distance = 2}});
+        ls::frame_limits const limits{.program = 0, .stretch = 3, .distance = 2, .overwritten = 2};
+        programs.push_back({"framed_" + std::to_string(seed), programs.back().code, limits});
     }
     auto const path = std::filesystem::path(__FILE__).parent_path() / "printed.hpp";
     support::check_generated(path.string(),

@@ -9,12 +9,14 @@
 #include <vector>
 
 #include <lockstep/program/count.hpp>
+#include <lockstep/program/lifetimes.hpp>
+#include <lockstep/program/places.hpp>
 #include <lockstep/program/program.hpp>
 
 namespace lockstep {
 
 /// A program of so many operations is long: it has a frame, and its registers in one region (LOCKSTEP_ONE_REGION). With both the
-/// environment of Humanoid, of some 20 000, is about a fifth faster, that of HumanoidStandup a tenth, and a compiler takes a
+/// environment of Humanoid, of some 20 000, is about a fourth faster, that of HumanoidStandup a sixth, and a compiler takes a
 /// quarter less memory. HalfCheetah and grasp, of 3 600 and 13 000, would be 20 and 9 % slower in one region.
 inline constexpr std::size_t long_program = 15'000;
 
@@ -23,9 +25,10 @@ struct frame_limits {
     std::size_t program = long_program;  ///< of a program that has a frame, at least
     int stretch = 120;                   ///< between two barriers: what was computed before the last is read from the frame
     int distance = 200;                  ///< from a number to its last reader, if it waits in the frame
+    int overwritten = 600;               ///< the same of phis and variables, which otherwise stay in registers and need no stores
 };
 
-/// The places of numbers in the frame. Those that are never needed at the same time share one.
+/// The places of numbers in the frame.
 class frame_plan {
 public:
     explicit frame_plan(program const& p, frame_limits const& limits = {})
@@ -34,24 +37,21 @@ public:
             return;
         }
         std::vector<int> const done = operations_before(p);
-        std::vector<int> const last = last_readers(p);
-        std::vector<int> busy;  // of each place: until which node
+        lifetimes const lives(p);
+        std::vector<bool> waits(p.nodes.size());
         int begin = 0;
         for (int i = 0; i < p.size(); ++i) {
-            bool const follows = p[i].op == operation::phi || p[i].op == operation::variable;  // what opens or closes a block
-            bool const is_full = i > 0 && !follows && done[at(i)] - begin >= limits.stretch;
+            bool const overwritten = is_overwritten(p[i].op);  // stands where a block begins or has ended
+            bool const is_full = i > 0 && !overwritten && done[at(i)] - begin >= limits.stretch;
             begin = is_full ? done[at(i)] : begin;
             stretches_[at(i)] = i == 0 ? 0 : stretches_[at(i - 1)] + is_full;
-            if (yields_number(p[i].op) && last[at(i)] > i && done[at(last[at(i)])] - done[at(i)] >= limits.distance) {
-                auto place = std::find_if(busy.begin(), busy.end(), [&](int until) { return until < i; });
-                if (place == busy.end()) {
-                    place = busy.insert(place, 0);
-                }
-                *place = last[at(i)];
-                places_[at(i)] = static_cast<int>(place - busy.begin());
-            }
+            int const distance = done[at(lives.end(i) / 2)] - done[at(lives.begin(i) / 2)];
+            waits[at(i)] = yields_number(p, i) && distance >= (overwritten ? limits.overwritten : limits.distance);
         }
-        size_ = static_cast<int>(busy.size());
+        places_ = shared_places(p, waits).places();
+        for (int const place : places_) {
+            size_ = std::max(size_, place + 1);
+        }
     }
 
     /// How many places there are; 0: the program has no frame.
@@ -64,41 +64,17 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    static bool yields_number(operation op) {
-        return (is_arithmetic(op) && !yields_mask(op)) || op == operation::load || op == operation::lookup;
+    static bool yields_number(program const& p, int i) {
+        operation const op = p[i].op;
+        bool const computes = is_arithmetic(op) || op == operation::load || op == operation::lookup || is_overwritten(op);
+        return computes && !is_mask(p, i);
     }
 
+    /// Before each node, and at the end.
     static std::vector<int> operations_before(program const& p) {
-        std::vector<int> result;
-        int count = 0;
+        std::vector<int> result = {0};
         for (node const& n : p.nodes) {
-            result.push_back(count);
-            count += is_arithmetic(n.op);
-        }
-        return result;
-    }
-
-    /// The node up to which each number is needed: where a loop reads what was computed before it, the loop's end.
-    static std::vector<int> last_readers(program const& p) {
-        std::vector<int> const enclosing = enclosing_blocks(p);
-        std::vector<int> result(p.nodes.size(), -1);
-        auto const read = [&](int from, int by) {
-            if (from < 0) {
-                return;
-            }
-            for (int block = enclosing[at(by)]; block > from; block = enclosing[at(block)]) {
-                by = p[block].op == operation::loop_begin ? p[block].b : by;
-            }
-            result[at(from)] = std::max(result[at(from)], by);
-        };
-        for (int i = 0; i < p.size(); ++i) {
-            node const& n = p[i];
-            read(n.a, i);
-            read(n.b, n.op == operation::variable ? p[n.c].b : i);
-            read(n.c, i);
-        }
-        for (program_output const& out : p.outputs) {
-            read(out.value, p.size() - 1);
+            result.push_back(result.back() + is_arithmetic(n.op));
         }
         return result;
     }

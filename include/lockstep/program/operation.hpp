@@ -65,6 +65,8 @@ constexpr bool changes_table(operation op) { return op == operation::store || op
 /// Computes a number or a mask from its operands: what an operation count counts.
 constexpr bool is_arithmetic(operation op) { return operation::add <= op && op <= operation::negate; }
 constexpr bool yields_mask(operation op) { return op == operation::truth || (operation::less <= op && op <= operation::negate); }
+/// Has another value behind a block than before it, or in each pass.
+constexpr bool is_overwritten(operation op) { return op == operation::phi || op == operation::variable; }
 constexpr bool opens_block(operation op) { return op == operation::region_begin || op == operation::loop_begin; }
 constexpr bool closes_block(operation op) { return op == operation::region_end || op == operation::loop_end; }
 

@@ -41,13 +41,21 @@ public:
                 line("text::barrier();");
                 stretch_ = frame_.stretch(i);
             }
-            print(i);
-            if (frame_.place(i) >= 0) {
+            if (!stays_in_row(i)) {
+                print(i);
+            }
+            if (frame_.place(i) >= 0 && !is_overwritten(p_[i].op)) {
                 line(waiting(i) + " = " + name(i) + ";");
             }
         }
         for (program_output const& out : p_.outputs) {
-            line("rows[" + std::to_string(out.row) + "] = " + argument(out.value) + ";");
+            if (stays_in_row(out.value)) {  // which may be another output's
+                line("V const out" + std::to_string(out.row) + " = " + argument(out.value) + ";");
+            }
+        }
+        for (program_output const& out : p_.outputs) {
+            std::string const row = std::to_string(out.row);
+            line("rows[" + row + "] = " + (stays_in_row(out.value) ? "out" + row : argument(out.value)) + ";");
         }
         return std::move(text_);
     }
@@ -76,6 +84,9 @@ private:
         return "frame" + std::to_string(k) + "[" + std::to_string(offset) + "]";
     }
 
+    /// An input that is read where it lies, which is as near as the frame.
+    bool stays_in_row(int place) const { return frame_.size() != 0 && p_[place].op == operation::input; }
+
     /// An operand of an operator: a constant may be a scalar.
     std::string operand(int place) const {
         if (p_[place].op != operation::constant) {
@@ -91,7 +102,11 @@ private:
         case operation::constant: return "text::constant<V>(" + float_literal(n.value) + ")";
         case operation::undefined: return "text::constant<V>(0.0f)";
         case operation::truth: return std::string("text::truth<V>(") + (n.value != 0 ? "true)" : "false)");
-        default: return frame_.place(place) >= 0 && frame_.stretch(place) != stretch_ ? waiting(place) : name(place);
+        case operation::input: return stays_in_row(place) ? expression(n) : name(place);
+        default: {
+            bool const is_near = !is_overwritten(n.op) && frame_.stretch(place) == stretch_;
+            return frame_.place(place) < 0 || is_near ? name(place) : waiting(place);
+        }
         }
     }
     std::string condition(int place) const {
@@ -142,10 +157,21 @@ private:
         return yields_mask(op) ? "auto" : "V";
     }
 
+    /// Gives a phi or a variable the value of another node, unless the two share a place.
+    void overwrite(int place, std::string const& value, int from) {
+        if (frame_.place(place) < 0 || frame_.place(place) != frame_.place(from)) {
+            line((frame_.place(place) < 0 ? name(place) : waiting(place)) + " = " + value + ";");
+        }
+    }
+
     /// Declares what a region or a loop will overwrite, with the value it has until then if that is ever read.
     void declare(int place, int before) {
         bool const is_undefined = p_[before].op == operation::undefined;
-        line((is_mask(p_, place) ? "auto " : "V ") + name(place) + (is_undefined ? "" : " = " + argument(before)) + ";");
+        if (frame_.place(place) < 0) {
+            line((is_mask(p_, place) ? "auto " : "V ") + name(place) + (is_undefined ? "" : " = " + argument(before)) + ";");
+        } else if (!is_undefined) {
+            overwrite(place, argument(before), before);
+        }
     }
 
     void print(int i) {
@@ -184,7 +210,7 @@ private:
         case operation::region_end: {
             auto const [first, last] = region_phis(p_, i);
             for (int phi = first; phi < last; ++phi) {
-                line(name(phi) + " = " + argument(p_[phi].a) + ";");
+                overwrite(phi, argument(p_[phi].a), p_[phi].a);
             }
             --depth_;
             line("}");
@@ -205,14 +231,14 @@ private:
         case operation::loop_break: line("if (" + condition(n.a) + ") { break; }"); break;
         case operation::loop_end: {
             auto const [first, last] = loop_variables(p_, n.a);
-            auto const is_overwritten = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
+            auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
             for (int v = first; v < last; ++v) {
-                if (is_overwritten(p_[v].b)) {
-                    line("auto const next" + std::to_string(v) + " = " + name(p_[v].b) + ";");
+                if (is_sibling(p_[v].b)) {
+                    line("auto const next" + std::to_string(v) + " = " + argument(p_[v].b) + ";");
                 }
             }
             for (int v = first; v < last; ++v) {
-                line(name(v) + " = " + (is_overwritten(p_[v].b) ? "next" + std::to_string(v) : argument(p_[v].b)) + ";");
+                overwrite(v, is_sibling(p_[v].b) ? "next" + std::to_string(v) : argument(p_[v].b), p_[v].b);
             }
             --depth_;
             line("}");

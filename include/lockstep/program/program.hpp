@@ -59,7 +59,7 @@ inline std::vector<int> enclosing_blocks(program const& p) {
 
 /// Whether a node's value is a mask rather than a number.
 inline bool is_mask(program const& p, int place) {
-    while (p[place].op == operation::phi || p[place].op == operation::variable) {
+    while (is_overwritten(p[place].op)) {
         place = p[place].a;
     }
     return yields_mask(p[place].op);
