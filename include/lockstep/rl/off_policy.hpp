@@ -119,9 +119,7 @@ public:
                       std::span(result.parameters));
         device_->copy(memory_.observation_moments, std::span(&seen, 1));
         device_->synchronize();
-        if (config_.normalize_observations) {
-            result.normalization = normalizer<observation_size>::from(seen);
-        }
+        result.normalization = normalizer<observation_size>::from(seen, config_.normalize_observations);
         return result;
     }
 

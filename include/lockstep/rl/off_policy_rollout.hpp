@@ -99,10 +99,8 @@ private:
             }
             return action;
         }
-        bounded_actor_view<Networks> const actor{parameters, derived,
-                                                 normalize ? normalizer<observation_size>::from(*observation_moments)
-                                                           : normalizer<observation_size>::identity(),
-                                                 exploration_noise};
+        bounded_actor_view<Networks> const actor{
+            parameters, derived, normalizer<observation_size>::from(*observation_moments, normalize), exploration_noise};
         typename bounded_actor_view<Networks>::workspace work;
         work.prepare();
         return actor.act(observation, work, noise);

@@ -95,7 +95,7 @@ public:
         }
         ppo_summary const summary = summarize();
         if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
-            stop_nonfinite("ppo", nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
+            stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
                            static_cast<std::size_t>(minibatch), steps_);
         }
         steps_ += config_.environments * config_.horizon;
@@ -126,9 +126,8 @@ public:
         policy_type result;
         parameters.resize(networks::critic_begin);
         result.parameters = std::move(parameters);
-        if (config_.normalize_observations) {
-            result.normalization = normalizer<observation_size>::from(seen).template first<Env::observation_size>();
-        }
+        auto const normalization = normalizer<observation_size>::from(seen, config_.normalize_observations);
+        result.normalization = normalization.template first<Env::observation_size>();
         return result;
     }
 

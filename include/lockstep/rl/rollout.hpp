@@ -72,9 +72,7 @@ struct rollout {
         moment_sums<R, 1> returns{};
         rollout_sums<R> totals{};
         R discounted_return = discounted_returns[row];
-        auto const normalized = normalize ? normalizer<observation_size>::from(*observation_moments)
-                                          : normalizer<observation_size>::identity();
-
+        auto const normalized = normalizer<observation_size>::from(*observation_moments, normalize);
         actor_view<Networks> const actor{parameters, derived, normalized.template first<Networks::observation_size>()};
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
