@@ -10,6 +10,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/observation_image.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/program/text.hpp>
 
@@ -42,6 +43,7 @@ struct recorded_environment : detail::actions_of<E> {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
     static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();
+    static constexpr auto observation_image = detail::image_of<E>();
 
     template <class R>
     using state = state_t<E, R>;
