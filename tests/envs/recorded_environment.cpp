@@ -6,8 +6,10 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/observation_image.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/physical_environment.hpp>
 #include <lockstep/envs/recorded_environment.hpp>
 #include <lockstep_recorded/cartpole.hpp>
 #include <lockstep_recorded/moving_average.hpp>
@@ -26,6 +28,8 @@ static_assert(!ls::discrete_actions<lockstep_recorded::pendulum> && !ls::privile
 static_assert(ls::privileged<lockstep_recorded::tunnel> && ls::check_privileged<lockstep_recorded::tunnel>());
 static_assert(ls::observes_image<ls::recorded_environment<lockstep_test::catch_ball, void>>);
 static_assert(!ls::observes_image<lockstep_recorded::pendulum>);
+static_assert(ls::physical_environment<ls::recorded_environment<ls::envs::inverted_pendulum, void>>);
+static_assert(!ls::physical_environment<lockstep_recorded::pendulum>);
 static_assert(std::same_as<ls::state_t<lockstep_recorded::pendulum, float>, ls::envs::pendulum::state<float>>);
 
 TEST_CASE_TEMPLATE("a recorded pendulum is the pendulum", R, float, double, ls::lanes<4>, ls::lanes<16>) {
