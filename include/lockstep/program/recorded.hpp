@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/table.hpp>
 #include <lockstep/program/fold.hpp>
@@ -54,7 +55,7 @@ struct recorded {
     recorded() = default;
     template <class T>
         requires std::is_arithmetic_v<T>
-    explicit recorded(T value) : place(recording::current().to().constant(static_cast<double>(value))) {}
+    explicit recorded(T value) : place(write_constant(static_cast<double>(value))) {}
     static recorded at(int place) {
         recorded result;
         result.place = place;
@@ -79,15 +80,24 @@ struct recorded {
     }
     template <class Result = recorded, class... Operands>
     static Result write(operation op, int value, Operands const&... operands) {
-        builder& to = recording::current().to();
-        (to.check(operands.place), ...);
         int places[3] = {-1, -1, -1};
         int k = 0;
         ((places[k++] = operands.place), ...);
         Result result;
-        result.place = emit(to, op, places[0], places[1], places[2], value);
+        result.place = write_node(op, value, sizeof...(operands), places);
         return result;
     }
+
+private:
+    // Out of line: inlined into the arithmetic of a whole robot, it kept compilers busy for minutes.
+    LOCKSTEP_NOINLINE static int write_node(operation op, int value, std::size_t operands, int const (&places)[3]) {
+        builder& to = recording::current().to();
+        for (std::size_t k = 0; k < operands; ++k) {
+            to.check(places[k]);
+        }
+        return emit(to, op, places[0], places[1], places[2], value);
+    }
+    LOCKSTEP_NOINLINE static int write_constant(double value) { return recording::current().to().constant(value); }
 };
 
 /// What any(mask) yields while recording: the condition of a region or of leaving a loop.
