@@ -317,9 +317,7 @@ inline constexpr std::string_view cords_mjcf = R"(<mujoco model="cords">
     <fixed name="along" frictionloss="0.2" range="-0.5 0.5">
       <joint joint="right" coef="0.5"/> <joint joint="right_tip" coef="1"/>
     </fixed>
-    <fixed name="around">
-      <joint joint="left_tip" coef="0.7"/> <joint joint="left" coef="0.2"/> <joint joint="right" coef="1"/>
-    </fixed>
+    <fixed name="around"> <joint joint="left_tip" coef="0.7"/> <joint joint="right" coef="1"/> </fixed>
     <fixed name="rope" frictionloss="4" solreffriction="-10 -20" solimpfriction="0.7 0.8 0 0.5 2">
       <joint joint="lift" coef="2"/>
     </fixed>

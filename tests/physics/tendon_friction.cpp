@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include <lockstep/physics/tendon_friction.hpp>
 #include <tests/physics/dense.hpp>
@@ -84,4 +86,24 @@ TEST_CASE("what it adds to a solution is its force there") {
         }
         CHECK(force.norm() < 1e-9 * s.bias().norm());
     }
+}
+
+TEST_CASE("a tendon whose coefficients are nought does nothing") {
+    physics::robot slack = physics::read_mjcf(physics::cords_mjcf);
+    for (physics::tendon& t : slack.tendons) {
+        for (physics::tendon_joint& j : t.joints) {
+            j.coefficient = 0;
+        }
+    }
+    physics::robot without = slack;
+    without.tendons = {};
+    auto const state = support::read_csv("physics/cords_steps.csv")[0];
+    auto const stepped = [&](physics::robot const& r) {
+        physics::model const own = physics::compile(r);
+        std::vector<double> numbers(state.begin(), state.begin() + 12), active(own.words, 0.0);
+        std::span<double> const all(numbers);
+        physics::substep<double>(own, all.first(5), all.subspan(5, 5), all.subspan(10, 2), active);
+        return std::vector<double>(numbers.begin(), numbers.begin() + 10);
+    };
+    CHECK(support::relative_error(stepped(slack), stepped(without)) < 1e-12);
 }
