@@ -12,6 +12,7 @@ namespace ls = lockstep;
 
 int main() {
     std::printf("CrossQ on HalfCheetah, actor 2x256, critics 2x512, batch 256, ");
-    double const share = bench::compare_updates<ls::crossq<ls::envs::half_cheetah, ls::cpu>>({.warmup = 1024, .capacity = 100'000}, 2);
+    double const share =
+        bench::compare_updates<ls::crossq<ls::envs::half_cheetah, ls::cpu>>({.warmup = 1024, .capacity = 100'000}, 2);
     std::printf("crossq_512: %.1f %% of the FMA peak of all cores\n", 100 * share);
 }

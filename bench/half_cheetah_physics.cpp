@@ -3,7 +3,6 @@
 // it, in the same run, mj_step of MuJoCo on one robot with the same kind of controls, in double as it is shipped.
 #include <mujoco/mujoco.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -99,11 +98,6 @@ private:
     ls::random<double> random_{3, 0, 0};
 };
 
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
-
 }  // namespace
 
 int main() {
@@ -111,21 +105,22 @@ int main() {
     reference theirs;
     ours.run(warm_up);
     theirs.run(warm_up);
-    std::vector<double> our_rates, their_rates, ratios;
+    std::vector<double> our_rates, their_rates;
     std::printf("%8s %22s %22s %8s\n", "repeat", "Lockstep substeps/s", "mj_step/s", "ratio");
     for (std::size_t n = 0; n < repeats; ++n) {
         our_rates.push_back(robots * our_frames * frame_skip /
                             bench::best(1, bench::thread_cpu_seconds, [&] { ours.run(our_frames); }));
         their_rates.push_back(their_frames * frame_skip /
                               bench::best(1, bench::thread_cpu_seconds, [&] { theirs.run(their_frames); }));
-        ratios.push_back(our_rates.back() / their_rates.back());
-        std::printf("%8zu %22.0f %22.0f %8.1f\n", n + 1, our_rates.back(), their_rates.back(), ratios.back());
+        std::printf("%8zu %22.0f %22.0f %8.1f\n", n + 1, our_rates.back(), their_rates.back(),
+                    our_rates.back() / their_rates.back());
     }
-    std::printf("%8s %22.0f %22.0f %8.1f   (%d lanes, MuJoCo %s, thread CPU time)\n", "median", median(our_rates),
-                median(their_rates), median(our_rates) / median(their_rates), ls::native_width, mj_versionString());
+    double const our_rate = bench::median(our_rates), their_rate = bench::median(their_rates), ratio = our_rate / their_rate;
+    std::printf("%8s %22.0f %22.0f %8.1f   (%d lanes, MuJoCo %s, thread CPU time)\n", "median", our_rate, their_rate, ratio,
+                ls::native_width, mj_versionString());
     if (!ours.is_finite()) {
         std::fputs("half_cheetah_physics: a state is not finite\n", stderr);
         return 1;
     }
-    std::printf("half_cheetah_physics: %.1f times mj_step\n", median(our_rates) / median(their_rates));
+    std::printf("half_cheetah_physics: %.1f times mj_step\n", ratio);
 }

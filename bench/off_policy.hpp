@@ -59,7 +59,8 @@ double compare_updates(typename Learner::config_type config, std::size_t judges)
     constexpr std::size_t iterations = 7;
     config.steps = config.warmup + 2 * iterations * 256;
     config.horizon = 256 / config.environments;
-    double const operations = update_operations<typename Learner::networks>(judges, config.actor_delay) * static_cast<double>(config.batch);
+    double const operations =
+        update_operations<typename Learner::networks>(judges, config.actor_delay) * static_cast<double>(config.batch);
     std::printf("%.0f MFLOP an update; median (best) of %zu iterations of 256 updates\n", 1e-6 * operations, iterations);
     double share = 0;
     for (std::size_t const threads : {1, 0}) {
@@ -96,8 +97,8 @@ double compare_threads(typename Learner::config_type config, std::size_t judges)
     for (config.seed = 1; config.seed <= 5; ++config.seed) {
         auto const print = [&](char const* what, training const& r) {
             std::printf("  seed %llu, %-22s %6.3f s, %5.1f us an update, return %.0f +- %.0f\n",
-                        static_cast<unsigned long long>(config.seed), what, r.seconds, 1e6 * r.seconds / static_cast<double>(r.updates),
-                        r.reached.mean_return, r.reached.standard_error);
+                        static_cast<unsigned long long>(config.seed), what, r.seconds,
+                        1e6 * r.seconds / static_cast<double>(r.updates), r.reached.mean_return, r.reached.standard_error);
         };
         training const single = train<Learner>(one, thread_cpu_seconds, config);
         print("one thread (its clock)", single);

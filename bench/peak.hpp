@@ -23,7 +23,7 @@ LOCKSTEP_INLINE void multiply_add(lockstep::native_lanes::vector& sum, lockstep:
 #elif defined(__aarch64__)
     asm volatile("fmla %0.4s, %1.4s, %1.4s" : "+w"(sum) : "w"(x));
 #else
-    sum = lockstep::multiply_add({x}, {x}, {sum}).v;
+    sum = lockstep::multiply_add<lockstep::native_lanes>({x}, {x}, {sum}).v;
 #    if defined(__SSE2__)
     asm volatile("" : "+x"(sum));
 #    endif

@@ -20,7 +20,8 @@ int main(int argc, char** argv) {
     double const patience = argc > 2 ? std::atof(argv[2]) : 120;  // seconds a seed
     ls::cpu device;
     std::vector<double> seconds;
-    std::printf("PPO on HalfCheetah, default configuration, %zu threads: seconds to a deterministic return of %.0f\n", device.threads(), goal);
+    std::printf("PPO on HalfCheetah, default configuration, %zu threads: seconds to a deterministic return of %.0f\n",
+                device.threads(), goal);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         double const begin = bench::wall_seconds();
         double reached = std::numeric_limits<double>::infinity();
@@ -42,8 +43,9 @@ int main(int argc, char** argv) {
             }
         }
         seconds.push_back(reached);
-        std::printf("  seed %llu: %6.1f s, %zu steps, return %.0f +- %.0f over %zu episodes\n", static_cast<unsigned long long>(seed), reached,
-                    learner.total_steps(), last.mean_return, last.standard_error, last.episodes);
+        std::printf("  seed %llu: %6.1f s, %zu steps, return %.0f +- %.0f over %zu episodes\n",
+                    static_cast<unsigned long long>(seed), reached, learner.total_steps(), last.mean_return, last.standard_error,
+                    last.episodes);
         std::fflush(stdout);
     }
     std::sort(seconds.begin(), seconds.end());

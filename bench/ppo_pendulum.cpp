@@ -25,8 +25,17 @@ namespace {
 using learner_type = ls::ppo<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::relu_activation, 64, 64>>;
 
 ls::ppo_config configuration(std::uint64_t seed) {
-    return {.environments = 16, .steps = 75 * 4096, .seed = seed, .horizon = 256, .epochs = 2, .minibatch = 256,
-            .learning_rate = 1e-3f, .final_learning_rate = 1e-3f, .discount = 0.9f, .gradient_norm = 0, .initial_log_deviation = 0};
+    return {.environments = 16,
+            .steps = 75 * 4096,
+            .seed = seed,
+            .horizon = 256,
+            .epochs = 2,
+            .minibatch = 256,
+            .learning_rate = 1e-3f,
+            .final_learning_rate = 1e-3f,
+            .discount = 0.9f,
+            .gradient_norm = 0,
+            .initial_log_deviation = 0};
 }
 
 double train(ls::cpu& device, double (*clock)(), std::uint64_t seed, char const* what) {
@@ -37,8 +46,8 @@ double train(ls::cpu& device, double (*clock)(), std::uint64_t seed, char const*
     }
     double const seconds = clock() - begin;
     auto const reached = ls::evaluate(device, learner.policy());
-    std::printf("  seed %llu, %-22s %6.3f s, return %.0f +- %.0f\n", static_cast<unsigned long long>(seed), what, seconds, reached.mean_return,
-                reached.standard_error);
+    std::printf("  seed %llu, %-22s %6.3f s, return %.0f +- %.0f\n", static_cast<unsigned long long>(seed), what, seconds,
+                reached.mean_return, reached.standard_error);
     return seconds;
 }
 
@@ -51,8 +60,8 @@ int main() {
     double const learning = bench::learning_operations<networks::actor>() + bench::learning_operations<networks::critic>();
     auto const config = configuration(1);
     double const operations = static_cast<double>(config.steps) * (forward + static_cast<double>(config.epochs) * learning);
-    std::printf("PPO on Pendulum-v1, %zu steps, 2x64, %.1f GFLOP; FMA peak of a core %.1f GFLOP/s\n", config.steps, 1e-9 * operations,
-                peak * 1e-9);
+    std::printf("PPO on Pendulum-v1, %zu steps, 2x64, %.1f GFLOP; FMA peak of a core %.1f GFLOP/s\n", config.steps,
+                1e-9 * operations, peak * 1e-9);
     ls::cpu one({.threads = 1}), all;
     std::vector<double> alone, together;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -61,6 +70,7 @@ int main() {
     }
     std::sort(alone.begin(), alone.end());
     std::sort(together.begin(), together.end());
-    std::printf("  medians: %.3f s on one thread, %.3f s on %zu (best %.3f)\n", alone[2], together[2], all.threads(), together[0]);
+    std::printf("  medians: %.3f s on one thread, %.3f s on %zu (best %.3f)\n", alone[2], together[2], all.threads(),
+                together[0]);
     std::printf("ppo_pendulum: %.1f %% of one core's FMA peak\n", 100 * operations / alone[2] / peak);
 }

@@ -78,14 +78,15 @@ int main() {
 
     std::vector<double> percent;
     std::vector<double> seconds;
-    std::printf("PPO on HalfCheetah, %.0f steps, %zu epochs, 64x64, %zu threads: %.3f useful TFLOP\n", steps, config.epochs, device.threads(),
-                operations * 1e-12);
+    std::printf("PPO on HalfCheetah, %.0f steps, %zu epochs, 64x64, %zu threads: %.3f useful TFLOP\n", steps, config.epochs,
+                device.threads(), operations * 1e-12);
     for (int repeat = 0; repeat < 5; ++repeat) {
         double const peak = bench::peak(device.threads());
         double const took = train(device);
         seconds.push_back(took);
         percent.push_back(100 * operations / took / peak);
-        std::printf("  %.3f s, %.0f steps/s, FMA peak of the cores %.1f GFLOP/s: %.1f %% of it\n", took, steps / took, peak * 1e-9, percent.back());
+        std::printf("  %.3f s, %.0f steps/s, FMA peak of the cores %.1f GFLOP/s: %.1f %% of it\n", took, steps / took,
+                    peak * 1e-9, percent.back());
     }
     std::sort(seconds.begin(), seconds.end());
     std::sort(percent.begin(), percent.end());

@@ -57,9 +57,13 @@ public:
     }
 
     template <class T>
-    void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) const { cpu_.copy(from, to, offset); }
+    void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) const {
+        cpu_.copy(from, to, offset);
+    }
     template <class T>
-    void copy(buffer<T> const& from, std::span<std::type_identity_t<T>> to, std::size_t offset = 0) const { cpu_.copy(from, to, offset); }
+    void copy(buffer<T> const& from, std::span<std::type_identity_t<T>> to, std::size_t offset = 0) const {
+        cpu_.copy(from, to, offset);
+    }
     void synchronize() const {}
 
 private:

@@ -5,7 +5,6 @@
 
 #include <mujoco/mujoco.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -125,11 +124,6 @@ struct race_result {
     std::vector<double> ours, theirs;         ///< steps a second, a repeat each
     double our_reward = 0, their_reward = 0;  ///< mean of a step
 };
-
-inline double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
-}
 
 /// Both loops in turn, by thread CPU time.
 template <class Task>

@@ -93,8 +93,8 @@ int main(int argc, char** argv) {
     ls::cpu device({.threads = argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 0});
     double shares = 0;
     bench::for_each_environment([&]<class Env>(char const*, double share) { shares += share; });
-    std::printf("%-22s %14s %12s %12s %12s %12s %12s %12s\n", "", "steps", "episodes", "not finite", "not solved", "lost", "reward",
-                "steps/s");
+    std::printf("%-22s %14s %12s %12s %12s %12s %12s %12s\n", "", "steps", "episodes", "not finite", "not solved", "lost",
+                "reward", "steps/s");
     totals all;
     bench::for_each_environment([&]<class Env>(char const* name, double share) {
         double const start = bench::wall_seconds();

@@ -13,6 +13,7 @@ namespace ls = lockstep;
 
 int main() {
     std::printf("SAC on HalfCheetah, 2x256, batch 256, ");
-    double const share = bench::compare_updates<ls::sac<ls::envs::half_cheetah, ls::cpu>>({.warmup = 1024, .capacity = 100'000}, 2);
+    double const share =
+        bench::compare_updates<ls::sac<ls::envs::half_cheetah, ls::cpu>>({.warmup = 1024, .capacity = 100'000}, 2);
     std::printf("sac_256: %.1f %% of the FMA peak of all cores\n", 100 * share);
 }

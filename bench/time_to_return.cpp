@@ -48,8 +48,8 @@ double median_time(char const* name, ls::cpu& device, typename Learner::config_t
     std::sort(seconds.begin(), seconds.end());
     std::sort(steps.begin(), steps.end());
     double const median = (seconds[4] + seconds[5]) / 2;
-    std::printf("  %s: median %.3f s (%.3f to %.3f), %zu steps (%zu to %zu)\n", name, median, seconds.front(), seconds.back(), steps[5],
-                steps.front(), steps.back());
+    std::printf("  %s: median %.3f s (%.3f to %.3f), %zu steps (%zu to %zu)\n", name, median, seconds.front(), seconds.back(),
+                steps[5], steps.front(), steps.back());
     return median;
 }
 
@@ -60,14 +60,38 @@ int main() {
     using narrow = ls::hidden_layers<ls::relu_activation, 64, 64>;
     ls::cpu device({.threads = 1});
     std::printf("Pendulum-v1 to a return of %.0f, ten seeds, one thread by its clock\n", goal);
-    double const sac = median_time<ls::sac<env, ls::cpu, narrow>>(
-        "SAC", device, {.steps = 20'000, .horizon = 16, .warmup = 256, .capacity = 20'000, .batch = 100, .actor_learning_rate = 3e-3f,
-                        .critic_learning_rate = 3e-3f, .temperature_learning_rate = 3e-3f, .discount = 0.95f, .target_rate = 0.02f});
-    double const td3 = median_time<ls::td3<env, ls::cpu, narrow>>(
-        "TD3", device, {.steps = 20'000, .horizon = 16, .warmup = 256, .capacity = 20'000, .batch = 100, .actor_learning_rate = 3e-3f,
-                        .critic_learning_rate = 3e-3f, .exploration_noise = 0.3f, .discount = 0.95f, .target_rate = 0.02f});
-    double const ppo = median_time<ls::ppo<env, ls::cpu, narrow>>(
-        "PPO", device, {.environments = 16, .steps = 400'000, .horizon = 256, .epochs = 2, .minibatch = 256, .learning_rate = 1e-3f,
-                        .final_learning_rate = 1e-3f, .discount = 0.9f, .gradient_norm = 0, .initial_log_deviation = 0});
+    double const sac = median_time<ls::sac<env, ls::cpu, narrow>>("SAC", device,
+                                                                  {.steps = 20'000,
+                                                                   .horizon = 16,
+                                                                   .warmup = 256,
+                                                                   .capacity = 20'000,
+                                                                   .batch = 100,
+                                                                   .actor_learning_rate = 3e-3f,
+                                                                   .critic_learning_rate = 3e-3f,
+                                                                   .temperature_learning_rate = 3e-3f,
+                                                                   .discount = 0.95f,
+                                                                   .target_rate = 0.02f});
+    double const td3 = median_time<ls::td3<env, ls::cpu, narrow>>("TD3", device,
+                                                                  {.steps = 20'000,
+                                                                   .horizon = 16,
+                                                                   .warmup = 256,
+                                                                   .capacity = 20'000,
+                                                                   .batch = 100,
+                                                                   .actor_learning_rate = 3e-3f,
+                                                                   .critic_learning_rate = 3e-3f,
+                                                                   .exploration_noise = 0.3f,
+                                                                   .discount = 0.95f,
+                                                                   .target_rate = 0.02f});
+    double const ppo = median_time<ls::ppo<env, ls::cpu, narrow>>("PPO", device,
+                                                                  {.environments = 16,
+                                                                   .steps = 400'000,
+                                                                   .horizon = 256,
+                                                                   .epochs = 2,
+                                                                   .minibatch = 256,
+                                                                   .learning_rate = 1e-3f,
+                                                                   .final_learning_rate = 1e-3f,
+                                                                   .discount = 0.9f,
+                                                                   .gradient_norm = 0,
+                                                                   .initial_log_deviation = 0});
     std::printf("time_to_return: SAC %.3f s, TD3 %.3f s, PPO %.3f s\n", sac, td3, ppo);
 }

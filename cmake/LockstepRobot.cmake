@@ -8,9 +8,9 @@
 #
 #     #include <lockstep_robots/arm.hpp>
 #
-# for lockstep_robots::arm, the lockstep::physics::robot of the file, and lockstep_robots::arm_mjcf, its text. A wrong file, or one
-# that asks for what is not supported, is an error of the build in the file's line; what has no part in the physics, such as
-# colours and sensors, is listed. The file is read again when it has changed.
+# for lockstep_robots::arm, the lockstep::physics::robot of the file, and lockstep_robots::arm_mjcf, its text. A wrong file, or
+# one that asks for what is not supported, is an error of the build in the file's line; what has no part in the physics, such
+# as colours and sensors, is listed. The file is read again when it has changed.
 #
 # The file's name without its ending must be a C++ name. Call this in the folder that adds the target, and before
 # lockstep_record of what uses the robot. The reader runs while building, so when cross-compiling set

@@ -9,10 +9,9 @@
 namespace ls = lockstep;
 
 template <class Env>
-void train(char const* name) {
+void train(char const* name, ls::ppo_config const& config) {
     ls::cpu device;
-    ls::ppo<Env, ls::cpu> learner(device, {.environments = 256, .steps = 500'000, .horizon = 32, .minibatch = 1024,
-                                           .entropy_coefficient = 0.01f});
+    ls::ppo<Env, ls::cpu> learner(device, config);
     while (!learner.done()) {
         ls::report(learner.iterate());
     }
@@ -21,9 +20,12 @@ void train(char const* name) {
     std::printf("%s: return %.0f of the most probable actions, %.0f of drawn ones\n", name, best.mean_return, drawn.mean_return);
 }
 
-int main(int, char** argv) try {
-    train<ls::envs::cartpole>("CartPole");
-    train<ls::envs::acrobot>("Acrobot");
+int main(int argc, char** argv) try {
+    ls::ppo_config const defaults{
+        .environments = 256, .steps = 500'000, .horizon = 32, .minibatch = 1024, .entropy_coefficient = 0.01f};
+    auto const config = ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults);
+    train<ls::envs::cartpole>("CartPole", config);
+    train<ls::envs::acrobot>("Acrobot", config);
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

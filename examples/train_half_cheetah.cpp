@@ -61,9 +61,9 @@ int main(int argc, char** argv) try {
         checkpoint.update(learner, table);
     }
 
-    ls::save_checkpoint(output + ".checkpoint", learner, table);
     ls::save(output + ".policy", learner.policy());
     curve.save(output + ".svg");
+    ls::save_checkpoint(output + ".checkpoint", learner, table);
     table.close();
     auto const result = ls::evaluate(device, learner.policy());
     std::printf("return %.0f +- %.0f over %zu episodes of the mean action\n", result.mean_return, result.standard_error,

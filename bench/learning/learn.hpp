@@ -4,14 +4,11 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <ctime>
 #include <exception>
-#include <filesystem>
 #include <iterator>
 #include <stdexcept>
 #include <string>
@@ -19,12 +16,9 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/io/chart.hpp>
-#include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/csv.hpp>
-#include <lockstep/io/learning_curve.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
-#include <lockstep/io/progress.hpp>
 #include <lockstep/io/search.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
@@ -32,24 +26,13 @@
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 
+#include "../timing.hpp"
+#include "configurations.hpp"
+#include "train.hpp"
+
 namespace bench {
 
 namespace ls = lockstep;
-
-/// Few environments and many epochs: made for few steps, not for short time.
-inline constexpr ls::ppo_config few_steps = {.environments = 64,
-                                             .steps = 1'000'000,
-                                             .horizon = 64,
-                                             .epochs = 10,
-                                             .minibatch = 512,
-                                             .learning_rate = 1e-3f,
-                                             .discount = 0.99f};
-
-template <class Config>
-constexpr Config with_steps(Config config, std::size_t steps) {
-    config.steps = steps;
-    return config;
-}
 
 template <class Config>
 struct learning_settings {
@@ -95,72 +78,6 @@ void for_each_column(learning_row const& row, Visit&& visit) {
     visit("length", row.length);
     visit("stochastic_return", row.stochastic);
     visit("stochastic_standard_error", row.stochastic_error);
-}
-
-inline double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    std::size_t const n = values.size();
-    return n % 2 == 1 ? values[n / 2] : 0.5 * (values[n / 2 - 1] + values[n / 2]);
-}
-
-/// A learner that knows what its iterations took, also those before it was stopped.
-template <class Learner>
-struct timed : Learner {
-    using Learner::Learner;
-    double seconds = 0, processor_seconds = 0;  ///< on the clock, and of all threads
-
-    auto iterate() {
-        double const begin = processor_time();
-        auto const metrics = Learner::iterate();
-        seconds = metrics.seconds;
-        processor_seconds += processor_time() - begin;
-        return metrics;
-    }
-    template <class Visit>
-    void for_each_part(Visit&& visit) {
-        Learner::for_each_part(visit);
-        visit("seconds_on_the_clock", seconds);
-        visit("processor_seconds", processor_seconds);
-    }
-
-private:
-    static double processor_time() {
-        std::timespec now;
-        ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-        return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-    }
-};
-
-/// Trains a seed to its end and shows a live line, on the standard error; keeps a table of the metrics, and a checkpoint.
-template <class Learner>
-void train(Learner& learner, std::string const& output, bool resume) {
-    if (resume && std::filesystem::exists(output + ".checkpoint")) {
-        ls::load_checkpoint(output + ".checkpoint", learner);
-    }
-    ls::csv<decltype(learner.iterate())> table(output + ".csv", learner.iterations());
-    ls::periodic_checkpoint checkpoint(output + ".checkpoint", std::chrono::minutes(5));
-    ls::progress live(stderr);
-    while (!learner.done() && table.good()) {
-        auto const metrics = learner.iterate();
-        live.report(metrics);
-        table.append(metrics);
-        checkpoint.update(learner, table);
-    }
-    ls::save_checkpoint(output + ".checkpoint", learner, table);
-    table.close();
-}
-
-/// The curve of a table of metrics, a point in every so many steps.
-inline ls::curve thinned_curve(std::string const& table, std::string const& name, std::size_t steps) {
-    ls::learning_curve all(name);
-    all.append_table(table);
-    ls::curve thinned{name};
-    for (ls::page_point const& p : all.line().points) {
-        if (thinned.points.empty() || p.x >= thinned.points.back().x + static_cast<double>(steps)) {
-            thinned.points.push_back(p);
-        }
-    }
-    return thinned;
 }
 
 /// Trains one seed after the other; leaves NAME.csv and NAME.svg, and of each seed its policy, its table and its checkpoint.
@@ -230,27 +147,6 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
         std::printf("\n%s", ls::search_table(ranks).c_str());
     }
 }
-
-/// Half the published widths and batches, three times the published learning rates: a million steps in minutes (README.md).
-using small_layers = ls::hidden_layers<ls::relu_activation, 128, 128>;
-using small_renormalized_layers = ls::renormalized_layers<256, 256>;
-
-template <class Config>
-inline constexpr Config in_minutes = {
-    .batch = 128, .actor_learning_rate = 1e-3f, .critic_learning_rate = 1e-3f, .final_rate_share = 0};
-template <class Config>
-constexpr Config at_constant_rates(Config config) {
-    config.final_rate_share = 1;
-    return config;
-}
-
-/// The fixed configurations of an environment: for a million steps, and PPO for a minute.
-struct configurations {
-    ls::ppo_config ppo = few_steps, ppo_minute = with_steps(ppo, 10'000'000);
-    ls::sac_config sac = in_minutes<ls::sac_config>;
-    ls::td3_config td3 = in_minutes<ls::td3_config>;
-    ls::crossq_config crossq = in_minutes<ls::crossq_config>;
-};
 
 /// A whole program: NAME ppo|ppo_minute|sac|td3|crossq [--option value ...], the options over the environment's fixed
 /// configuration.

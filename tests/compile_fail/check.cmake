@@ -15,7 +15,8 @@ endif()
 
 string(REGEX REPLACE "([^,]+),?" "-isystem;\\1;" system_include "${SYSTEM_INCLUDE}")
 execute_process(
-    COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${COMPILER} -std=c++20 -fsyntax-only -Wno-psabi -I ${INCLUDE} ${system_include} ${SOURCE}
+    COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${COMPILER} -std=c++20 -fsyntax-only -Wno-psabi -I ${INCLUDE} ${system_include}
+            ${SOURCE}
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(result EQUAL 0)
     message(FATAL_ERROR "${SOURCE} compiles, and should not")

@@ -3,5 +3,6 @@
 #include <lockstep/rl/convolutional_layers.hpp>
 
 using filters = lockstep::filters;
-using layers = lockstep::convolutional_layers<lockstep::convolutions<filters{4, 3, 2}, filters{8, 4}>, lockstep::relu_activation, 16>;
+using layers =
+    lockstep::convolutional_layers<lockstep::convolutions<filters{4, 3, 2}, filters{8, 4}>, lockstep::relu_activation, 16>;
 static_assert(sizeof(layers::seeing<lockstep::image_shape{8, 8}>) > 0);

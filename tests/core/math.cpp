@@ -95,7 +95,8 @@ TEST_CASE("every function keeps its stated error") {
 
 TEST_CASE("double is computed by the standard library") {
     for (double x = 0.1; x < 10; x += 0.37) {
-        for (function const f : {function::sin, function::cos, function::atan, function::exp, function::log, function::tanh, function::rsqrt}) {
+        for (function const f :
+             {function::sin, function::cos, function::atan, function::exp, function::log, function::tanh, function::rsqrt}) {
             CHECK(apply(f, x) == reference(f, x));
         }
         double s = x, c = 0;
@@ -109,7 +110,8 @@ TEST_CASE("special values do what the documentation says") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     constexpr float greatest = std::numeric_limits<float>::max();
-    for (function const f : {function::sin, function::cos, function::atan, function::exp, function::log, function::tanh, function::rsqrt}) {
+    for (function const f :
+         {function::sin, function::cos, function::atan, function::exp, function::log, function::tanh, function::rsqrt}) {
         CHECK(std::isnan(apply(f, nan)));
         CHECK(std::isnan(apply(f, -nan)));
     }

@@ -49,7 +49,8 @@ TEST_CASE("rotation_by turns about a vector by its length") {
 TEST_CASE("rotation_vector is the shorter way") {
     for (int n = 0; n < 100; ++n) {
         vec3 const turn = draw3();
-        double const angle = std::sqrt(dot(turn, turn)), shorter = angle - 2 * std::acos(-1.0) * std::round(angle / (2 * std::acos(-1.0)));
+        double const angle = std::sqrt(dot(turn, turn)),
+                     shorter = angle - 2 * std::acos(-1.0) * std::round(angle / (2 * std::acos(-1.0)));
         CHECK(distance(ls::rotation_vector(ls::rotation_by(turn)), (shorter / angle) * turn) < 1e-12);
         CHECK(distance(ls::rotation_vector(ls::conjugate(ls::rotation_by(turn))), (-shorter / angle) * turn) < 1e-12);
     }

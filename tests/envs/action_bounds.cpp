@@ -11,6 +11,22 @@ namespace ls = lockstep;
 struct choice {
     static constexpr std::size_t action_size = 1, action_count = 5;
 };
+struct unsaid {
+    static constexpr std::size_t action_size = 2;
+};
+struct wide : unsaid {
+    static constexpr int action_low = -2;
+    static constexpr double action_high = 2.5;
+};
+
+TEST_CASE("the bounds of actions are -1 and 1 unless the environment says so") {
+    CHECK(ls::action_low<unsaid> == -1.0);
+    CHECK(ls::action_high<unsaid> == 1.0);
+    CHECK(ls::action_low<wide> == -2.0);
+    CHECK(ls::action_high<wide> == 2.5);
+    CHECK(ls::action_low<choice> == 0);
+    CHECK(ls::action_high<choice> == 4);
+}
 
 TEST_CASE_TEMPLATE("a policy's action is clipped and stretched to the environment's bounds", R, float, double, ls::native_lanes) {
     auto const bounded = [](double x) {

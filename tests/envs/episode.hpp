@@ -27,8 +27,8 @@ lockstep::state_t<Env, R> quiet_start() {
     return env.reset(random);
 }
 
-/// Checks the first steps of an episode in double: rewards, ends and observations within `bound` of Gymnasium's, for numbers of size 1. An
-/// episode that has terminated goes on. Returns the largest error.
+/// Checks the first steps of an episode in double: rewards, ends and observations within `bound` of Gymnasium's, for numbers of
+/// size 1. An episode that has terminated goes on. Returns the largest error.
 template <class Env>
 double check_golden_episode(std::string const& name, std::size_t steps, double bound) {
     auto const rows = read_csv("envs/" + name + "_episode.csv");

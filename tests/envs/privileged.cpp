@@ -28,11 +28,13 @@ static_assert(ls::check_privileged<with_clock>() && ls::check_privileged<plain>(
 static_assert(std::same_as<ls::critic_environment<plain>, plain>);
 
 using told = ls::critic_environment<with_clock>;
-static_assert(ls::environment<told> && told::observation_size == 4 && told::episode_limit == 5 && with_clock::observation_size == 2);
+static_assert(ls::environment<told> && told::observation_size == 4 && told::episode_limit == 5 &&
+              with_clock::observation_size == 2);
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a critic sees the observation, then what is privileged; the policy does not", R, double, float, ls::lanes<8>) {
+TEST_CASE_TEMPLATE("a critic sees the observation, then what is privileged; the policy does not", R, double, float,
+                   ls::lanes<8>) {
     with_clock env;
     env.scale = 2;
     told const all{env};

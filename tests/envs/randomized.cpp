@@ -9,6 +9,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/inverted_double_pendulum.hpp>
+#include <lockstep/envs/observation_image.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/envs/reacher.hpp>
@@ -42,9 +43,10 @@ struct short_rail {
     static constexpr ls::physics::variation ranges[] = {{range_high, "slider", -0.8, -0.8}};
 };
 
-/// Tells a critic how fast the cheetah is.
+/// Tells a critic how fast the cheetah is, and says that its first numbers are an image.
 struct watched_cheetah : envs::half_cheetah {
     static constexpr std::size_t privileged_observation_size = 1;
+    static constexpr ls::image_shape observation_image{.rows = 2, .columns = 3};
     template <class R>
     using state = envs::half_cheetah::state<R>;
     template <ls::real R>
@@ -55,6 +57,7 @@ struct watched_cheetah : envs::half_cheetah {
 using randomized_watched_cheetah = ls::randomized<watched_cheetah, terrain>;
 static_assert(ls::check_environment<randomized_watched_cheetah>() && ls::check_privileged<randomized_watched_cheetah>());
 static_assert(!ls::privileged<cheetah>);
+static_assert(ls::observes_image<randomized_watched_cheetah> && !ls::observes_image<cheetah>);
 
 }  // namespace
 

@@ -6,12 +6,16 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/observation_image.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/physical_environment.hpp>
 #include <lockstep/envs/recorded_environment.hpp>
 #include <lockstep_recorded/cartpole.hpp>
 #include <lockstep_recorded/moving_average.hpp>
 #include <lockstep_recorded/pendulum.hpp>
 #include <lockstep_recorded/tunnel.hpp>
+#include <tests/envs/catch_ball.hpp>
 #include <tests/envs/tunnel.hpp>
 
 namespace ls = lockstep;
@@ -22,6 +26,10 @@ static_assert(ls::action_high<lockstep_recorded::pendulum> == 2);
 static_assert(ls::environment<lockstep_recorded::cartpole> && lockstep_recorded::cartpole::action_count == 2);
 static_assert(!ls::discrete_actions<lockstep_recorded::pendulum> && !ls::privileged<lockstep_recorded::pendulum>);
 static_assert(ls::privileged<lockstep_recorded::tunnel> && ls::check_privileged<lockstep_recorded::tunnel>());
+static_assert(ls::observes_image<ls::recorded_environment<lockstep_test::catch_ball, void>>);
+static_assert(!ls::observes_image<lockstep_recorded::pendulum>);
+static_assert(ls::physical_environment<ls::recorded_environment<ls::envs::inverted_pendulum, void>>);
+static_assert(!ls::physical_environment<lockstep_recorded::pendulum>);
 static_assert(std::same_as<ls::state_t<lockstep_recorded::pendulum, float>, ls::envs::pendulum::state<float>>);
 
 TEST_CASE_TEMPLATE("a recorded pendulum is the pendulum", R, float, double, ls::lanes<4>, ls::lanes<16>) {

@@ -44,9 +44,8 @@ refuses() {
     done
 }
 
-# interrupted ARGUMENT...: runs the example, whose output is named stopped, and presses Ctrl-C once its table has rows; leaves
-# the exit code in the variable code.
-interrupted() {
+# started ARGUMENT...: runs the example, whose output is named stopped, until its table has rows, and leaves it running.
+started() {
     "$example" "$@" --output stopped >out 2>err &
     training=$!
     trap 'kill -9 $training 2>/dev/null || true; rm -rf "$folder"' EXIT
@@ -54,7 +53,17 @@ interrupted() {
         kill -0 $training 2>/dev/null || fail "it ended by itself: $(cat out err)"
         sleep 0.1
     done
+}
+
+# ctrl_c: presses it for what was started; leaves the exit code in the variable code.
+ctrl_c() {
     kill -INT $training
     code=0
     wait $training || code=$?
+}
+
+# interrupted ARGUMENT...: started, and then ctrl_c.
+interrupted() {
+    started "$@"
+    ctrl_c
 }

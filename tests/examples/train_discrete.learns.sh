@@ -1,6 +1,8 @@
 # The pole stands to the end, and the acrobot swings up as fast as it is known to.
 . "$(dirname "$0")/stranger.sh"
 
+expect 1 --stesp 3
+says err "unknown option --stesp; did you mean --steps?"
 if [ "$2" != Release ]; then
     echo "skipped: a whole training takes minutes without optimisation"
     exit

@@ -17,3 +17,13 @@ says err full.csv "cannot be written"
 [ -s full.svg ] || fail "no picture was saved"
 trap - PIPE
 expect 0 --evaluate full.policy
+
+# No place for the last checkpoint: the policy and the picture are saved all the same.
+started --environments 128 --steps 1e12
+rm stopped.checkpoint
+mkdir stopped.checkpoint
+ctrl_c
+[ "$code" = 1 ] || fail "exit code $code, not 1: $(cat out err)"
+says err "stopped.checkpoint: cannot be written"
+[ -s stopped.svg ] || fail "no picture was saved"
+expect 0 --evaluate stopped.policy

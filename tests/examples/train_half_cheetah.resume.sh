@@ -12,7 +12,8 @@ expect 0 "${options[@]}" --steps 12288 --output parts
 # so a training that is made longer on the way is another one.
 tail --lines 1 parts.csv >>parts.csv
 expect 0 "${options[@]}" --steps 24576 --resume parts --threads 1
-[ "$(cut --delimiter , --fields 2 parts.csv)" = "$(cut --delimiter , --fields 2 whole.csv)" ] || fail "other rows: $(cat parts.csv)"
+[ "$(cut --delimiter , --fields 2 parts.csv)" = "$(cut --delimiter , --fields 2 whole.csv)" ] ||
+    fail "other rows: $(cat parts.csv)"
 
 # Ctrl-C writes a checkpoint.
 interrupted "${options[@]}" --steps $long

@@ -21,8 +21,8 @@ def main(folder):
     model = mujoco.MjModel.from_xml_string(MODEL)
     data, rng = mujoco.MjData(model), np.random.default_rng(1)
     with open(f"{folder}/physics/capsule_cylinder.csv", "w") as file:
-        file.write(f"# MuJoCo {mujoco.__version__}: from a cylinder's centre to a capsule's, half its core, MuJoCo's contacts and "
-                   "the first of them\n")
+        file.write(f"# MuJoCo {mujoco.__version__}: from a cylinder's centre to a capsule's, half its core, MuJoCo's contacts "
+                   "and the first of them\n")
         parts = [("center", 3), ("half", 3), ("contacts", 1), ("distance", 1), ("normal", 3), ("position", 3)]
         file.write(",".join(f"{name}{i}" for name, count in parts for i in range(count)) + "\n")
         written = 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Writes tests/data/physics: what MuJoCo 4.0.1 says about Gymnasium's robots and the small ones of
-// tests/physics/robots.hpp and shapes.hpp. Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's folder of robots, which MuJoCo reads in
-// place of our own:
+// tests/physics/robots.hpp and shapes.hpp. Needs MuJoCo (LOCKSTEP_MUJOCO_DIR) and Gymnasium's folder of robots, which
+// MuJoCo reads in place of our own:
 //
 //     golden_physics path/to/gymnasium/envs/mujoco/assets tests/data/physics
 #include <mujoco/mujoco.h>

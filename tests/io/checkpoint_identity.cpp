@@ -177,7 +177,8 @@ TEST_CASE("the first difference is told, the coarse ones before the finer ones")
     CHECK_THROWS_WITH(ls::detail::check_identity("x", saved, mine),
                       "x: is a checkpoint of another training: its networks is \"m\", not \"n\"");
     saved.metadata.erase("learner");
-    CHECK_THROWS_WITH(ls::detail::check_identity("x", saved, mine), "x: is not a checkpoint of this learner: its learner is missing");
+    CHECK_THROWS_WITH(ls::detail::check_identity("x", saved, mine),
+                      "x: is not a checkpoint of this learner: its learner is missing");
 }
 
 TEST_CASE("numbers that are no more are told") {

@@ -58,11 +58,12 @@ TEST_CASE("a value that an option cannot take is named with it") {
         std::string const quoted = '"' + std::string(value) + '"';
         CHECK_THROWS_WITH_AS(parse({"--steps", value}), doctest::Contains(quoted.c_str()), std::invalid_argument);
     }
-    CHECK_THROWS_WITH_AS(parse({"--steps", "-1"}), "option --steps takes a whole number from 0 to 18446744073709551615, not \"-1\"",
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"--steps", "-1"}),
+                         "option --steps takes a whole number from 0 to 18446744073709551615, not \"-1\"", std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"--rate", "inf"}), "option --rate takes a number from -3.40282e+38 to 3.40282e+38, not \"inf\"",
                          std::invalid_argument);
-    CHECK_THROWS_WITH_AS(parse({"--output", ""}), "option --output takes a text that is not empty, not \"\"", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(parse({"--output", ""}), "option --output takes a text that is not empty, not \"\"",
+                         std::invalid_argument);
     CHECK_THROWS_WITH_AS(parse({"--shift", "3000000000"}),
                          "option --shift takes a whole number from -2147483648 to 2147483647, not \"3000000000\"",
                          std::invalid_argument);

@@ -24,7 +24,8 @@ auto const options = ls::options_of(&settings::ppo);
 }  // namespace
 
 TEST_CASE("a range is drawn evenly by its logarithm, a list evenly, and candidate 0 is the configuration itself") {
-    auto const sweep = ls::parse_sweep<settings>("learning_rate=1e-4..1e-2 minibatch=256,512 normalize_observations=false", options);
+    auto const sweep =
+        ls::parse_sweep<settings>("learning_rate=1e-4..1e-2 minibatch=256,512 normalize_observations=false", options);
     REQUIRE(sweep.size() == 3);
     std::size_t below = 0;
     std::set<std::size_t> minibatches;
@@ -68,7 +69,8 @@ TEST_CASE("a sweep that makes no sense is refused with its part") {
     refuses("learning_rate=a..b", "LOW..HIGH needs two numbers");
     refuses("scale_rewards=1..2", "it takes true or false, not 1");
     refuses("environments=1e30..1e31", "it takes a whole number from 0 to 18446744073709551615, not 1e+30");
-    refuses("minibatch=256,many", "sweep \"minibatch=256,many\": it takes a whole number from 0 to 18446744073709551615, not \"many\"");
+    refuses("minibatch=256,many",
+            "sweep \"minibatch=256,many\": it takes a whole number from 0 to 18446744073709551615, not \"many\"");
     refuses("minibatch", "no values");
     refuses("minibatch=256 minibatch=512", "sweep \"minibatch=512\": the option was there before");
 }

@@ -30,6 +30,7 @@ TEST_CASE_TEMPLATE("an activation leaves zero alone and treats lanes alike", A, 
 }
 
 TEST_CASE("the activations are those of their papers") {
+    CHECK(ls::logistic(-0.7) == doctest::Approx(1 / (1 + std::exp(0.7))));
     CHECK(ls::elu_activation::value(-1.0) == doctest::Approx(std::exp(-1.0) - 1));
     CHECK(ls::silu_activation::value(1.5) == doctest::Approx(1.5 / (1 + std::exp(-1.5))));
     // The approximation is within 5e-4 of x times the normal distribution function.

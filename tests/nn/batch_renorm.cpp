@@ -30,8 +30,8 @@ TEST_CASE_TEMPLATE("the statistics of a batch are those of each column", T, floa
 
 TEST_CASE_TEMPLATE("a correction is clipped, and before the warm-up there is none", T, float, double) {
     std::size_t const units = ls::padded<T>(4);
-    std::vector<T> gain(units, T(2)), shift(units, T(0.5)), mean(units, T(1)), variance(units, T(4)), batch_mean = {T(2), T(1), T(50), T(-50)},
-        batch_variance = {T(9), T(4), T(400), T(0.01)};
+    std::vector<T> gain(units, T(2)), shift(units, T(0.5)), mean(units, T(1)), variance(units, T(4)),
+        batch_mean = {T(2), T(1), T(50), T(-50)}, batch_variance = {T(9), T(4), T(400), T(0.01)};
     batch_mean.resize(units), batch_variance.resize(units);
     std::vector<T> r(units), d(units), scale(units), offset(units);
     ls::batch_renorm_units<T> const norm{units, gain.data(), shift.data(), mean.data(), variance.data()};

@@ -21,10 +21,10 @@ std::vector<float> numbers(std::size_t count, float step) {
 }  // namespace
 
 TEST_CASE("dot_rows takes every row times every row of weights, plus the bias") {
-    std::size_t const columns = 3 * ls::simd_width;
+    std::size_t const columns = 3 * ls::row_width<float>;
     std::size_t const x_row = columns + 1, weights_row = columns + 2, outputs = 3;
     auto const weights = numbers(outputs * weights_row, 0.7f);
-    for (std::size_t rows = 1; rows <= 2 * ls::simd_width + 1; ++rows) {
+    for (std::size_t rows = 1; rows <= 2 * ls::row_width<float> + 1; ++rows) {
         std::size_t const out_row = ls::padded(rows) + 1;
         auto const x = numbers(rows * x_row, 1.0f);
         for (float const* bias : {static_cast<float const*>(nullptr), weights.data() + columns}) {

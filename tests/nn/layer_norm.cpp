@@ -34,7 +34,8 @@ TEST_CASE_TEMPLATE("a sample is normalised, scaled and shifted, and its padding 
     for (std::size_t i = 0; i < width; ++i) {
         double const x = i < units ? (static_cast<double>(before[i]) - mean) * scale : 0;
         CHECK(static_cast<double>(normalized[i]) == doctest::Approx(x).epsilon(1e-5));
-        CHECK(static_cast<double>(sums[i]) == doctest::Approx(i < units ? (1 + 0.1 * static_cast<double>(i)) * x + 0.5 : 0).epsilon(1e-5));
+        CHECK(static_cast<double>(sums[i]) ==
+              doctest::Approx(i < units ? (1 + 0.1 * static_cast<double>(i)) * x + 0.5 : 0).epsilon(1e-5));
     }
 }
 

@@ -213,11 +213,11 @@ TEST_CASE("the block's size does not change a bit") {
     CHECK(feature_major(large.work->outputs + 100, 6, 16, 256) == feature_major(small.work->outputs, 6, 16, 16));
 }
 
-TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", Network, reference_mlp<ls::tanh_activation, 4, 2, 16, 16>,
-                   reference_mlp<ls::relu_activation, 3, 1, 12, 7>, reference_mlp<ls::tanh_activation, 3, 10, 9>,
-                   reference_mlp<ls::identity_activation, 2, 3, 5>, reference_mlp<ls::elu_activation, 3, 2, 6>,
-                   reference_mlp<ls::silu_activation, 3, 2, 6, 5>, reference_mlp<ls::gelu_activation, 3, 2, 6>,
-                   reference_mlp<ls::layer_norm<ls::tanh_activation>, 4, 2, 9, 7>,
+TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", Network,
+                   reference_mlp<ls::tanh_activation, 4, 2, 16, 16>, reference_mlp<ls::relu_activation, 3, 1, 12, 7>,
+                   reference_mlp<ls::tanh_activation, 3, 10, 9>, reference_mlp<ls::identity_activation, 2, 3, 5>,
+                   reference_mlp<ls::elu_activation, 3, 2, 6>, reference_mlp<ls::silu_activation, 3, 2, 6, 5>,
+                   reference_mlp<ls::gelu_activation, 3, 2, 6>, reference_mlp<ls::layer_norm<ls::tanh_activation>, 4, 2, 9, 7>,
                    reference_mlp<ls::layer_norm<ls::silu_activation>, 3, 1, 8>) {
     constexpr std::size_t samples = 16;
     fixture<Network, samples> f;
@@ -251,8 +251,8 @@ TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", 
     }
 }
 
-TEST_CASE_TEMPLATE("floats agree with doubles where more than values is kept", Activation, ls::silu_activation, ls::gelu_activation,
-                   ls::layer_norm<ls::relu_activation>, ls::layer_norm<ls::gelu_activation>) {
+TEST_CASE_TEMPLATE("floats agree with doubles where more than values is kept", Activation, ls::silu_activation,
+                   ls::gelu_activation, ls::layer_norm<ls::relu_activation>, ls::layer_norm<ls::gelu_activation>) {
     constexpr std::size_t samples = 32;
     using single = ls::mlp<Activation, 5, 2, 48, 21>;
     using reference = reference_mlp<Activation, 5, 2, 48, 21>;
@@ -273,7 +273,8 @@ TEST_CASE_TEMPLATE("floats agree with doubles where more than values is kept", A
     d.pass(samples);
     single::gradient(*f.work, samples, f.gradient.data());
     reference::gradient(*d.work, samples, d.gradient.data());
-    CHECK(difference(feature_major(f.work->outputs, 2, samples, samples), feature_major(d.work->outputs, 2, samples, samples)) < 5e-6);
+    CHECK(difference(feature_major(f.work->outputs, 2, samples, samples), feature_major(d.work->outputs, 2, samples, samples)) <
+          5e-6);
     CHECK(difference(feature_major(f.work->input_gradients, 5, samples, samples),
                      feature_major(d.work->input_gradients, 5, samples, samples)) < 2e-5);
     auto const ours = matrices<single>(f.gradient), theirs = matrices<reference>(d.gradient);

@@ -25,7 +25,7 @@ std::vector<float> numbers(std::size_t count, std::uint32_t stream) {
 struct operands {
     std::size_t rows, columns, depth;
     std::size_t b_row = columns + 3;
-    std::size_t out_row = columns + ls::simd_width;
+    std::size_t out_row = columns + ls::row_width<float>;
     std::vector<float> a = numbers(rows * depth, 0);
     std::vector<float> b = numbers(depth * b_row, 1);
     std::vector<float> start = numbers(rows * columns, 2);
@@ -46,7 +46,7 @@ TEST_CASE("multiply agrees with Eigen for any number of rows and vectors") {
     for (std::size_t rows : {1, 2, 5, 6, 7, 13, 65}) {
         for (std::size_t vectors = 1; vectors <= 6; ++vectors) {
             for (bool started : {false, true}) {
-                operands x{.rows = rows, .columns = vectors * ls::simd_width, .depth = 19};
+                operands x{.rows = rows, .columns = vectors * ls::row_width<float>, .depth = 19};
                 ls::multiply(x.product(started), 0, rows, x.columns);
                 for (std::size_t r = 0; r < rows; ++r) {
                     for (std::size_t c = 0; c < x.columns; ++c) {
@@ -65,10 +65,10 @@ TEST_CASE("multiply agrees with Eigen for any number of rows and vectors") {
 }
 
 TEST_CASE("an element has the same bits whatever tile it lies in") {
-    operands whole{.rows = 29, .columns = 5 * ls::simd_width, .depth = 37};
+    operands whole{.rows = 29, .columns = 5 * ls::row_width<float>, .depth = 37};
     ls::multiply(whole.product(true), 0, whole.rows, whole.columns);
     for (std::size_t middle = 0; middle <= whole.rows; ++middle) {
-        operands halves{.rows = 29, .columns = 5 * ls::simd_width, .depth = 37};
+        operands halves{.rows = 29, .columns = 5 * ls::row_width<float>, .depth = 37};
         ls::multiply(halves.product(true), 0, middle, halves.columns);
         ls::multiply(halves.product(true), middle, halves.rows, halves.columns);
         REQUIRE(halves.out == whole.out);
@@ -76,7 +76,7 @@ TEST_CASE("an element has the same bits whatever tile it lies in") {
 }
 
 TEST_CASE("either factor may be transposed by its strides") {
-    operands x{.rows = 9, .columns = 2 * ls::simd_width, .depth = 11};
+    operands x{.rows = 9, .columns = 2 * ls::row_width<float>, .depth = 11};
     operands turned = x;
     for (std::size_t r = 0; r < x.rows; ++r) {
         for (std::size_t k = 0; k < x.depth; ++k) {
@@ -91,7 +91,7 @@ TEST_CASE("either factor may be transposed by its strides") {
 }
 
 TEST_CASE("finish sees every element once, when it is complete") {
-    operands x{.rows = 8, .columns = 5 * ls::simd_width, .depth = 4};
+    operands x{.rows = 8, .columns = 5 * ls::row_width<float>, .depth = 4};
     ls::multiply(x.product(false), 0, x.rows, x.columns);
     operands doubled = x;
     ls::multiply(doubled.product(false), 0, x.rows, x.columns, [&](std::size_t row, std::size_t column, std::size_t n) {
@@ -106,7 +106,7 @@ TEST_CASE("finish sees every element once, when it is complete") {
 }
 
 TEST_CASE("no rows, no work") {
-    operands x{.rows = 3, .columns = ls::simd_width, .depth = 4};
+    operands x{.rows = 3, .columns = ls::row_width<float>, .depth = 4};
     auto const before = x.out;
     ls::multiply(x.product(false), 2, 2, x.columns);
     CHECK(x.out == before);

@@ -12,7 +12,8 @@ using plain = ls::basic_mlp<float, ls::relu_activation, 3, 1, 32>;
 using renormalized = ls::basic_renormalized_mlp<float, ls::relu_activation, 3, 1, 32>;
 static_assert(std::same_as<ls::network_in_use<plain>, plain> && std::same_as<ls::network_in_use<renormalized>, plain>);
 static_assert(ls::renormalized_network<renormalized> && !ls::renormalized_network<plain>);
-static_assert(ls::trained_count<plain> == plain::parameter_count && ls::trained_count<renormalized> < renormalized::parameter_count);
+static_assert(ls::trained_count<plain> == plain::parameter_count &&
+              ls::trained_count<renormalized> < renormalized::parameter_count);
 
 TEST_CASE("a new network with batch renormalisation is in use nearly the plain one: its statistics are 0 and 1") {
     std::vector<float> parameters(renormalized::parameter_count), derived(renormalized::derived_count);

@@ -108,7 +108,8 @@ TEST_CASE_TEMPLATE("both ways are those of the paper, by plain loops", Network, 
                    network<double, ls::relu_activation, 3, 1, 12, 8>, network<double, ls::tanh_activation, 3, 10, 9>,
                    network<float, ls::relu_activation, 5, 1, 48, 20>, network<float, ls::tanh_activation, 5, 9, 20, 33>) {
     double const tolerance = std::is_same_v<typename Network::number, double> ? 1e-12 : 2e-5;
-    for (ls::renorm_limits const limits : {ls::renorm_limits{}, ls::renorm_limits{.r = 1.2f, .d = 0.3f}, ls::renorm_limits{.r = 3, .d = 5}}) {
+    for (ls::renorm_limits const limits :
+         {ls::renorm_limits{}, ls::renorm_limits{.r = 1.2f, .d = 0.3f}, ls::renorm_limits{.r = 3, .d = 5}}) {
         fixture<Network> f;
         std::vector<numbers> outputs;
         auto const expected = f.plain(limits, outputs);
@@ -129,8 +130,9 @@ TEST_CASE_TEMPLATE("both ways are those of the paper, by plain loops", Network, 
     }
 }
 
-TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", Network, network<double, ls::tanh_activation, 4, 2, 9, 7>,
-                   network<double, ls::relu_activation, 3, 1, 12>, network<double, ls::elu_activation, 3, 10, 9>) {
+TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", Network,
+                   network<double, ls::tanh_activation, 4, 2, 9, 7>, network<double, ls::relu_activation, 3, 1, 12>,
+                   network<double, ls::elu_activation, 3, 10, 9>) {
     auto const check = [](fixture<Network>& f, ls::renorm_limits limits) {
         f.pass(limits);
         for_each_trained<Network>([&](std::size_t i) {
@@ -148,8 +150,10 @@ TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", 
     // Running statistics so far off that every r and d is at its limit: a constant, as the gradient takes it.
     fixture<Network> corrected;
     for (std::size_t l = 0; l < Network::levels; ++l) {
-        std::fill_n(corrected.parameters.begin() + static_cast<std::ptrdiff_t>(Network::means(l)), Network::layer_inputs(l), -20.0);
-        std::fill_n(corrected.parameters.begin() + static_cast<std::ptrdiff_t>(Network::variances(l)), Network::layer_inputs(l), 0.0);
+        std::fill_n(corrected.parameters.begin() + static_cast<std::ptrdiff_t>(Network::means(l)), Network::layer_inputs(l),
+                    -20.0);
+        std::fill_n(corrected.parameters.begin() + static_cast<std::ptrdiff_t>(Network::variances(l)), Network::layer_inputs(l),
+                    0.0);
     }
     check(corrected, {.r = 1.1f, .d = 0.7f});
 }

@@ -38,7 +38,8 @@ TEST_CASE("a folded layer makes of x what the layer makes of scale x + offset") 
 
 TEST_CASE("the gradient of a folded layer is one of its weights and of the shifts before it") {
     ls::random<double> draw(1, 0, 0);
-    std::vector<double> parameters(weights::parameter_count), gradient(weights::parameter_count), numbers(weights::batch::numbers_for(6));
+    std::vector<double> parameters(weights::parameter_count), gradient(weights::parameter_count),
+        numbers(weights::batch::numbers_for(6));
     for (double& p : parameters) {
         p = draw.normal();
     }
@@ -61,7 +62,8 @@ TEST_CASE("the gradient of a folded layer is one of its weights and of the shift
             for (std::size_t o = 0; o < weights::layer_outputs(l); ++o) {
                 double const by_bias = 1 + static_cast<double>(o);
                 CHECK(gradient[weights::bias(l, o)] == by_bias);
-                CHECK(gradient[weights::weight(l, o, i)] == doctest::Approx(10 * static_cast<double>(i) * scale + by_bias * offset));
+                CHECK(gradient[weights::weight(l, o, i)] ==
+                      doctest::Approx(10 * static_cast<double>(i) * scale + by_bias * offset));
                 by_shift += parameters[weights::weight(l, o, i)] * by_bias;
             }
             CHECK(gradient[weights::shifts(l) + i] == doctest::Approx(by_shift));

@@ -72,7 +72,8 @@ TEST_CASE("gradients of a draw and of a fixed action agree with central differen
             return p;
         };
         CHECK(std::abs(gradient.mean[i] - central_difference([&](double h) { return objective(moved(h).at(noise)); })) < 1e-7);
-        CHECK(std::abs(gradient.log_deviation[i] - central_difference([&](double h) { return objective(widened(h).at(noise)); })) < 1e-7);
+        CHECK(std::abs(gradient.log_deviation[i] -
+                       central_difference([&](double h) { return objective(widened(h).at(noise)); })) < 1e-7);
         CHECK(std::abs(fixed.mean[i] - central_difference([&](double h) { return moved(h).log_prob(x); })) < 1e-7);
         CHECK(std::abs(fixed.log_deviation[i] - central_difference([&](double h) { return widened(h).log_prob(x); })) < 1e-7);
     }
@@ -92,7 +93,8 @@ TEST_CASE("far out, where tanh is one in every digit, the probability is still r
 TEST_CASE("a deviation that is lost beside the mean does not spoil the probability") {
     ls::squashed_gaussian<float, 1> const narrow{.mean = {0.7f}, .log_deviation = {-20.0f}};
     double const stretch = std::log(1 - std::tanh(0.7) * std::tanh(0.7));
-    CHECK(static_cast<double>(narrow.at({1.5f}).log_prob) == doctest::Approx(-0.5 * 1.5 * 1.5 + 20 - 0.918938533204673 - stretch).epsilon(1e-6));
+    CHECK(static_cast<double>(narrow.at({1.5f}).log_prob) ==
+          doctest::Approx(-0.5 * 1.5 * 1.5 + 20 - 0.918938533204673 - stretch).epsilon(1e-6));
 }
 
 TEST_CASE("lanes give each sample its own draw, with the bits of a scalar") {

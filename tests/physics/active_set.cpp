@@ -74,6 +74,17 @@ TEST_CASE("more limits than a lane has rows for is an error, three rows each whe
                                  bodies + "</worldbody></mujoco>";
         return physics::most_coupled_limits(physics::compile(physics::read_mjcf(text)));  // two of each link
     };
+    physics::robot cords = physics::read_mjcf(physics::cords_mjcf);
+    cords.tendons = {};
+    for (std::string_view const joint : {"left", "left", "left", "left", "left", "right", "right", "right"}) {
+        cords.tendons.push_back({.joints = {{.joint = joint}}, .limited = true, .range = {-1, 1}, .friction_loss = 1});
+    }
+    CHECK_THROWS_WITH_AS(
+        physics::compile(cords),
+        "lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their range "
+        "have more than 8 limits beside dry friction of tendons, which takes two rows each (max_rows of "
+        "physics/model.hpp is 24)",
+        std::length_error);
     CHECK(links(12, "pyramidal") == 24);
     CHECK(links(4, "elliptic") == 24);
     std::string const of_limits = "lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers "

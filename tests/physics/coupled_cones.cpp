@@ -74,7 +74,7 @@ TEST_CASE("the quadratics of contacts that stick, slide and leave enter the solu
         CHECK(count > 0);
     }
     auto elimination = eliminated(s, force);
-    cones.add_to(s.pose, qacc, elimination);
+    enter(s, elimination, [&](auto& solution) { cones.add_to(qacc, solution); });
     auto const a = physics::substitute(m, s.pose, elimination);
     Eigen::VectorXd const expected = hessian.ldlt().solve(right);
     CHECK((dense(a.qacc) - expected).norm() < 1e-9 * expected.norm());
@@ -94,8 +94,8 @@ TEST_CASE("a row without friction is the coupled row") {
         CHECK(cones.active_at(qacc) == rows.active_at(qacc));
         CHECK(cones.slope(qacc, step) == doctest::Approx(rows.slope(qacc, step)));
         auto by_cone = eliminated(s, force), by_row = by_cone;
-        cones.add_to(s.pose, qacc, by_cone);
-        rows.add_to(s.pose, rows.active_at(qacc), by_row);
+        enter(s, by_cone, [&](auto& solution) { cones.add_to(qacc, solution); });
+        enter(s, by_row, [&](auto& solution) { rows.add_to(rows.active_at(qacc), solution); });
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             CHECK(by_cone[i].force == doctest::Approx(by_row[i].force));
         }

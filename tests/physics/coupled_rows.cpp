@@ -73,7 +73,7 @@ TEST_CASE("the rows that are active enter the solution, exactly") {
     }
     CHECK(rows.count == 6);
     auto elimination = eliminated(s, force);
-    rows.add_to(s.pose, active, elimination);
+    enter(s, elimination, [&](auto& solution) { rows.add_to(active, solution); });
     auto const a = physics::substitute(m, s.pose, elimination);
     Eigen::VectorXd const expected = hessian.ldlt().solve(right);
     for (std::size_t i = 0; i < dofs; ++i) {

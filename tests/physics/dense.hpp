@@ -10,6 +10,7 @@
 
 #include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/bias.hpp>
+#include <lockstep/physics/entering_rows.hpp>
 #include <lockstep/physics/joint_force.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -94,6 +95,14 @@ inline physics::elimination<double> eliminated(scene const& s, physics::per_dof<
         }
     }
     return result;
+}
+
+/// Brings rows into it.
+template <class AddTo>
+void enter(scene const& s, physics::elimination<double>& eliminated, AddTo const& add_to) {
+    physics::entering_rows<double> solution(s.m, s.pose, eliminated);
+    add_to(solution);
+    solution.write_to(eliminated);
 }
 
 }  // namespace physics_test

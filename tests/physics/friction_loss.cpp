@@ -31,7 +31,7 @@ TEST_CASE("a recorded step with dry friction is the step") {
 }
 
 TEST_CASE("the force grows to the friction loss and no further") {
-    CHECK(physics::friction_weight(joint) == doctest::Approx(2));
+    CHECK(physics::friction_weight(joint.friction) == doctest::Approx(2));
     CHECK(physics::friction_force(plain, joint, 1.0) == doctest::Approx(-2));
     CHECK(physics::friction_force(plain, joint, -1.4) == doctest::Approx(2.8));
     CHECK(physics::friction_force(plain, joint, 9.0) == -3);

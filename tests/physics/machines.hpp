@@ -264,6 +264,70 @@ inline constexpr std::string_view craft_mjcf = R"(<mujoco model="craft">
 </mujoco>)";
 inline constexpr model craft_model = compile(read_mjcf(craft_mjcf));
 
+/// A swimmer in a thick fluid: a free trunk of two geoms with one fused to it, a fin in a ball joint and a tail that a tendon and
+/// a servo hold, implicit in all of that.
+inline constexpr std::string_view diver_mjcf = R"(<mujoco model="diver">
+  <compiler angle="radian"/>
+  <option timestep="0.02" density="1000" viscosity="0.7" integrator="implicitfast"/>
+  <default>
+    <geom type="capsule" size="0.05" contype="0" conaffinity="0" density="900"/> <joint axis="0 1 0.2" damping="0.1"/>
+  </default>
+  <worldbody>
+    <body pos="0 0 1">
+      <freejoint/> <geom fromto="-0.2 0.1 0 0.3 0 0"/> <geom type="box" size="0.1 0.05 0.2" pos="0.1 0 0.1" xyaxes="0 0 1 0 1 0"/>
+      <body pos="0 0 0.3" quat="0.8 0 0.6 0"> <geom type="ellipsoid" size="0.05 0.1 0.2"/> </body>
+      <body pos="0.3 0 0"> <joint type="ball" damping="0.05"/> <geom type="box" size="0.1 0.02 0.15" pos="0.1 0 0.05"/> </body>
+      <body pos="-0.2 0.1 0">
+        <joint name="tail" range="-0.8 0.8"/> <geom fromto="0 0 0 -0.3 0 0"/>
+        <body pos="-0.3 0 0"> <joint name="fin" axis="0 0 1"/> <geom type="cylinder" size="0.1 0.02" pos="-0.1 0 0"/> </body>
+      </body>
+    </body>
+  </worldbody>
+  <tendon>
+    <fixed name="along" damping="0.4"> <joint joint="tail" coef="1"/> <joint joint="fin" coef="-0.7"/> </fixed>
+  </tendon>
+  <actuator> <position joint="tail" kp="9" kv="0.8" ctrlrange="-1 1"/> <motor tendon="along" ctrlrange="-1 1"/> </actuator>
+</mujoco>)";
+inline constexpr model diver_model = compile(read_mjcf(diver_mjcf));
+
+/// Cords with dry friction: one that couples two arms, of which one is dry too, one along an arm and limited, and one of a slide.
+inline constexpr std::string_view cords_mjcf = R"(<mujoco model="cords">
+  <compiler angle="radian"/>
+  <option timestep="0.005"/>
+  <default>
+    <geom type="capsule" size="0.04" contype="0" conaffinity="0" density="600"/> <joint axis="0 1 0.1" damping="0.05"/>
+    <tendon frictionloss="0.6" solimpfriction="0.7 0.8 0.01 0.5 2"/>
+  </default>
+  <worldbody>
+    <geom type="plane" size="5 5 1" conaffinity="1"/>
+    <body pos="0 0 0.4">
+      <joint name="lift" type="slide" axis="0 0 1" stiffness="50"/> <geom fromto="0 -0.1 0 0 0.1 0"/>
+      <body pos="0 0.1 0">
+        <joint name="left" frictionloss="0.3"/> <geom fromto="0 0 0 0.2 0 -0.1"/>
+        <body pos="0.2 0 -0.1"> <joint name="left_tip" range="-0.6 0.6"/> <geom contype="1" fromto="0 0 0 0.2 0 -0.1"/> </body>
+      </body>
+      <body pos="0 -0.1 0">
+        <joint name="right"/> <geom fromto="0 0 0 -0.2 0 -0.1"/>
+        <body pos="-0.2 0 -0.1"> <joint name="right_tip"/> <geom contype="1" fromto="0 0 0 -0.2 0 -0.1"/> </body>
+      </body>
+    </body>
+  </worldbody>
+  <tendon>
+    <fixed name="across" solreffriction="0.03 1"> <joint joint="left" coef="1"/> <joint joint="right" coef="-0.8"/> </fixed>
+    <fixed name="along" frictionloss="0.2" range="-0.5 0.5">
+      <joint joint="right" coef="0.5"/> <joint joint="right_tip" coef="1"/>
+    </fixed>
+    <fixed name="around">
+      <joint joint="left_tip" coef="0.7"/> <joint joint="left" coef="0.2"/> <joint joint="right" coef="1"/>
+    </fixed>
+    <fixed name="rope" frictionloss="4" solreffriction="-10 -20" solimpfriction="0.7 0.8 0 0.5 2">
+      <joint joint="lift" coef="2"/>
+    </fixed>
+  </tendon>
+  <actuator> <motor joint="left" gear="3" ctrlrange="-1 1"/> <motor joint="lift" gear="30" ctrlrange="-1 1"/> </actuator>
+</mujoco>)";
+inline constexpr model cords_model = compile(read_mjcf(cords_mjcf));
+
 inline constexpr machine machines[] = {
     {"servo_arm", servo_arm_mjcf, servo_arm_model},
     {"implicit_arm", implicit_arm_mjcf, implicit_arm_model},
@@ -275,6 +339,8 @@ inline constexpr machine machines[] = {
     {"latch", latch_mjcf, latch_model},
     {"wrestlers", wrestlers_mjcf, wrestlers_model},
     {"craft", craft_mjcf, craft_model},
+    {"diver", diver_mjcf, diver_model},
+    {"cords", cords_mjcf, cords_model},
 };
 
 }  // namespace lockstep::physics

@@ -61,7 +61,9 @@ TEST_CASE_TEMPLATE("no segments that are near are passed over, and most that are
     std::mt19937 engine(1);
     std::uniform_real_distribution<double> draw(-1, 1);
     auto const point = [&](double size) { return vec{size * draw(engine), size * draw(engine), size * draw(engine)}; };
-    auto const in_r = [](segment const& s) { return physics::segment<R>{ls::constant<R>(s.center), ls::constant<R>(s.half_axis)}; };
+    auto const in_r = [](segment const& s) {
+        return physics::segment<R>{ls::constant<R>(s.center), ls::constant<R>(s.half_axis)};
+    };
     int kept = 0;
     for (int n = 0; n < 20000; ++n) {
         segment const a{point(1), point(0.5)}, b{point(1), point(0.5)};

@@ -76,13 +76,22 @@ inline constexpr robot ball_pendulum = [] {
               .position = {0, 0, 2},
               .joints =
                   {{.name = "socket", .type = joint_type::ball, .position = {0.05, 0, 0}, .damping = 0.1, .armature = 0.02}},
-              .geoms = {{.name = "upper", .radius = 0.05, .half_length = 0.2, .position = {0, 0, -0.3}, .contype = 0, .conaffinity = 0}}},
+              .geoms = {{.name = "upper",
+                         .radius = 0.05,
+                         .half_length = 0.2,
+                         .position = {0, 0, -0.3},
+                         .contype = 0,
+                         .conaffinity = 0}}},
              {.name = "lower",
               .parent = "upper",
               .position = {0, 0, -0.6},
               .joints = {{.name = "elbow", .axis = {0, 1, 0}, .damping = 0.05}},
-              .geoms =
-                  {{.name = "lower", .radius = 0.04, .half_length = 0.15, .position = {0.1, 0, -0.2}, .contype = 0, .conaffinity = 0}}}},
+              .geoms = {{.name = "lower",
+                         .radius = 0.04,
+                         .half_length = 0.15,
+                         .position = {0.1, 0, -0.2},
+                         .contype = 0,
+                         .conaffinity = 0}}}},
         .actuators = {{"elbow", 3}}};
 }();
 

@@ -48,7 +48,8 @@ TEST_CASE_TEMPLATE("the advantage estimation follows its definition", R, float, 
         next_advantage = estimator(R(steps[t].reward), R(steps[t].value), next_value, next_advantage, R(0.5) < ended);
         next_value = R(steps[t].value);
         double const expected = advantage_by_definition(steps, last_value, discount, lambda, t);
-        CHECK(static_cast<double>(ls::lane(next_advantage, 0)) == doctest::Approx(expected).epsilon(std::is_same_v<R, double> ? 1e-12 : 1e-5));
+        CHECK(static_cast<double>(ls::lane(next_advantage, 0)) ==
+              doctest::Approx(expected).epsilon(std::is_same_v<R, double> ? 1e-12 : 1e-5));
     }
 }
 

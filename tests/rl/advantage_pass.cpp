@@ -22,11 +22,20 @@ TEST_CASE("a row's advantages are estimated backwards over its own samples, with
     ls::moments<1> const returns{1, {0}, {4}};  // a deviation of 2
     std::vector<R> const last_values = {R(1), R(1)};
     std::vector<ls::target_sums<R>> sums(rows);
-    ls::advantage_pass<1, 1> pass{.rows = rows, .horizon = horizon, .discount = 0.5f, .lambda = 0.5f, .scale_rewards = true,
-                                  .return_moments = &returns, .last_values = last_values.data(), .samples = samples.data(), .sums = sums.data()};
+    ls::advantage_pass<1, 1> pass{.rows = rows,
+                                  .horizon = horizon,
+                                  .discount = 0.5f,
+                                  .lambda = 0.5f,
+                                  .scale_rewards = true,
+                                  .return_moments = &returns,
+                                  .last_values = last_values.data(),
+                                  .samples = samples.data(),
+                                  .sums = sums.data()};
     pass(0);
     pass(1);
-    auto const advantage = [&](std::size_t t, std::size_t row) { return static_cast<double>(samples[t * rows + row].advantage[0]); };
+    auto const advantage = [&](std::size_t t, std::size_t row) {
+        return static_cast<double>(samples[t * rows + row].advantage[0]);
+    };
     double const third = 2 + 0.5 * 1 - 0.5;  // 4 / 2, the last value, the value
     CHECK(advantage(2, 0) == doctest::Approx(third));
     CHECK(advantage(1, 0) == doctest::Approx(1.5 + 0.5 * 0.5 - 0.5 + 0.25 * third));

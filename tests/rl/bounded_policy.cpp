@@ -40,7 +40,8 @@ Policy some_policy() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, and in the rows of a device", P, squashed, deterministic) {
+TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, and in the rows of a device", P, squashed,
+                   deterministic) {
     P const p = some_policy<P>();
     std::vector<float> derived(P::actor::derived_count + 1);
     P::actor::derive(p.parameters.data(), derived.data());
@@ -62,14 +63,16 @@ TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, 
 }
 
 TEST_CASE_TEMPLATE("a policy is saved, loaded and evaluated, and not taken for one of another kind", P, squashed, deterministic) {
-    std::filesystem::path const path = std::filesystem::temp_directory_path() / ("lockstep_bounded_policy_test" + std::string(P::format));
+    std::filesystem::path const path =
+        std::filesystem::temp_directory_path() / ("lockstep_bounded_policy_test" + std::string(P::format));
     P const before = some_policy<P>();
     ls::save(path, before);
     P const after = ls::load<P>(path);
     CHECK(after.parameters == before.parameters);
 
     ls::cpu device({.threads = 1});
-    CHECK(ls::evaluate(device, after, {.episodes = 32}).mean_return == ls::evaluate(device, before, {.episodes = 32}).mean_return);
+    CHECK(ls::evaluate(device, after, {.episodes = 32}).mean_return ==
+          ls::evaluate(device, before, {.episodes = 32}).mean_return);
 
     std::string message;
     try {

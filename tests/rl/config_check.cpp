@@ -13,14 +13,19 @@ TEST_CASE("a member that cannot work is refused with its name, its value and wha
     constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
     CHECK_THROWS_WITH_AS(must.at_most("steps", 8, 7), "lockstep: some_config.steps is 8, above 7", std::invalid_argument);
     CHECK_THROWS_WITH_AS(must.above_zero("steps", 0), "lockstep: some_config.steps is 0", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(must.rows("batch", 24, 16), "lockstep: some_config.batch is 24, not a positive multiple of the 16 lanes of this device",
+    CHECK_THROWS_WITH_AS(must.rows("batch", 24, 16),
+                         "lockstep: some_config.batch is 24, not a positive multiple of the 16 lanes of this device",
                          std::invalid_argument);
-    CHECK_THROWS_WITH_AS(must.rows("batch", 0, 16), "lockstep: some_config.batch is 0, not a positive multiple of the 16 lanes of this device",
+    CHECK_THROWS_WITH_AS(must.rows("batch", 0, 16),
+                         "lockstep: some_config.batch is 0, not a positive multiple of the 16 lanes of this device",
                          std::invalid_argument);
-    CHECK_THROWS_WITH_AS(must.fraction("discount", 1.5f), "lockstep: some_config.discount is 1.5, not in [0, 1]", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(must.fraction("discount", nan), "lockstep: some_config.discount is nan, not in [0, 1]", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(must.fraction("discount", 1.5f), "lockstep: some_config.discount is 1.5, not in [0, 1]",
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(must.fraction("discount", nan), "lockstep: some_config.discount is nan, not in [0, 1]",
+                         std::invalid_argument);
     CHECK_THROWS_WITH_AS(must.positive("rate", 0), "lockstep: some_config.rate is 0, not above 0", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(must.positive("rate", infinity), "lockstep: some_config.rate is inf, not above 0", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(must.positive("rate", infinity), "lockstep: some_config.rate is inf, not above 0",
+                         std::invalid_argument);
     CHECK_THROWS_AS(must.positive("rate", nan), std::invalid_argument);
 }
 

@@ -65,6 +65,7 @@ TEST_CASE("the defaults are those of the paper, and work") {
 TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.environments = 0}).find("lockstep: crossq_config.environments is 0") == 0);
     CHECK(refusal({.adam_beta1 = 1}).find("crossq_config.adam_beta1 is 1, not in [0, 0.9999]") != std::string::npos);
-    CHECK(refusal({.renorm_momentum = std::numeric_limits<float>::quiet_NaN()}).find("renorm_momentum is nan") != std::string::npos);
+    CHECK(refusal({.renorm_momentum = std::numeric_limits<float>::quiet_NaN()}).find("renorm_momentum is nan") !=
+          std::string::npos);
     CHECK(refusal({.initial_temperature = 0}).find("crossq_config.initial_temperature is 0") != std::string::npos);
 }

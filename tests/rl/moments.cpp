@@ -26,7 +26,8 @@ TEST_CASE("moments merged row by row are those of all samples together") {
                 for (std::size_t i = 0; i < 2; ++i) {
                     R x;
                     for (std::size_t l = 0; l < width; ++l) {
-                        double const value = (i == 0 ? 100.0 : -3.0) + static_cast<double>(merge) + random.normal() * (i == 0 ? 0.5 : 4.0);
+                        double const value =
+                            (i == 0 ? 100.0 : -3.0) + static_cast<double>(merge) + random.normal() * (i == 0 ? 0.5 : 4.0);
                         x.set(l, static_cast<float>(value));
                         seen[i].push_back(static_cast<double>(static_cast<float>(value)));
                     }

@@ -66,14 +66,16 @@ TEST_CASE("of an actor and two critics, the network's own") {
 }
 
 TEST_CASE("a training that stops says where") {
-    CHECK_THROWS_WITH_AS(ls::stop_nonfinite("ppo", "actor.1.weight", 3, 2048),
-                         doctest::Contains("lockstep::ppo: the gradient of actor.1.weight is not finite in update 3 after 2048 steps"),
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(
+        ls::stop_nonfinite("ppo", "actor.1.weight", 3, 2048),
+        doctest::Contains("lockstep::ppo: the gradient of actor.1.weight is not finite in update 3 after 2048 steps"),
+        std::runtime_error);
 }
 
 TEST_CASE("a training with nothing to draw says what would have helped") {
-    CHECK_THROWS_WITH_AS(ls::stop_without_priorities("sac", 7),
-                         "lockstep::sac: after update 7 all priorities are zero, so no sample can be drawn; least_priority above 0 "
-                         "prevents it",
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(
+        ls::stop_without_priorities("sac", 7),
+        "lockstep::sac: after update 7 all priorities are zero, so no sample can be drawn; least_priority above 0 "
+        "prevents it",
+        std::runtime_error);
 }

@@ -14,9 +14,11 @@ TEST_CASE("a normaliser centres, scales and clips") {
     auto const y = normal(ls::vector<double, 2>{{3, 200}});
     CHECK(y[0] == doctest::Approx(1.0).epsilon(1e-6));
     CHECK(y[1] == 10);
-    auto const same = ls::normalizer<2>::identity()(ls::vector<double, 2>{{-0.5, -20}});
-    CHECK(same[0] == -0.5);
-    CHECK(same[1] == -10);
+    for (auto const& only_clips : {ls::normalizer<2>::identity(), ls::normalizer<2>::from(seen, false)}) {
+        auto const same = only_clips(ls::vector<double, 2>{{-0.5, -20}});
+        CHECK(same[0] == -0.5);
+        CHECK(same[1] == -10);
+    }
 }
 
 TEST_CASE("a part of a normaliser treats its numbers alike") {

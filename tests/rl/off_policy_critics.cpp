@@ -33,7 +33,8 @@ TEST_CASE("the sums of an iteration are of the updates' means over the minibatch
             for (auto const& of_action : part.action) {
                 pair.push_back(of_action[at]);
             }
-            double const target = part.reward[at] + part.discount[at] * std::min(part.target_value[0][at], part.target_value[1][at]);
+            double const target =
+                part.reward[at] + part.discount[at] * std::min(part.target_value[0][at], part.target_value[1][at]);
             for (std::size_t i = 0; i < 2; ++i) {
                 double const x = before.critics[i].forward(pair)[0];
                 loss[i] += 0.5 * (x - target) * (x - target) / 100;

@@ -22,7 +22,9 @@ TEST_CASE("a summary adds up rows, and metrics are means over updates") {
     std::vector<ls::rollout_sums<R>> const sums = {{R(1), R(10), R(5), R(0)}, {R(3), R(50), R(7), R(1)}};
     ls::off_policy_progress const progress{.critic_loss = {2, 6}, .value = {-3, -5}, .policy_loss = 4};
     ls::off_policy_summary<ls::off_policy_progress> summary{};
-    ls::off_policy_summarize<ls::off_policy_progress>{.rows = 2, .sums = sums.data(), .progress = &progress, .summary = &summary}(0);
+    ls::off_policy_summarize<ls::off_policy_progress> const summarize{
+        .rows = 2, .sums = sums.data(), .progress = &progress, .summary = &summary};
+    summarize(0);
     CHECK(summary.ended.episodes == 4 * ls::native_width);
 
     ls::off_policy_metrics m{};

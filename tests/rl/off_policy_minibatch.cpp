@@ -46,7 +46,8 @@ TEST_CASE("what is learnt from is normalised, for what was sampled and for what 
 }
 
 TEST_CASE("rare samples count for more, and errors become priorities (Schaul et al. 2016, section 3)") {
-    support::update_setting<update> s({.environments = 32, .capacity = 2000, .batch = 100, .priority_exponent = 0.5f, .least_priority = 0.25f});
+    support::update_setting<update> s(
+        {.environments = 32, .capacity = 2000, .batch = 100, .priority_exponent = 0.5f, .least_priority = 0.25f});
     ls::priority_buffer<ls::cpu> memory(s.device, s.replay.view().leaf_count());
     auto kernel = s.kernel(1);
     kernel.priorities = memory.view();
@@ -78,14 +79,16 @@ TEST_CASE("rare samples count for more, and errors become priorities (Schaul et 
     kernel.prioritize();
     auto const& part = s.samples[1];
     std::size_t const last = kernel.samples_of(1) - 1;
-    double const error = 0.5 * (std::abs(static_cast<double>(part.error[0][last])) + std::abs(static_cast<double>(part.error[1][last])));
+    double const error =
+        0.5 * (std::abs(static_cast<double>(part.error[0][last])) + std::abs(static_cast<double>(part.error[1][last])));
     CHECK(error > 0);
     CHECK(kernel.priorities.priority(part.leaf[last]) == doctest::Approx(std::sqrt(error + 0.25)));
     CHECK(s.progress.no_priorities == 0);
 }
 
 TEST_CASE("a minibatch without errors that leaves no priority is noticed") {
-    support::update_setting<update> s({.environments = 32, .capacity = 2000, .batch = 100, .priority_exponent = 1, .least_priority = 0});
+    support::update_setting<update> s(
+        {.environments = 32, .capacity = 2000, .batch = 100, .priority_exponent = 1, .least_priority = 0});
     ls::priority_buffer<ls::cpu> memory(s.device, s.replay.view().leaf_count());
     auto kernel = s.kernel(9);
     kernel.priorities = memory.view();

@@ -35,16 +35,26 @@ struct setting {
         networks::initialize(parameters, 1);
         networks::derive(parameters.data(), derived.data());
     }
-    ls::off_policy_rollout<env, networks> kernel(std::size_t step, bool uniform) {
-        return {.env = {}, .seed = 9, .step = step, .uniform = uniform, .first = step == 0, .normalize = true,
-                .parameters = parameters.data(), .derived = derived.data(), .observation_moments = &moments,
+    ls::off_policy_rollout<env, networks> kernel(std::size_t step, bool uniform, bool staggered = false) {
+        return {.env = {},
+                .seed = 9,
+                .step = step,
+                .uniform = uniform,
+                .first = step == 0,
+                .normalize = true,
+                .staggered = staggered,
+                .parameters = parameters.data(),
+                .derived = derived.data(),
+                .observation_moments = &moments,
                 .memory = replay.view(),
-                .environments = environments.data(), .observation_sums = observation_sums.data(), .sums = sums.data()};
+                .environments = environments.data(),
+                .observation_sums = observation_sums.data(),
+                .sums = sums.data()};
     }
     /// Mean and standard deviation of the actions in the buffer after `made` steps.
     std::vector<double> run(std::size_t made, bool uniform) {
         for (std::size_t row = 0; row < rows; ++row) {
-            kernel(0, uniform).begin(row, false);
+            kernel(0, uniform).begin(row);
             for (std::size_t step = 0; step < made; ++step) {
                 kernel(step, uniform)(row);
             }
@@ -87,9 +97,22 @@ TEST_CASE("whole episodes are counted from an iteration's first step on, and obs
     s.run(12, true);
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t l = 0; l < width; ++l) {
-            CHECK(s.sums[row].episodes[l] == 1);  // the first episode may be a part of one
-            CHECK(s.sums[row].episode_length[l] == 5);
+            CHECK(s.sums[row].episodes[l] == 2);
+            CHECK(s.sums[row].episode_length[l] == 10);
             CHECK(s.observation_sums[row].sum[1][l] == 1);  // before step 12, the second of episode 2
         }
+    }
+}
+
+TEST_CASE("of staggered episodes only whole ones are counted") {
+    setting s;
+    s.kernel(0, true, true).begin(0);
+    R const begun = s.environments[0].length;
+    for (std::size_t step = 0; step < 12; ++step) {
+        s.kernel(step, true, true)(0);
+    }
+    for (std::size_t l = 0; l < width; ++l) {
+        CHECK(s.sums[0].episodes[l] == (begun[l] < 3 ? 1 : 2));  // the first ends 5 - begun steps on
+        CHECK(s.sums[0].episode_length[l] == 5 * s.sums[0].episodes[l]);
     }
 }

@@ -105,8 +105,16 @@ struct recall {
 using small = ls::hidden_layers<ls::tanh_activation, 32, 32>;
 
 ls::ppo_config small_config() {
-    return {.environments = 64, .steps = 64 * 16 * 6, .seed = 5, .horizon = 16, .epochs = 3, .minibatch = 256, .learning_rate = 1e-3f,
-            .value_clip = 0.2f, .entropy_coefficient = 1e-3f, .target_kl = 0.05f};
+    return {.environments = 64,
+            .steps = 64 * 16 * 6,
+            .seed = 5,
+            .horizon = 16,
+            .epochs = 3,
+            .minibatch = 256,
+            .learning_rate = 1e-3f,
+            .value_clip = 0.2f,
+            .entropy_coefficient = 1e-3f,
+            .target_kl = 0.05f};
 }
 
 /// Whatever its environment showed it, a policy has finite parameters and tells observations apart.
@@ -148,8 +156,14 @@ TEST_CASE("a device with its own memory gives the bits of one processor thread, 
 
 TEST_CASE("a policy improves") {
     ls::cpu device;
-    ls::ppo<point<fault::none>, ls::cpu, small> learner(device, {.environments = 256, .steps = 200'000, .seed = 1, .horizon = 16, .epochs = 6,
-                                                           .minibatch = 512, .learning_rate = 1e-3f, .discount = 0.9f});
+    ls::ppo<point<fault::none>, ls::cpu, small> learner(device, {.environments = 256,
+                                                                 .steps = 200'000,
+                                                                 .seed = 1,
+                                                                 .horizon = 16,
+                                                                 .epochs = 6,
+                                                                 .minibatch = 512,
+                                                                 .learning_rate = 1e-3f,
+                                                                 .discount = 0.9f});
     double const before = ls::evaluate(device, learner.policy()).mean_return;
     while (!learner.done()) {
         learner.iterate();

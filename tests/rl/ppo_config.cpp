@@ -21,9 +21,12 @@ TEST_CASE("the defaults work") {
 }
 
 TEST_CASE("what cannot work is refused in a sentence that names it") {
-    CHECK(refusal({.environments = 0}) == "lockstep: ppo_config.environments is 0, not a positive multiple of the 16 lanes of this device");
-    CHECK(refusal({.environments = 1000}) == "lockstep: ppo_config.environments is 1000, not a positive multiple of the 16 lanes of this device");
-    CHECK(refusal({.minibatch = 3000}) == "lockstep: ppo_config.minibatch is 3000, not a positive multiple of the 16 lanes of this device");
+    CHECK(refusal({.environments = 0}) ==
+          "lockstep: ppo_config.environments is 0, not a positive multiple of the 16 lanes of this device");
+    CHECK(refusal({.environments = 1000}) ==
+          "lockstep: ppo_config.environments is 1000, not a positive multiple of the 16 lanes of this device");
+    CHECK(refusal({.minibatch = 3000}) ==
+          "lockstep: ppo_config.minibatch is 3000, not a positive multiple of the 16 lanes of this device");
     CHECK(refusal({.environments = 64, .horizon = 16, .minibatch = 384}) ==
           "lockstep: ppo_config.minibatch is 384, which does not divide environments * horizon = 1024");
     CHECK(refusal({.horizon = 0}) == "lockstep: ppo_config.horizon is 0");

@@ -59,12 +59,27 @@ struct setting_of {
         networks::derive(parameters.data(), derived.data());
     }
     ls::rollout<counter, networks> kernel(bool normalize, bool staggered = false) {
-        return {.env = {}, .rows = rows, .horizon = horizon, .seed = 9, .first_step = 0, .discount = 0.9f, .normalize = normalize, .staggered = staggered,
-                .parameters = parameters.data(), .derived = derived.data(), .observation_moments = &observation_moments,
-                .return_moments = &return_moments, .environments = environments.data(), .discounted_returns = discounted_returns.data(),
-                .memories = memories.data(), .first_memories = first_memories.data(),
-                .samples = samples.data(), .last_values = last_values.data(), .observation_sums = observation_sums.data(),
-                .return_sums = return_sums.data(), .sums = sums.data()};
+        return {.env = {},
+                .rows = rows,
+                .horizon = horizon,
+                .seed = 9,
+                .first_step = 0,
+                .discount = 0.9f,
+                .normalize = normalize,
+                .staggered = staggered,
+                .parameters = parameters.data(),
+                .derived = derived.data(),
+                .observation_moments = &observation_moments,
+                .return_moments = &return_moments,
+                .environments = environments.data(),
+                .discounted_returns = discounted_returns.data(),
+                .memories = memories.data(),
+                .first_memories = first_memories.data(),
+                .samples = samples.data(),
+                .last_values = last_values.data(),
+                .observation_sums = observation_sums.data(),
+                .return_sums = return_sums.data(),
+                .sums = sums.data()};
     }
     /// The critic in double, written out.
     double value(double x, double y) const {
@@ -72,8 +87,8 @@ struct setting_of {
         float const* const p = parameters.data() + networks::critic_begin;
         double sum = static_cast<double>(p[critic::bias(1, 0)]);
         for (std::size_t h = 0; h < 32; ++h) {
-            double const in = static_cast<double>(p[critic::weight(0, h, 0)]) * x + static_cast<double>(p[critic::weight(0, h, 1)]) * y +
-                              static_cast<double>(p[critic::bias(0, h)]);
+            double const in = static_cast<double>(p[critic::weight(0, h, 0)]) * x +
+                              static_cast<double>(p[critic::weight(0, h, 1)]) * y + static_cast<double>(p[critic::bias(0, h)]);
             sum += static_cast<double>(p[critic::weight(1, 0, h)]) * std::tanh(in);
         }
         return sum;

@@ -15,7 +15,7 @@ using networks = ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu
 TEST_CASE("the temperature lies behind the networks, with a row of its own") {
     static_assert(networks::actor::output_size == 2);
     static_assert(networks::log_temperature == networks::critic_begin(2));
-    CHECK(networks::parameter_count == networks::log_temperature + ls::simd_width);
+    CHECK(networks::parameter_count == networks::log_temperature + ls::row_width<float>);
 }
 
 TEST_CASE("outputs are a mean and a log deviation that is held within bounds") {

@@ -30,7 +30,8 @@ TEST_CASE("outputs are mean and log deviation before the squashing, and what is 
     CHECK(drawn[0][2] == doctest::Approx(x).epsilon(1e-5));
     CHECK(actions::action(drawn)[0][2] == doctest::Approx(std::tanh(x)).epsilon(1e-5));
     CHECK(actions::mode(from)[0][2] == doctest::Approx(std::tanh(0.5)).epsilon(1e-5));
-    double const density = -0.5 * eps * eps + 0.3 - 0.5 * std::log(2 * std::acos(-1.0)) - std::log(1 - std::tanh(x) * std::tanh(x));
+    double const density =
+        -0.5 * eps * eps + 0.3 - 0.5 * std::log(2 * std::acos(-1.0)) - std::log(1 - std::tanh(x) * std::tanh(x));
     CHECK(policy.log_prob(from, drawn)[2] == doctest::Approx(density).epsilon(1e-5));
 }
 

@@ -74,7 +74,8 @@ TEST_CASE("who cannot go on is dropped at once, and everyone is in the end") {
 }
 
 TEST_CASE("one candidate has the whole budget") {
-    auto const ranks = ls::successive_halving(1, {.budget = 7}, [](std::size_t, std::size_t budget) { return static_cast<double>(budget); });
+    auto const ranks =
+        ls::successive_halving(1, {.budget = 7}, [](std::size_t, std::size_t budget) { return static_cast<double>(budget); });
     CHECK(ranks[0].score == 7);
 }
 

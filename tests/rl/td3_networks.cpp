@@ -19,9 +19,11 @@ TEST_CASE("the actor has a target too, which begins where it does") {
     std::vector<float> parameters(networks::parameter_count), derived(networks::derived_count), targets(networks::target_count);
     networks::initialize(parameters, 1);
     networks::begin(parameters.data(), derived.data(), targets.data());
-    CHECK(std::equal(parameters.begin(), parameters.begin() + networks::actor::parameter_count, targets.begin() + networks::target_actor));
+    CHECK(std::equal(parameters.begin(), parameters.begin() + networks::actor::parameter_count,
+                     targets.begin() + networks::target_actor));
     CHECK(std::equal(targets.begin(), targets.begin() + networks::target_actor, parameters.begin() + networks::critic_begin(0)));
-    CHECK(std::equal(derived.begin(), derived.begin() + networks::actor::derived_count, derived.begin() + networks::target_actor_derived));
+    CHECK(std::equal(derived.begin(), derived.begin() + networks::actor::derived_count,
+                     derived.begin() + networks::target_actor_derived));
 }
 
 TEST_CASE("actions are outputs squashed by tanh") {

@@ -43,7 +43,8 @@ struct update_setting {
     ls::replay_buffer<sizes, ls::cpu, T> replay{device, 60 * environments, environments, config.batch};
     std::vector<T> parameters = std::vector<T>(networks::parameter_count), first = parameters, second = parameters,
                    gradient = parameters, derived = std::vector<T>(networks::derived_count + 1),
-                   targets = std::vector<T>(networks::target_count), batches = std::vector<T>(networks::batches_size(config.batch));
+                   targets = std::vector<T>(networks::target_count),
+                   batches = std::vector<T>(networks::batches_size(config.batch));
     ls::moments<3> moments = ls::moments<3>::unit();
     std::size_t parts = Update::parts_of(config.batch);
     std::unique_ptr<typename Update::samples_type[]> samples = std::make_unique<typename Update::samples_type[]>(parts);
@@ -75,9 +76,18 @@ struct update_setting {
     }
 
     Update kernel(std::uint32_t number) {
-        return {{{{.config = config, .number = number, .made = made, .memory = replay.view(), .observation_moments = &moments,
-                   .parameters = parameters.data(), .derived = derived.data(), .first_moment = first.data(),
-                   .second_moment = second.data(), .gradient = gradient.data(), .targets = targets.data(), .batches = batches.data(),
+        return {{{{.config = config,
+                   .number = number,
+                   .made = made,
+                   .memory = replay.view(),
+                   .observation_moments = &moments,
+                   .parameters = parameters.data(),
+                   .derived = derived.data(),
+                   .first_moment = first.data(),
+                   .second_moment = second.data(),
+                   .gradient = gradient.data(),
+                   .targets = targets.data(),
+                   .batches = batches.data(),
                    .samples = samples.get(),
                    .progress = &progress}}}};
     }
@@ -168,7 +178,8 @@ struct plain_replay {
         auto const normalized = [&](double const (&x)[3][1]) {
             numbers result;
             for (std::size_t i = 0; i < 3; ++i) {
-                double const deviation = static_cast<double>(static_cast<float>(1 / std::sqrt(setting.moments.variance[i] + 1e-8)));
+                double const deviation =
+                    static_cast<double>(static_cast<float>(1 / std::sqrt(setting.moments.variance[i] + 1e-8)));
                 result.push_back(std::clamp((x[i][0] - setting.moments.mean[i]) * deviation, -10.0, 10.0));
             }
             return result;

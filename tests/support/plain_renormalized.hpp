@@ -35,12 +35,15 @@ struct plain_renormalized {
     double renormalized(std::size_t l, std::size_t i, double x) const {
         return parameters[Network::gains(l) + i] * x + parameters[Network::shifts(l) + i];
     }
-    double running_deviation(std::size_t l, std::size_t i) const { return std::sqrt(parameters[Network::variances(l) + i] + epsilon); }
+    double running_deviation(std::size_t l, std::size_t i) const {
+        return std::sqrt(parameters[Network::variances(l) + i] + epsilon);
+    }
 
     /// With the statistics of the batch; returns the outputs by sample.
     batch forward(batch x, lockstep::renorm_limits limits) {
         values.clear(), normalized.clear(), mean.clear(), variance.clear(), r.clear(), d.clear();
-        double const count = static_cast<double>(x.size()), most_r = static_cast<double>(limits.r), most_d = static_cast<double>(limits.d);
+        double const count = static_cast<double>(x.size()), most_r = static_cast<double>(limits.r),
+                     most_d = static_cast<double>(limits.d);
         for (std::size_t l = 0; l < levels; ++l) {
             std::size_t const units = x[0].size();
             numbers m(units), v(units), factor(units), shift(units);
@@ -60,7 +63,8 @@ struct plain_renormalized {
                     corrected[s][i] = renormalized(l, i, y[s][i] * factor[i] + shift[i]);
                 }
             }
-            values.push_back(x), normalized.push_back(y), mean.push_back(m), variance.push_back(v), r.push_back(factor), d.push_back(shift);
+            values.push_back(x), normalized.push_back(y), mean.push_back(m), variance.push_back(v), r.push_back(factor),
+                d.push_back(shift);
             for (std::size_t s = 0; s < x.size(); ++s) {
                 x[s] = layer(l, corrected[s]);
             }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // lanes<N>: N floats that move in lockstep. Built on the vector extensions of g++ and clang, so every operator is one
-// instruction where the machine has it (AVX-512: 16, AVX2: 8, NEON and SSE: 4) and correct everywhere else; the few
-// operations without an operator (round, sqrt, fma, any) name the instruction, and fall back to halves, at last to floats.
+// instruction where the machine has it (AVX-512: 16, AVX2: 8, NEON and SSE: 4) and correct everywhere else; arithmetic
+// that has no operator is in core/lane_instructions.hpp.
 #pragma once
 
-#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
+#include <lockstep/core/lane_instructions.hpp>
 #include <lockstep/core/lane_mask.hpp>
 #include <lockstep/core/real.hpp>
 
@@ -67,7 +67,7 @@ struct lanes {
 };
 
 template <int N>
-struct number_traits<lanes<N>> {
+struct number_traits<lanes<N>> : lane_instructions<N> {
     using R = lanes<N>;
     using mask = lane_mask<N>;
     using bits = typename mask::vector;
@@ -76,112 +76,6 @@ struct number_traits<lanes<N>> {
     LOCKSTEP_INLINE static R constant(double value) { return R(value); }
     LOCKSTEP_INLINE static R select(mask const& m, R const& a, R const& b) { return {m.v ? a.v : b.v}; }
     LOCKSTEP_INLINE static R abs(R const& a) { return from_bits(to_bits(a) & 0x7fffffff); }
-
-    // g++ compares and blends where the instruction takes the second operand, as the comparison does, for NaN and for two zeros.
-    LOCKSTEP_INLINE static R min(R const& a, R const& b) {
-#if defined(__AVX512F__)
-        if constexpr (N == 16) {
-            return {(typename R::vector)_mm512_maskz_min_ps(0xffff, (__m512)a.v, (__m512)b.v)};
-        }
-#endif
-#if defined(__AVX__)
-        if constexpr (N == 8) {
-            return {(typename R::vector)_mm256_min_ps((__m256)a.v, (__m256)b.v)};
-        }
-#endif
-#if defined(__SSE2__)
-        if constexpr (N == 4) {
-            return {(typename R::vector)_mm_min_ps((__m128)a.v, (__m128)b.v)};
-        }
-#endif
-        return {a.v < b.v ? a.v : b.v};
-    }
-
-    LOCKSTEP_INLINE static R max(R const& a, R const& b) {
-#if defined(__AVX512F__)
-        if constexpr (N == 16) {
-            return {(typename R::vector)_mm512_maskz_max_ps(0xffff, (__m512)a.v, (__m512)b.v)};
-        }
-#endif
-#if defined(__AVX__)
-        if constexpr (N == 8) {
-            return {(typename R::vector)_mm256_max_ps((__m256)a.v, (__m256)b.v)};
-        }
-#endif
-#if defined(__SSE2__)
-        if constexpr (N == 4) {
-            return {(typename R::vector)_mm_max_ps((__m128)a.v, (__m128)b.v)};
-        }
-#endif
-        return {b.v < a.v ? a.v : b.v};
-    }
-
-    LOCKSTEP_INLINE static R round(R const& a) {
-#if defined(__AVX512F__)
-        if constexpr (N == 16) {
-            return {(typename R::vector)_mm512_maskz_roundscale_ps(0xffff, (__m512)a.v, 0)};
-        }
-#endif
-#if defined(__AVX__)
-        if constexpr (N == 8) {
-            return {(typename R::vector)_mm256_round_ps((__m256)a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)};
-        }
-#endif
-#if defined(__SSE4_1__)
-        if constexpr (N == 4) {
-            return {(typename R::vector)_mm_round_ps((__m128)a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)};
-        }
-#elif defined(__ARM_NEON) && defined(__aarch64__)
-        if constexpr (N == 4) {
-            return {(typename R::vector)vrndnq_f32((float32x4_t)a.v)};
-        }
-#endif
-        return parts([](auto const& x) { return lockstep::round(x); }, a);
-    }
-
-    LOCKSTEP_INLINE static R sqrt(R const& a) {
-#if defined(__AVX512F__)
-        if constexpr (N == 16) {
-            return {(typename R::vector)_mm512_maskz_sqrt_ps(0xffff, (__m512)a.v)};
-        }
-#endif
-#if defined(__AVX__)
-        if constexpr (N == 8) {
-            return {(typename R::vector)_mm256_sqrt_ps((__m256)a.v)};
-        }
-#endif
-#if defined(__SSE2__)
-        if constexpr (N == 4) {
-            return {(typename R::vector)_mm_sqrt_ps((__m128)a.v)};
-        }
-#elif defined(__ARM_NEON) && defined(__aarch64__)
-        if constexpr (N == 4) {
-            return {(typename R::vector)vsqrtq_f32((float32x4_t)a.v)};
-        }
-#endif
-        return parts([](auto const& x) { return lockstep::sqrt(x); }, a);
-    }
-
-    LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) {
-#if defined(__AVX512F__)
-        if constexpr (N == 16) {
-            return {(typename R::vector)_mm512_fmadd_ps((__m512)a.v, (__m512)b.v, (__m512)c.v)};
-        }
-#endif
-#if defined(__FMA__)
-        if constexpr (N == 8) {
-            return {(typename R::vector)_mm256_fmadd_ps((__m256)a.v, (__m256)b.v, (__m256)c.v)};
-        }
-        if constexpr (N == 4) {
-            return {(typename R::vector)_mm_fmadd_ps((__m128)a.v, (__m128)b.v, (__m128)c.v)};
-        }
-#elif defined(__ARM_NEON) && defined(__aarch64__)
-        if constexpr (N == 4) {
-            return {(typename R::vector)vfmaq_f32((float32x4_t)c.v, (float32x4_t)a.v, (float32x4_t)b.v)};
-        }
-#endif
-        return parts([](auto const& x, auto const& y, auto const& z) { return lockstep::fma(x, y, z); }, a, b, c);
-    }
 
     LOCKSTEP_INLINE static R scale(R const& a, R const& n) {
         return {(typename R::vector)((words)a.v + ((words)to_integer(n) << 23))};
@@ -226,25 +120,6 @@ private:
             if (!(place[i] < 0)) {
                 to[static_cast<std::size_t>(place[i])].set(i, value[i]);
             }
-        }
-    }
-
-    struct halves {
-        lanes<N / 2> low, high;
-    };
-
-    /// f of both halves of the operands, or of each of a few lanes.
-    template <class F, class... Operand>
-    LOCKSTEP_INLINE static R parts(F f, Operand const&... operands) {
-        if constexpr (N > 4) {
-            return std::bit_cast<R>(
-                halves{f(std::bit_cast<halves>(operands).low...), f(std::bit_cast<halves>(operands).high...)});
-        } else {
-            R result(0);
-            for (std::size_t i = 0; i < N; ++i) {
-                result.set(i, f(operands[i]...));
-            }
-            return result;
         }
     }
 };
@@ -295,6 +170,16 @@ LOCKSTEP_INLINE auto lane(R const& x, [[maybe_unused]] std::size_t lane) {
     } else {
         return x[lane];
     }
+}
+
+/// The sum of the lanes of a number, in their order.
+template <real R>
+LOCKSTEP_INLINE auto sum_of_lanes(R const& x) {
+    auto sum = lane(x, 0);
+    for (std::size_t l = 1; l < width_of<R>; ++l) {
+        sum += lane(x, l);
+    }
+    return sum;
 }
 
 }  // namespace lockstep

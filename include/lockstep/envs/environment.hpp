@@ -17,7 +17,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -25,6 +24,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/action_bounds.hpp>
 
 namespace lockstep {
 
@@ -154,49 +154,6 @@ template <class E>
 concept has_episode_limit = requires {
     typename detail::size_up_to<E::episode_limit, (1u << 24)>;
 };
-
-/// E's actions are discrete: E::action_count of them, of which the one number of an action names one as an index from 0.
-/// Without action_count they are continuous.
-template <class E>
-concept discrete_actions = requires {
-    E::action_count;
-};
-/// The indices fit a number of 24 bits, as lanes have it, and nothing else is said of a discrete action.
-template <class E>
-concept has_action_count = !discrete_actions<E> || requires {
-    typename std::bool_constant<(static_cast<double>(E::action_count) < 2)>;
-    requires 2 <= static_cast<double>(E::action_count) && static_cast<double>(E::action_count) <= 0x1p24;
-    requires E::action_size == 1;
-    requires !requires { E::action_low; } && !requires { E::action_high; };
-};
-
-/// The bounds of every action: E::action_low and E::action_high, or -1 and 1 where E does not say; NaN for what E says
-/// but is no constant number. Of a discrete action, the bounds of its index.
-template <class E>
-inline constexpr double action_low = [] {
-    if constexpr (discrete_actions<E>) {
-        return 0.0;
-    } else if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::action_low) < 0)>; }) {
-        return static_cast<double>(E::action_low);
-    } else {
-        constexpr bool stated = requires { E::action_low; };
-        return stated ? std::numeric_limits<double>::quiet_NaN() : -1.0;
-    }
-}();
-template <class E>
-inline constexpr double action_high = [] {
-    if constexpr (discrete_actions<E>) {
-        return has_action_count<E> ? static_cast<double>(E::action_count) - 1 : 1.0;
-    } else if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::action_high) < 0)>; }) {
-        return static_cast<double>(E::action_high);
-    } else {
-        constexpr bool stated = requires { E::action_high; };
-        return stated ? std::numeric_limits<double>::quiet_NaN() : 1.0;
-    }
-}();
-/// E's bounds are finite and in order.
-template <class E>
-concept has_action_bounds = action_low<E> < action_high<E> && is_finite(action_low<E>) && is_finite(action_high<E>);
 
 /// E says how large its observations and actions are, how long its episodes, and what its state is.
 template <class E>

@@ -29,6 +29,20 @@ concept observes_image = requires {
     typename detail::image_of_observation<E::observation_image, E::observation_size>;
 };
 
+namespace detail {
+struct no_image {};
+
+/// observation_image of an environment that wraps E: that of E, where E has it.
+template <class E>
+consteval auto image_of() {
+    if constexpr (observes_image<E>) {
+        return E::observation_image;
+    } else {
+        return no_image();
+    }
+}
+}  // namespace detail
+
 /// True for an environment that observes an image; for another does not compile, with a sentence that says so.
 template <class E>
 consteval bool check_observation_image() {

@@ -19,6 +19,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/observation_image.hpp>
 #include <lockstep/envs/physical_environment.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/physics/varied.hpp>
@@ -32,6 +33,7 @@ struct randomized {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
     static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();
+    static constexpr auto observation_image = detail::image_of<E>();
     static constexpr double action_low = lockstep::action_low<E>, action_high = lockstep::action_high<E>;
     static constexpr physics::robot const& robot = E::robot;
     static constexpr physics::model const& model = E::model;

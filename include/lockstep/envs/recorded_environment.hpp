@@ -10,6 +10,8 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/observation_image.hpp>
+#include <lockstep/envs/physical_environment.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/program/text.hpp>
 
@@ -33,15 +35,25 @@ template <discrete_actions E>
 struct actions_of<E> {
     static constexpr std::size_t action_count = E::action_count;
 };
+
+template <class E>
+struct robot_of {};
+template <physical_environment E>
+struct robot_of<E> {
+    static constexpr physics::robot const& robot = E::robot;
+    static constexpr physics::model const& model = E::model;
+    static constexpr double dt = E::dt;
+};
 }  // namespace detail
 
 /// E, except that floats and lanes run Text::step(rows), the printed program of a step; doubles run E::step. The program
 /// is that of an E with its defaults: its parameters have become constants.
 template <environment E, class Text>
-struct recorded_environment : detail::actions_of<E> {
+struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
     static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();
+    static constexpr auto observation_image = detail::image_of<E>();
 
     template <class R>
     using state = state_t<E, R>;

@@ -6,7 +6,6 @@
 //     config.learning_rate "0.0007"    iteration "120"           parameters F32 [11021]   environments U8 [64, 1856] ...
 #pragma once
 
-#include <charconv>
 #include <chrono>
 #include <concepts>
 #include <cstddef>
@@ -23,6 +22,7 @@
 #include <lockstep/io/checkpoint_identity.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
+#include <lockstep/io/parse_number.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/io/tensor.hpp>
 
@@ -78,8 +78,7 @@ LOCKSTEP_COLD inline void get_part(safetensors const& content, std::string_view 
 template <class Number>
 LOCKSTEP_COLD void read_number(std::string const& path, safetensors const& content, std::string_view key, Number& to) {
     std::string const& text = find_metadata(path, content, key);
-    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
-    if (error != std::errc{} || end != text.data() + text.size()) {
+    if (!parse_number(text, to)) {
         refuse_checkpoint(path, formatted("its %s is \"%s\", which is no such number", std::string(key).c_str(), text.c_str()));
     }
 }

@@ -3,12 +3,10 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,6 +14,7 @@
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/formatted.hpp>
+#include <lockstep/io/parse_number.hpp>
 #include <lockstep/rl/metrics.hpp>
 
 namespace lockstep {
@@ -57,8 +56,8 @@ public:
         while (!lines.empty()) {
             std::vector<std::string_view> const row = cells(take_line(lines));
             double x = 0, y = 0;
-            if (std::max(steps, episode_return) >= row.size() || !is_number(row[steps], x) ||
-                !is_number(row[episode_return], y)) {
+            if (std::max(steps, episode_return) >= row.size() || !parse_number(row[steps], x) ||
+                !parse_number(row[episode_return], y)) {
                 refuse();
             }
             chart_.curves.front().add(x, y);
@@ -84,10 +83,6 @@ private:
             line.remove_prefix(std::min(result.back().size() + 1, line.size()));
         }
         return result;
-    }
-    static bool is_number(std::string_view text, double& value) {
-        auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        return error == std::errc{} && end == text.data() + text.size();
     }
 
     chart chart_;

@@ -21,6 +21,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/formatted.hpp>
+#include <lockstep/io/parse_number.hpp>
 
 namespace lockstep {
 
@@ -37,18 +38,14 @@ bool parse_option(std::string_view text, T& value) {
         return value || text == "false";
     } else {
         static_assert(std::is_arithmetic_v<T>, "lockstep: an option is a number, a bool or a std::string");
-        auto const whole = [&](auto& number) {
-            auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-            return error == std::errc{} && end == text.data() + text.size();
-        };
-        if (T exact{}; whole(exact)) {
+        if (T exact{}; parse_number(text, exact)) {
             value = exact;
             return std::isfinite(static_cast<double>(value));
         }
         if constexpr (std::is_integral_v<T>) {
             double number = 0;
             // An integer below 2^53 is exactly a double; above it the digits are written out.
-            if (whole(number) && number == std::floor(number) && std::abs(number) <= 0x1p53 &&
+            if (parse_number(text, number) && number == std::floor(number) && std::abs(number) <= 0x1p53 &&
                 number >= static_cast<double>(std::numeric_limits<T>::min()) &&
                 number <= static_cast<double>(std::numeric_limits<T>::max())) {
                 value = static_cast<T>(number);

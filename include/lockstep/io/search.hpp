@@ -10,9 +10,11 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <lockstep/io/formatted.hpp>
@@ -25,7 +27,8 @@
 namespace lockstep {
 
 struct search_config {
-    std::size_t candidates = 27;     ///< the first is the configuration as it was given
+    /// The first is the configuration as it was given; fewer where lists of values have no more combinations.
+    std::size_t candidates = 27;
     std::size_t rounds = 0;          ///< each with a third of the candidates before it; 0: until one is left
     std::size_t search_seeds = 1;    ///< trainings of a candidate; their mean counts
     std::size_t episodes = 64;       ///< of an evaluation
@@ -77,9 +80,15 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
         std::string out = {};  ///< why, if it is
     };
     std::vector<candidate> candidates;
-    for (std::size_t i = 0; i < how.candidates; ++i) {
-        candidates.push_back({config});
-        draw_candidate(swept, config.seed, static_cast<std::uint32_t>(i), candidates.back().config);
+    std::set<std::string> drawn;
+    constexpr std::uint32_t patience = 1000;  // draws of what was drawn before, until there is taken to be nothing else
+    for (std::uint32_t i = 0, found = 0; candidates.size() < how.candidates && i - found <= patience; ++i) {
+        candidate next{config};
+        draw_candidate(swept, config.seed, i, next.config);
+        if (drawn.insert(show_candidate(swept, next.config)).second) {
+            candidates.push_back(std::move(next));
+            found = i;
+        }
     }
     auto const train = [&](std::size_t index, std::size_t steps) {
         auto& [chosen, learners, out] = candidates[index];
@@ -117,7 +126,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
     auto const drop = [&](std::size_t index) { candidates[index].learners.clear(); };
     std::vector<search_result<Config>> results;
     halving_config const halving{.rounds = how.rounds, .budget = config.steps};
-    for (halving_rank const& rank : successive_halving(how.candidates, halving, train, drop)) {
+    for (halving_rank const& rank : successive_halving(candidates.size(), halving, train, drop)) {
         candidate const& c = candidates[rank.candidate];
         std::string const note = rank.candidate == 0 ? "  (as given)" : "";
         std::string const why = c.out.empty() ? "" : formatted("  (%s)", c.out.c_str());

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +17,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
+#include <lockstep/io/parse_number.hpp>
 
 namespace lockstep {
 
@@ -55,12 +55,9 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
             refuse("the option was there before");
         }
         swept_option<Config> swept{*known, {}};
-        auto const number = [&](std::string const& word, double& value) {
-            auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-            return error == std::errc{} && end == word.data() + word.size();
-        };
         if (std::size_t const dots = values.find(".."); dots != values.npos) {
-            bool const numbers = number(values.substr(0, dots), swept.low) && number(values.substr(dots + 2), swept.high);
+            bool const numbers =
+                parse_number(values.substr(0, dots), swept.low) && parse_number(values.substr(dots + 2), swept.high);
             if (!numbers || !(0 < swept.low && swept.low < swept.high && std::isfinite(swept.high))) {
                 refuse("LOW..HIGH needs two numbers above 0, the lower first");
             }

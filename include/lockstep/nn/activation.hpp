@@ -25,6 +25,12 @@ concept activation_function = requires(native_lanes x) {
 template <class T>
 inline constexpr bool differentiates_sum = requires { requires T::from_sum; };
 
+/// 1 / (1 + exp(-x)).
+template <real R>
+LOCKSTEP_INLINE R logistic(R const& x) {
+    return fma(R(0.5), tanh(R(0.5) * x), R(0.5));
+}
+
 struct tanh_activation {
     static constexpr std::string_view name = "tanh";
     template <real R>
@@ -77,12 +83,6 @@ struct silu_activation {
     LOCKSTEP_INLINE static R derivative(R const& x) {
         R const s = logistic(x);
         return s * fma(x, R(1) - s, R(1));
-    }
-
-private:
-    template <real R>
-    LOCKSTEP_INLINE static R logistic(R const& x) {
-        return fma(R(0.5), tanh(R(0.5) * x), R(0.5));
     }
 };
 static_assert(activation_function<silu_activation>);

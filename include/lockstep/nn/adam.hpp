@@ -17,9 +17,9 @@ namespace lockstep {
 
 struct adam_config {
     float learning_rate = 3e-4f;
-    float beta1 = 0.9f;
-    float beta2 = 0.999f;
-    float epsilon = 1e-5f;
+    float beta1 = 0.9f;     ///< share of the gradients' mean that a step keeps
+    float beta2 = 0.999f;   ///< of the mean of their squares
+    float epsilon = 1e-5f;  ///< beside the root of that mean
     float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
 };
 
@@ -74,11 +74,7 @@ LOCKSTEP_NOINLINE T sum_of_slices(T const* gradients, std::size_t slices, std::s
         store_row(total, sum + i);
         squares = multiply_add(total, total, squares);
     }
-    T result = 0;
-    for (std::size_t l = 0; l < row_width<T>; ++l) {
-        result += lane(squares, l);
-    }
-    return result;
+    return sum_of_lanes(squares);
 }
 
 }  // namespace lockstep

@@ -11,6 +11,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/dot.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/orthogonal.hpp>
@@ -105,8 +106,8 @@ struct basic_gru {
             multiply<T>({.a = by_memory, .b = from(s.memories(), 0, begin), .depth = Units + 1, .out = sums, .start = sums}, 0,
                         3 * Units, s.samples);
             each(s, begin, [&](std::size_t u, std::size_t at) {
-                R const reset = sigmoid(load_row<R>(s.gates().at(Units + u, at)));
-                R const update = sigmoid(load_row<R>(s.gates().at(2 * Units + u, at)));
+                R const reset = logistic(load_row<R>(s.gates().at(Units + u, at)));
+                R const update = logistic(load_row<R>(s.gates().at(2 * Units + u, at)));
                 R const recalled = load_row<R>(s.gates().at(3 * Units + u, at));
                 R const candidate = tanh(fma(reset, recalled, load_row<R>(s.gates().at(u, at))));
                 R const memory = load_row<R>(s.memories().at(u, at));
@@ -162,8 +163,6 @@ struct basic_gru {
 private:
     using R = native_row<T>;
     static constexpr std::size_t width = row_width<T>;
-
-    static R sigmoid(R const& x) { return fma(tanh(R(0.5) * x), R(0.5), R(0.5)); }
 
     static strided<T> from(strided<T> const& array, std::size_t first_row, std::size_t column) {
         return {array.at(first_row, column), array.row};

@@ -85,11 +85,7 @@ private:
         for (std::size_t i = 0; i < end(); i += row_width<T>) {
             sum = sum + at(i);
         }
-        T result = 0;
-        for (std::size_t l = 0; l < row_width<T>; ++l) {
-            result += lane(sum, l);
-        }
-        return result;
+        return sum_of_lanes(sum);
     }
 };
 

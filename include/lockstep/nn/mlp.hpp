@@ -15,19 +15,12 @@
 #include <lockstep/nn/dot.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/mlp_layout.hpp>
+#include <lockstep/nn/mlp_workspace.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/orthogonal.hpp>
 #include <lockstep/nn/transpose.hpp>
 
 namespace lockstep {
-
-/// N numbers that only some networks keep.
-template <class T, std::size_t N>
-struct kept_numbers {
-    alignas(64) T data[N];
-};
-template <class T>
-struct kept_numbers<T, 0> {};
 
 /// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in mlp_layout.
 template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
@@ -36,44 +29,13 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using R = native_row<T>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
     using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix,
-        layout::row, layout::rows_before, layout::transposed, layout::width;
+        layout::row, layout::transposed, layout::width;
 
     static constexpr bool normalizes = normalizes_layer<Activation>;
 
     /// What one thread needs for Block samples: an aggregate to put on a kernel's stack.
     template <std::size_t Block>
-        requires(Block % row_width<T> == 0)
-    struct workspace {
-        static constexpr std::size_t block = Block;
-        alignas(64) T inputs[(In + 1) * Block];                               ///< [In][Block], then ones
-        alignas(64) T outputs[(few_outputs ? Out : padded<T>(Out)) * Block];  ///< [Out][Block]
-        alignas(64) T output_gradients[Out * Block];                          ///< [Out][Block]
-        alignas(64) T input_gradients[In * Block];                            ///< [In][Block]
-        alignas(64) T activations[rows_before(hidden_layers) * Block];        ///< by layer [Block][row(l)]
-        alignas(64) T gradients[rows_before(hidden_layers) * Block];          ///< with respect to sums before the activation
-        [[no_unique_address]] kept_numbers<T, differentiates_sum<Activation> ? rows_before(hidden_layers) * Block : 0> sums;
-        [[no_unique_address]] kept_numbers<T, normalizes ? rows_before(hidden_layers) * Block : 0> normalized;
-        [[no_unique_address]] kept_numbers<T, normalizes ? rows_before(hidden_layers) * Block : 0> normalized_gradients;
-        [[no_unique_address]] kept_numbers<T, normalizes ? hidden_layers * Block : 0> inverse_deviations;
-
-        /// Writes the ones. Once, before the first forward.
-        void prepare() {
-            std::fill_n(inputs + In * Block, Block, T(1));
-            for (std::size_t l = 0; l < hidden_layers; ++l) {
-                for (std::size_t s = 0; s < Block; ++s) {
-                    T* const behind = hidden(l).at(s, width(l));
-                    std::fill_n(behind, row_width<T>, T(0));
-                    *behind = T(1);
-                }
-            }
-        }
-
-        /// Layer l, [Block][width(l)], and in `hidden` the ones.
-        strided<T> hidden(std::size_t l) { return {activations + rows_before(l) * Block, row(l)}; }
-        strided<T> hidden_gradients(std::size_t l) { return {gradients + rows_before(l) * Block, row(l)}; }
-        /// Where a number of layer l of sample s lies in an array that is kept beside.
-        static std::size_t beside(std::size_t l, std::size_t s) { return rows_before(l) * Block + s * row(l); }
-    };
+    using workspace = mlp_workspace<layout, Activation, Block>;
 
     /// Parameters behind those of the layout: of each hidden layer that is normalised the gains, then the biases.
     static constexpr std::size_t gains(std::size_t l) {

@@ -17,7 +17,6 @@ namespace lockstep {
 /// Networks are of floats, in lanes; or of doubles, one by one, as the reference that they are tested with.
 template <std::floating_point T>
 inline constexpr std::size_t row_width = width_of<native_row<T>>;
-inline constexpr std::size_t simd_width = row_width<float>;
 
 /// n numbers as whole rows.
 template <std::floating_point T = float>

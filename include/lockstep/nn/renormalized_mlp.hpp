@@ -14,6 +14,7 @@
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/polyak.hpp>
@@ -25,12 +26,10 @@ namespace lockstep {
 /// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in renormalized_layout.
 template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
-    static_assert(!differentiates_sum<Activation>,
+    static_assert(!differentiates_sum<Activation> && !normalizes_layer<Activation>,
                   "lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm");
     using activation = Activation;
     using plain = basic_mlp<T, Activation, In, Out, Hidden...>;
-    static_assert(!plain::normalizes,
-                  "lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm");
     using R = native_row<T>;
     using layout = renormalized_layout<T, In, Out, Hidden...>;
     using typename layout::batch;

@@ -35,7 +35,7 @@ struct renormalized_weights : Layout {
                     bias = multiply_add(w, load_row<R>(offset + i), bias);
                 }
                 std::copy_n(from + o * row(last) + width(last), row_width<T>, to + o * row(last) + width(last));
-                to[o * row(last) + width(last)] += sum_of(bias);
+                to[o * row(last) + width(last)] += sum_of_lanes(bias);
             }
             return;
         }
@@ -86,8 +86,8 @@ struct renormalized_weights : Layout {
                     sum = multiply_add(w, by, sum);
                     store_row(multiply_add(g, R(scale[i]), by * R(offset[i])), by_folded + i * width(l) + o);
                 }
-                by_gain[i] = sum_of(along);
-                by_shift[i] = sum_of(sum);
+                by_gain[i] = sum_of_lanes(along);
+                by_shift[i] = sum_of_lanes(sum);
             }
         }
         R const share(T(1) / static_cast<T>(b.samples));
@@ -101,15 +101,6 @@ struct renormalized_weights : Layout {
             store_row(sum * share - slope * at(batch::mean), b.statistics(l, batch::constant) + i);
             store_row(multiply_add(at(batch::r), along, at(batch::d) * sum), by_gain + i);
         }
-    }
-
-private:
-    static T sum_of(R const& row) {
-        T sum = 0;
-        for (std::size_t l = 0; l < row_width<T>; ++l) {
-            sum += lane(row, l);
-        }
-        return sum;
     }
 };
 

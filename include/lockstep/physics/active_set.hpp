@@ -39,15 +39,15 @@ constexpr void find_limbs(model& m) {
     }
 }
 
-/// The dofs that a row of several can move: those of limited tendons and ball joints and of narrow ranges, and of a contact
-/// between two links those that one of the two hangs from and the other does not.
+/// The dofs that a row of several can move: those of tendons with a limit or dry friction, of limited ball joints and of narrow
+/// ranges, and of a contact between two links those that one of the two hangs from and the other does not.
 constexpr void find_coupled_dofs(model& m) {
     for (model::dof& d : m.dofs) {
         d.coupled = d.coupled || d.narrow;
     }
     for (model::tendon const& t : m.tendons) {
         for (model::tendon::part const& p : t.parts) {
-            m.dofs[p.dof].coupled = m.dofs[p.dof].coupled || t.limited;
+            m.dofs[p.dof].coupled = m.dofs[p.dof].coupled || t.limited || t.friction_loss > 0;
         }
     }
     for (model::ball_limit const& b : m.ball_limits) {
@@ -67,6 +67,18 @@ constexpr void find_coupled_dofs(model& m) {
         }
     }
 }
+
+/// Bits that dry friction takes of the word of what couples links, before all else: two of a tendon.
+constexpr int friction_bits(model const& m) {
+    int sum = 0;
+    for (model::tendon const& t : m.tendons) {
+        sum += t.friction_loss > 0 ? 2 : 0;
+    }
+    return sum;
+}
+
+/// Rows that find room behind them.
+constexpr std::size_t room_for_rows(model const& m) { return max_rows - static_cast<std::size_t>(friction_bits(m)); }
 
 /// Contacts of a pair, at most: parallel capsules touch twice.
 constexpr std::size_t most_contacts(model const& m, model::pair const& p) {
@@ -99,7 +111,8 @@ constexpr std::size_t most_coupled_rows(model const& m) {
     auto const rows = static_cast<std::size_t>(m.coupled_rows());
     throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their "
                             "range have more than " +
-                            std::to_string(max_rows / rows) + " limits" +
+                            std::to_string(room_for_rows(m) / rows) + " limits" +
+                            (friction_bits(m) == 0 ? "" : " beside dry friction of tendons, which takes two rows each") +
                             (rows == 1 ? "" : ", of three rows each where links touch with an elliptic cone") +
                             " (max_rows of physics/model.hpp is " + std::to_string(max_rows) + ")");
 }
@@ -141,13 +154,13 @@ constexpr void assign_rows(model& m) {
             }
         }
     }
-    if (most_coupled_limits(m) > max_rows) {
+    if (most_coupled_limits(m) > room_for_rows(m)) {
         refuse_limits(m);
     }
     std::size_t const coupled = most_coupled_rows(m);
-    m.coupled_word = coupled != 0 ? open() : no_word;
+    m.coupled_word = coupled != 0 || friction_bits(m) != 0 ? open() : no_word;
     m.unsolved_word = m.words != 0 ? open() : no_word;
-    m.lost_word = coupled > max_rows ? open() : no_word;
+    m.lost_word = coupled > room_for_rows(m) ? open() : no_word;
 }
 
 /// The limb whose rows are in the word.

@@ -49,7 +49,7 @@ constexpr model compile(robot const& r) {
         m.dofs[i].limit.inverse_weight = m.dofs[i].friction.inverse_weight = m.dofs[i].inverse_weight;
     }
     for (std::size_t t = 0; t < m.tendons.size(); ++t) {
-        m.tendons[t].limit.inverse_weight = pose.of_tendon(t);
+        m.tendons[t].limit.inverse_weight = m.tendons[t].friction.inverse_weight = pose.of_tendon(t);
     }
     for (model::ball_limit& b : m.ball_limits) {
         b.limit.inverse_weight = m.dofs[b.dof].inverse_weight;

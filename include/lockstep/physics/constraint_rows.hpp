@@ -13,15 +13,12 @@
 #include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/bias.hpp>
 #include <lockstep/physics/contact.hpp>
-#include <lockstep/physics/coupled_cones.hpp>
-#include <lockstep/physics/coupled_limit.hpp>
-#include <lockstep/physics/coupled_rows.hpp>
+#include <lockstep/physics/coupled_constraints.hpp>
 #include <lockstep/physics/elliptic_cone.hpp>
 #include <lockstep/physics/friction_loss.hpp>
 #include <lockstep/physics/kinematics.hpp>
 #include <lockstep/physics/limit.hpp>
 #include <lockstep/physics/model.hpp>
-#include <lockstep/physics/pair_row.hpp>
 
 namespace lockstep::physics {
 
@@ -36,7 +33,7 @@ public:
     /// active: m.words words, the active set of the evaluation before. The model must outlive the rows.
     constraint_rows(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, std::span<R const> qpos,
                     std::span<R const> qvel, std::span<R const> active)
-        : model_(m), coupled_(m), cones_(m) {
+        : model_(m), coupled_(m) {
         start_.fill(empty_word<R>());
         for (std::size_t i = 0; i < m.points.size(); ++i) {
             model::point const& p = m.points[i];
@@ -75,17 +72,8 @@ public:
                 word = with_friction_of(d, active[d.friction_row.word], word);
             }
         }
-        auto const add_coupled = [&](auto& rows) {
-            add_limit_rows(m, qpos, qvel, rows);  // first, so that they find room
-            lost_ = add_pair_rows(m, k, qvel, rows);
-        };
-        if (m.coupled_word != no_word && m.has_coupled_cones()) {
-            add_coupled(cones_);
-            per_dof<R> nothing;
-            nothing.fill(R(0));
-            start_[m.coupled_word] = cones_.active_at(nothing);
-        } else if (m.coupled_word != no_word) {
-            add_coupled(coupled_);
+        if (m.coupled_word != no_word) {
+            coupled_.add(m, k, qpos, qvel);
             start_[m.coupled_word] = coupled_.first_active(active[m.coupled_word]);
         }
     }
@@ -94,7 +82,7 @@ public:
     words const& first() const { return start_; }
 
     /// Contacts between links that found no room in the list.
-    R const& lost() const { return lost_; }
+    R const& lost() const { return coupled_.lost(); }
 
     /// The rows that are active at accelerations `a`.
     words active_at(tree_acceleration<R> const& a) const {
@@ -126,7 +114,7 @@ public:
             }
         }
         if (model_.coupled_word != no_word) {
-            result[model_.coupled_word] = model_.has_coupled_cones() ? cones_.active_at(a.qacc) : coupled_.active_at(a.qacc);
+            result[model_.coupled_word] = coupled_.active_at(a.qacc);
         }
         return result;
     }
@@ -183,10 +171,8 @@ public:
     /// Brings the active rows that couple links into what an elimination left. at: as of add_contacts.
     void add_coupled(kinematics<R> const& k, words const& active, tree_acceleration<R> const& at,
                      elimination<R>& eliminated) const {
-        if (model_.has_coupled_cones()) {
-            cones_.add_to(k, at.qacc, eliminated);
-        } else if (model_.coupled_word != no_word) {
-            coupled_.add_to(k, active[model_.coupled_word], eliminated);
+        if (model_.coupled_word != no_word) {
+            coupled_.add_to(k, active[model_.coupled_word], at.qacc, eliminated);
         }
     }
 
@@ -212,10 +198,7 @@ public:
                 sum = sum - step.qacc[i] * friction_force(model_, d, a.qacc[i] + friction_[i]);
             }
         }
-        if (model_.coupled_word == no_word) {
-            return sum;
-        }
-        return sum + (model_.has_coupled_cones() ? cones_.slope(a.qacc, step.qacc) : coupled_.slope(a.qacc, step.qacc));
+        return model_.coupled_word == no_word ? sum : sum + coupled_.slope(a.qacc, step.qacc);
     }
 
 private:
@@ -262,9 +245,7 @@ private:
     per_dof<mask_t<R>> near_limit_;
     per_dof<joint_limit<R>> limits_;
     per_dof<R> friction_;  // minus the acceleration that dry friction draws to
-    coupled_rows<R> coupled_;
-    coupled_cones<R> cones_;  // in its place where links touch with elliptic cones
-    R lost_ = R(0);
+    coupled_constraints<R> coupled_;
 };
 
 }  // namespace lockstep::physics

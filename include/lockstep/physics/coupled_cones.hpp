@@ -10,10 +10,9 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/table.hpp>
-#include <lockstep/physics/articulated_body.hpp>
 #include <lockstep/physics/coupled_rows.hpp>
 #include <lockstep/physics/elliptic_cone.hpp>
-#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/entering_rows.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::physics {
@@ -57,6 +56,13 @@ public:
         add(has, {{none, none, jacobian}, {R(0), R(0), reference}}, weight, R(1));
     }
 
+    /// The zones that contacts would be in if nothing accelerated. An evaluation before says nothing about them.
+    R first_active(R const&) const {
+        per_dof<R> nothing;
+        nothing.fill(R(0));
+        return active_at(nothing);
+    }
+
     /// The zones that contacts are in, two bits each.
     R active_at(per_dof<R> const& qacc) const {
         R zones(0), flag(1);
@@ -78,8 +84,8 @@ public:
         return sum;
     }
 
-    /// Brings the quadratics at qacc into what an elimination left.
-    void add_to(kinematics<R> const& k, per_dof<R> const& qacc, elimination<R>& eliminated) const {
+    /// Brings the quadratics at qacc into a solution.
+    void add_to(per_dof<R> const& qacc, entering_rows<R>& solution) const {
         coupled_rows<R> rows(model_);
         for_each(
             [&](R const& contact) {
@@ -100,7 +106,7 @@ public:
             },
             rows.count, rows.height);
         constexpr double all = (1 << max_rows) - 1;
-        rows.add_to(k, R(all), eliminated);
+        rows.add_to(R(all), solution);
     }
 
 private:

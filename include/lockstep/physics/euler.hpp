@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step of MuJoCo's default integrator: semi-implicit Euler with implicit damping (MuJoCo documentation,
 // "Computation: Numerical integration"): (M + h D) a' = M a, velocities by a', then positions by the new velocities. D is
-// the damping of joints; with implicitfast that of servos and tendons too.
+// the damping of joints; with implicitfast that of servos, tendons and a fluid too.
 #pragma once
 
 #include <algorithm>

@@ -11,15 +11,15 @@
 namespace lockstep::physics {
 
 /// D, the row's weight in the quadratic part. There is no violation: the impedance is dmin.
-constexpr double friction_weight(model::dof const& d) {
-    double const impedance = d.friction.width > 1e-15 ? d.friction.dmin : 0.5 * (d.friction.dmin + d.friction.dmax);
-    return impedance / ((1 - impedance) * d.friction.inverse_weight);
+constexpr double friction_weight(impedance const& i) {
+    double const at_rest = i.width > 1e-15 ? i.dmin : 0.5 * (i.dmin + i.dmax);
+    return at_rest / ((1 - at_rest) * i.inverse_weight);
 }
 
 /// `word` with the bits where the friction is all used up. behind: the acceleration less the one that it draws to.
 template <real R, class Model>
 LOCKSTEP_INLINE R with_friction(Model const& m, model::dof const& d, R const& behind, R const& word) {
-    R const most(friction_loss_of(m, d) / typename Model::number(friction_weight(d)));
+    R const most(friction_loss_of(m, d) / typename Model::number(friction_weight(d.friction)));
     return with_bit(with_bit(word, behind < -most, d.friction_row.bit), most < behind, d.friction_row.bit + 1);
 }
 
@@ -27,7 +27,7 @@ LOCKSTEP_INLINE R with_friction(Model const& m, model::dof const& d, R const& be
 template <real R, class Model>
 LOCKSTEP_INLINE R friction_force(Model const& m, model::dof const& d, R const& behind) {
     auto const loss = friction_loss_of(m, d);
-    return clamp(R(-friction_weight(d)) * behind, R(-loss), R(loss));
+    return clamp(R(-friction_weight(d.friction)) * behind, R(-loss), R(loss));
 }
 
 /// `word` with the bits that `other` has.
@@ -41,7 +41,7 @@ LOCKSTEP_INLINE R with_friction_of(model::dof const& d, R const& other, R const&
 template <real R, class Model>
 LOCKSTEP_INLINE void add_friction(Model const& m, model::dof const& d, R const& reference, R const& word, R& diagonal, R& force) {
     mask_t<R> const below = bit(word, d.friction_row.bit), above = bit(word, d.friction_row.bit + 1);
-    R const weight = select(below || above, R(0), R(friction_weight(d))), loss(friction_loss_of(m, d));
+    R const weight = select(below || above, R(0), R(friction_weight(d.friction))), loss(friction_loss_of(m, d));
     diagonal = diagonal + weight;
     force = force + (select(below, loss, select(above, -loss, R(0))) - weight * reference);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // (M + h D) x = h D a for the damping D that a step takes at its end instead of at its beginning: with Euler that of the
-// joints, with implicitfast also that of servos and tendons (MuJoCo documentation, "Computation: Numerical integration").
+// joints, with implicitfast also that of servos, tendons and a fluid (MuJoCo documentation, "Computation: Numerical
+// integration").
 #pragma once
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/actuator.hpp>
 #include <lockstep/physics/articulated_body.hpp>
+#include <lockstep/physics/fluid.hpp>
 #include <lockstep/physics/forward.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/tendon.hpp>
@@ -31,6 +33,9 @@ constexpr bool is_implicit(model const& m, std::size_t tendon) {
     return result;
 }
 
+/// Whether the step is implicit in the drag of a fluid.
+constexpr bool has_implicit_drag(model const& m) { return m.integrator == integrator_type::implicit_fast && m.boxes.size() != 0; }
+
 constexpr bool is_damped(model const& m) {
     for (model::dof const& d : m.dofs) {
         if (d.damping != 0) {
@@ -47,7 +52,7 @@ constexpr bool is_damped(model const& m) {
             return true;
         }
     }
-    return false;
+    return has_implicit_drag(m);
 }
 
 /// A tendon whose joints are on one branch couples them by c J J^T (Sherman and Morrison's formula, tendon by tendon); of one
@@ -59,6 +64,9 @@ public:
     damping_solver(Model const& m, forward_dynamics<R> const& f, std::span<R const> qpos, std::span<R const> qvel,
                    std::span<R const> ctrl)
         : model_(m), dynamics_(f) {
+        if (has_implicit_drag(m)) {
+            drag_ = implicit_drag(m, f.pose, f.bodies);
+        }
         for (std::size_t u = 0; u < m.motors.size(); ++u) {
             if (m.motors[u].tendon == no_tendon && is_implicit(m, m.motors[u])) {
                 add(m.motors[u].dof, R(m.timestep) * actuator_damping(m, u, qpos, qvel, ctrl));
@@ -90,7 +98,7 @@ public:
                 for (model::tendon::part const& p : m.tendons[t].parts) {
                     jacobian[p.dof] = R(coefficient_of(m, m.tendons[t], p));
                 }
-                responses_[t] = solve(jacobian, t);
+                responses_[t] = solve(jacobian, no_bias(), t);
             }
         }
     }
@@ -113,11 +121,24 @@ public:
                 }
             }
         }
-        return solve(force, model_.tendons.size());
+        per_body<spatial<R>> bias = no_bias();
+        if (has_implicit_drag(model_)) {
+            per_body<spatial<R>> const acceleration = accelerations(model_, dynamics_.pose, dynamics_.qacc).body;
+            for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+                bias[b] = zero_spatial<R>() - drag_[b] * acceleration[b];
+            }
+        }
+        return solve(force, bias, model_.tendons.size());
     }
 
 private:
     using number = typename Model::number;
+
+    static per_body<spatial<R>> no_bias() {
+        per_body<spatial<R>> result;
+        result.fill(zero_spatial<R>());
+        return result;
+    }
 
     constexpr bool couples(std::size_t t) const { return is_implicit(model_, t) && model_.tendons[t].branch; }
 
@@ -126,9 +147,9 @@ private:
         has_more_[i] = true;
     }
 
-    // x for any right side, with the coupling of the first `count` tendons.
-    per_dof<R> solve(per_dof<R> const& force, std::size_t count) const {
-        per_dof<R> x = sweep(force);
+    // x for any right side, force - J^T bias, with the coupling of the first `count` tendons.
+    per_dof<R> solve(per_dof<R> const& force, per_body<spatial<R>> const& bias, std::size_t count) const {
+        per_dof<R> x = sweep(force, bias);
         for (std::size_t t = 0; t < count; ++t) {
             if (couples(t)) {
                 model::tendon const& tendon = model_.tendons[t];
@@ -143,11 +164,12 @@ private:
         return x;
     }
 
-    per_dof<R> sweep(per_dof<R> const& force) const {
+    per_dof<R> sweep(per_dof<R> const& force, per_body<spatial<R>> const& bias) const {
         elimination<R> eliminated;
         per_body<articulated_body<R>> articulated;
         for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
-            articulated[b] = {dynamics_.bodies.inertia[b], zero_spatial<R>()};
+            spatial_inertia<R> const& inertia = dynamics_.bodies.inertia[b];
+            articulated[b] = {has_implicit_drag(model_) ? inertia + drag_[b] : inertia, bias[b]};
         }
         for (std::size_t b = model_.bodies.size(); b-- > 0;) {
             model::body const& body = model_.bodies[b];
@@ -168,7 +190,8 @@ private:
 
     Model const& model_;
     forward_dynamics<R> const& dynamics_;
-    per_dof<R> more_;  // h D beyond the damping of the joints
+    per_body<spatial_inertia<R>> drag_;  // h D of a fluid
+    per_dof<R> more_;                    // h D beyond it and the damping of the joints
     std::array<bool, max_dofs> has_more_ = {};
     std::array<R, max_tendons> tendons_;  // h D of their lengths
     std::array<per_dof<R>, max_tendons> responses_;

@@ -14,7 +14,7 @@ namespace lockstep::physics {
 inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_word = no_body, no_tendon = no_body;
 
 /// Rows that couple links, at most, in a lane: as many as a word has bits. Where links touch with an elliptic cone, three are
-/// taken by each contact and each limit.
+/// taken by each contact and each limit. Dry friction of a tendon takes two.
 inline constexpr std::size_t max_rows = 24;
 
 /// A constraint's impedance d(r) and the reference acceleration -damping * v - stiffness * d(r) * r that it is drawn to.
@@ -149,6 +149,8 @@ struct model {
         bool limited = false;
         std::array<double, 2> range = {0, 0};
         impedance limit = {};
+        double friction_loss = 0;
+        impedance friction = {};
     };
     /// How far a ball joint turns, from its first dof on.
     struct ball_limit {
@@ -220,6 +222,9 @@ struct model {
         }
         for (dof const& d : dofs) {
             result = result || d.friction_loss > 0;
+        }
+        for (tendon const& t : tendons) {
+            result = result || t.friction_loss > 0;
         }
         return result;
     }

@@ -88,7 +88,8 @@ R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room cons
 /// Whether there is room for one more contact's rows behind those that there are.
 template <real R>
 mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
-    return m.lost_word == no_word ? mask_t<R>(true) : rows < R(static_cast<double>(max_rows) + 0.5 - m.coupled_rows(kind));
+    double const room = static_cast<double>(room_for_rows(m));
+    return m.lost_word == no_word ? mask_t<R>(true) : rows < R(room + 0.5 - m.coupled_rows(kind));
 }
 
 /// Which way a contact pushes each body: 1 if the second shape hangs from it, -1 if the first does, 0 if both or none.

@@ -140,13 +140,11 @@ private:
             in.error("joint", "an actuator needs a joint or a tendon");
         }
         found_joint const moved = find_joint(robot_, a.joint);
-        bool found = moved.exists;
-        for (tendon const& t : robot_.tendons) {
-            found = found || (!a.tendon.empty() && t.name == a.tendon);
+        if (!a.joint.empty() && !moved.exists) {
+            in.error("joint", "there is no joint of this name", a.joint);
         }
-        if (!found) {
-            a.tendon.empty() ? in.error("joint", "there is no joint of this name", a.joint)
-                             : in.error("tendon", "there is no fixed tendon of this name", a.tendon);
+        if (!a.tendon.empty() && find_tendon(robot_, a.tendon) == no_tendon) {
+            in.error("tendon", "there is no fixed tendon of this name", a.tendon);
         }
         if (moved.exists && dofs_of(moved.type) != 1) {
             a.gear = 1, a.along = facts.gear;

@@ -126,8 +126,8 @@ struct tendon_joint {
     double coefficient = 1;
 };
 
-/// MuJoCo's fixed tendon: a sum of joint positions with a spring, a damper and a limit. The spring is slack between the two
-/// lengths of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
+/// MuJoCo's fixed tendon: a sum of joint positions with a spring, a damper, a limit and dry friction. The spring is slack between
+/// the two lengths of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
 struct tendon {
     std::string_view name = {};
     bounded<tendon_joint, max_tendon_joints> joints = {};
@@ -136,6 +136,8 @@ struct tendon {
     bool limited = false;
     std::array<double, 2> range = {0, 0};
     softness limit = {};
+    double friction_loss = 0;  // what dry friction can take, along its length
+    softness friction = {};    // of that; its margin means nothing
 };
 
 enum class actuator_type { motor, position, velocity, general };
@@ -195,7 +197,7 @@ struct contact_pair {
 
 enum class cone_type { pyramidal, elliptic };
 
-/// implicit_fast: as euler, but implicit in the damping of actuators too. runge_kutta: as in MuJoCo 4.
+/// implicit_fast: as euler, but implicit in the damping of actuators, tendons and a fluid too. runge_kutta: as in MuJoCo 4.
 /// runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
 enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
 

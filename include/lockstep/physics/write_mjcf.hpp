@@ -130,10 +130,7 @@ private:
             interval(true, j.range, "limited", "range");
             softness_of(j.limit, "solreflimit", "solimplimit");
         }
-        if (j.friction_loss > 0) {
-            text_ << " frictionloss='" << j.friction_loss << "'";
-            parameters_of(j.friction, "solreffriction", "solimpfriction");
-        }
+        dry_friction(j.friction_loss, j.friction);
         text_ << " stiffness='" << j.stiffness << "' damping='" << j.damping << "' armature='" << j.armature << "'/>\n";
     }
 
@@ -203,6 +200,7 @@ private:
               << t.spring_length[0] << ' ' << t.spring_length[1] << "'";
         interval(t.limited, t.range, "limited", "range");
         softness_of(t.limit, "solreflimit", "solimplimit");
+        dry_friction(t.friction_loss, t.friction);
         text_ << ">\n";
         for (tendon_joint const& j : t.joints) {
             text_ << "<joint joint='" << j.joint << "' coef='" << j.coefficient << "'/>\n";
@@ -224,6 +222,13 @@ private:
     void softness_of(softness const& s, char const* solref, char const* solimp) {
         parameters_of(s, solref, solimp);
         text_ << " margin='" << s.margin << "'";
+    }
+
+    void dry_friction(double loss, softness const& s) {
+        if (loss > 0) {
+            text_ << " frictionloss='" << loss << "'";
+            parameters_of(s, "solreffriction", "solimpfriction");
+        }
     }
 
     void parameters_of(softness const& s, char const* solref, char const* solimp) {

@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/normalizer.hpp>
 
@@ -19,23 +20,6 @@ consteval bool check_width() {
     static_assert(Device::width == native_width,
                   "lockstep: networks run on rows of native_width lanes, so that must be the width of the device");
     return true;
-}
-
-/// N features of a row of samples, which lie `stride` numbers apart.
-template <std::size_t N, std::floating_point T>
-LOCKSTEP_INLINE vector<native_row<T>, N> load_features(T const* from, std::size_t stride) {
-    vector<native_row<T>, N> row;
-    for (std::size_t i = 0; i < N; ++i) {
-        row[i] = load_row<native_row<T>>(from + i * stride);
-    }
-    return row;
-}
-
-template <std::size_t N, std::floating_point T>
-LOCKSTEP_INLINE void store_features(vector<native_row<T>, N> const& row, T* to, std::size_t stride) {
-    for (std::size_t i = 0; i < N; ++i) {
-        store_row(row[i], to + i * stride);
-    }
 }
 
 /// Puts a row of observations into the columns from `column` on of a network's inputs.

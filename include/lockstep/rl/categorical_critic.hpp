@@ -16,9 +16,9 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/value_support.hpp>
 #include <lockstep/rl/actor_critic.hpp>
-#include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
 #include <lockstep/rl/scalar_values.hpp>
 #include <lockstep/rl/twin_critics.hpp>

@@ -24,16 +24,16 @@
 namespace lockstep {
 
 struct evaluation_config {
-    std::size_t episodes = 128;       ///< rounded up to whole rows of lanes
-    std::uint64_t seed = 0x5eed;      ///< of the starts (and of the actions, if drawn)
-    bool deterministic = true;        ///< the mean action; false: an action drawn from the policy
+    std::size_t episodes = 128;   ///< rounded up to whole rows of lanes
+    std::uint64_t seed = 0x5eed;  ///< of the starts (and of the actions, if drawn)
+    bool deterministic = true;    ///< the mean action; false: an action drawn from the policy
 };
 
 struct evaluation {
     std::size_t episodes;
-    double mean_return;
-    double standard_error;  ///< of the mean return
-    double mean_length;     ///< steps
+    double mean_return;              ///< of an episode, undiscounted
+    double standard_error;           ///< of the mean return
+    double mean_length;              ///< steps
     std::size_t nonfinite_episodes;  ///< that a NaN or an infinity ended
 };
 

@@ -25,7 +25,11 @@ struct normalizer {
         return result;
     }
 
-    static normalizer from(moments<N> const& seen) {
+    /// By the mean and deviation of what was seen; identity() where it does not normalise.
+    static normalizer from(moments<N> const& seen, bool normalizes = true) {
+        if (!normalizes) {
+            return identity();
+        }
         normalizer result;
         for (std::size_t i = 0; i < N; ++i) {
             result.mean[i] = static_cast<float>(seen.mean[i]);

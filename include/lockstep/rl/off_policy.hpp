@@ -21,6 +21,7 @@
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/moments.hpp>
@@ -65,9 +66,7 @@ public:
             networks::begin(from, to, targets);
         });
         device.for_each(memory_.parts, [samples = memory_.samples.data()](std::size_t p) { samples[p].policy.prepare(); });
-        auto const begin = [collect = collector(true), staggered = config.stagger_episodes](std::size_t row) {
-            collect.begin(row, staggered);
-        };
+        auto const begin = [collect = collector(true)](std::size_t row) { collect.begin(row); };
         device.for_each(memory_.rows, with_stack<row_bytes_on_stack<Env>>(begin));
         device.synchronize();
     }
@@ -120,9 +119,7 @@ public:
                       std::span(result.parameters));
         device_->copy(memory_.observation_moments, std::span(&seen, 1));
         device_->synchronize();
-        if (config_.normalize_observations) {
-            result.normalization = normalizer<observation_size>::from(seen);
-        }
+        result.normalization = normalizer<observation_size>::from(seen, config_.normalize_observations);
         return result;
     }
 
@@ -135,11 +132,7 @@ private:
         return config;
     }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }
-    /// A number that is `first` at the start and `last` at the last step.
-    float by_now(float first, float last) const {
-        float const share = std::min(1.0f, static_cast<float>(total_steps()) / static_cast<float>(config_.steps));
-        return first + share * (last - first);
-    }
+    float by_now(float first, float last) const { return annealed(first, last, total_steps(), config_.steps); }
     std::size_t updates_due() const {
         std::size_t const after_warmup = total_steps() - std::min(total_steps(), config_.warmup);
         return static_cast<std::size_t>(static_cast<double>(after_warmup) * static_cast<double>(config_.updates_per_step));
@@ -223,6 +216,7 @@ private:
                 .uniform = total_steps() < config_.warmup,
                 .first = first,
                 .normalize = config_.normalize_observations,
+                .staggered = config_.stagger_episodes,
                 .parameters = actor.parameters,
                 .derived = actor.derived,
                 .observation_moments = memory_.observation_moments.data(),

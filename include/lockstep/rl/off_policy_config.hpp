@@ -51,7 +51,7 @@ struct off_policy_config {
     std::uint64_t seed = 1;
 
     std::size_t horizon = 64;          ///< steps of each environment in an iteration, which ends with a report
-    std::size_t warmup = 5'000;        ///< steps of all environments with uniform actions, before the first update
+    std::size_t warmup = 5'000;        ///< steps of all environments with uniform actions, before the first update; below `steps`
     std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
     std::size_t batch = 256;           ///< samples an update
     std::size_t n_step = 1;            ///< rewards before a target bootstraps
@@ -155,6 +155,10 @@ void check(off_policy_config<Method> const& config, std::size_t width, [[maybe_u
     auto const number = [](std::size_t x) { return std::to_string(x); };
     must.rows("environments", config.environments, width);
     must.above_zero("steps", config.steps);
+    if (config.warmup >= config.steps) {
+        must.refuse("warmup is " + number(config.warmup) + ", so a training of " + number(config.steps) +
+                    " steps makes no update");
+    }
     must.above_zero("horizon", config.horizon);
     must.above_zero("batch", config.batch);
     must.above_zero("n_step", config.n_step);

@@ -127,8 +127,7 @@ protected:
             progress->stopped = any_nonfinite() ? 1.0f : 0.0f;
         }
         Samples& to = samples[p];
-        auto const normalized = config.normalize_observations ? normalizer<observation_size>::from(*observation_moments)
-                                                              : normalizer<observation_size>::identity();
+        auto const normalized = normalizer<observation_size>::from(*observation_moments, config.normalize_observations);
         R const reward_scale(config.scale_rewards ? static_cast<T>(return_moments->inverse_deviation(0)) : T(1));
         for (std::size_t first = 0, count = samples_of(p); first < count; first += width) {
             transitions<observation_size, action_size, T> drawn;

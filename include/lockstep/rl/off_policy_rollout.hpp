@@ -12,6 +12,7 @@
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
+#include <lockstep/rl/first_episodes.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/normalizer.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
@@ -27,7 +28,7 @@ struct off_policy_rollout {
     using R = native_lanes;
     static constexpr std::size_t stack_size =
         stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + row_bytes_on_stack<Env>);
-    static constexpr std::uint32_t action_noise = 1, stagger = 2;  ///< purposes of random numbers; that of resets is 0
+    static constexpr std::uint32_t action_noise = 1;  ///< a purpose of random numbers
 
     Env env;
     std::uint64_t seed;
@@ -35,6 +36,7 @@ struct off_policy_rollout {
     bool uniform;        ///< draw actions uniformly: the warm-up
     bool first;          ///< of an iteration: sums begin
     bool normalize;
+    bool staggered;      ///< as in begin_episodes
 
     float const* parameters;  ///< of the actor in use
     float const* derived;
@@ -51,15 +53,9 @@ struct off_policy_rollout {
     R* discounted_returns = nullptr;             ///< [rows]
     moment_sums<R, 1>* return_sums = nullptr;    ///< [rows], of this step
 
-    /// Begins the row's first episodes, staggered: as if a random part of their steps were behind them.
-    void begin(std::size_t row, bool staggered) const {
-        environment_row<Env, R>& running = environments[row];
-        reset(env, running, seed, row);
-        if (staggered) {
-            random<R> draws(seed, environment_index<R>(row), constant_words<R>(0), stagger);
-            running.length = floor(draws.uniform() * R(Env::episode_limit));
-        }
-        memory.begin(row, running.observation);
+    void begin(std::size_t row) const {
+        begin_episodes(env, environments[row], seed, row, staggered);
+        memory.begin(row, environments[row].observation);
     }
 
     void operator()(std::size_t row) const {
@@ -72,7 +68,7 @@ struct off_policy_rollout {
         }
         observation_sums[row] = seen;
 
-        R const begun_here = select(R(0.5) < running.episode, R(1), R(0));  // an episode 0 may be a part of one
+        R const whole = is_whole(running, staggered);
         auto const outcome = advance(env, running, within_bounds<Env>(action), seed, row);
         memory.add(row, step, {.action = action,
                                .reward = outcome.reward,
@@ -90,7 +86,7 @@ struct off_policy_rollout {
         }
 
         rollout_sums<R> totals = first ? rollout_sums<R>{} : sums[row];
-        totals.add(outcome, begun_here);
+        totals.add(outcome, whole);
         sums[row] = totals;
     }
 
@@ -103,10 +99,8 @@ private:
             }
             return action;
         }
-        bounded_actor_view<Networks> const actor{parameters, derived,
-                                                 normalize ? normalizer<observation_size>::from(*observation_moments)
-                                                           : normalizer<observation_size>::identity(),
-                                                 exploration_noise};
+        bounded_actor_view<Networks> const actor{
+            parameters, derived, normalizer<observation_size>::from(*observation_moments, normalize), exploration_noise};
         typename bounded_actor_view<Networks>::workspace work;
         work.prepare();
         return actor.act(observation, work, noise);

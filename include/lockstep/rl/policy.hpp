@@ -83,7 +83,7 @@ struct policy {
             from = forward_on_host<actor>(parameters, seen);
         }
         vector<float, Actions::output_size> outputs;
-        std::copy(from.begin(), from.end(), outputs.begin());
+        std::copy_n(from.begin(), outputs.size(), outputs.begin());
         return Actions::mode(outputs);
     }
     /// That at the start of an episode, or of a policy that remembers nothing.

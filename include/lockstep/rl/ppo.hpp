@@ -7,7 +7,6 @@
 // episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,6 +20,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
+#include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/nonfinite.hpp>
@@ -85,7 +85,7 @@ public:
     /// and the tensor, if a gradient is not finite; the policy is then that of the update before.
     metrics iterate() {
         log_.begin(steps_);
-        float const rate = learning_rate();
+        float const rate = annealed(config_.learning_rate, config_.final_learning_rate, steps_, config_.steps);
         collect();
         estimate_advantages();
         for (std::size_t epoch = 0; epoch < config_.epochs; ++epoch) {
@@ -95,7 +95,7 @@ public:
         }
         ppo_summary const summary = summarize();
         if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
-            stop_nonfinite("ppo", nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
+            stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
                            static_cast<std::size_t>(minibatch), steps_);
         }
         steps_ += config_.environments * config_.horizon;
@@ -126,9 +126,8 @@ public:
         policy_type result;
         parameters.resize(networks::critic_begin);
         result.parameters = std::move(parameters);
-        if (config_.normalize_observations) {
-            result.normalization = normalizer<observation_size>::from(seen).template first<Env::observation_size>();
-        }
+        auto const normalization = normalizer<observation_size>::from(seen, config_.normalize_observations);
+        result.normalization = normalization.template first<Env::observation_size>();
         return result;
     }
 
@@ -147,11 +146,6 @@ private:
     }
     std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
     std::size_t minibatch_in_rows() const { return config_.minibatch / width; }
-    /// Falls from its first to its final value over the training.
-    float learning_rate() const {
-        float const progress = std::min(1.0f, static_cast<float>(steps_) / static_cast<float>(config_.steps));
-        return config_.learning_rate + progress * (config_.final_learning_rate - config_.learning_rate);
-    }
 
     void collect() {
         device_->for_each(memory_.rows, collector());

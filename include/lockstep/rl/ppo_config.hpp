@@ -29,15 +29,15 @@ struct ppo_config {
     float lambda = 0.95f;                ///< of the advantage estimation
     float clip = 0.2f;                   ///< epsilon of the surrogate objective
     float value_clip = 0.0f;             ///< above 0: how far an update may move a value
-    float value_coefficient = 0.5f;
-    float entropy_coefficient = 0.0f;
+    float value_coefficient = 0.5f;      ///< weight of the critic's loss
+    float entropy_coefficient = 0.0f;    ///< weight of the entropy, which above 0 is made larger
     float gradient_norm = 0.5f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
     float target_kl = 0.0f;              ///< above 0: no more updates in an iteration once the divergence exceeds 1.5 times this
     float initial_log_deviation = -1.0f; ///< of the policy, whose actions lie in [-1, 1]
 
-    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10
+    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool scale_rewards = true;           ///< by the running deviation of the discounted return
-    bool normalize_advantages = true;
+    bool normalize_advantages = true;    ///< by the mean and deviation over the rollout
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
 };
 

@@ -10,6 +10,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/nn/block_of.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/ppo_config.hpp>

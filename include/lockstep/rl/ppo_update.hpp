@@ -96,13 +96,8 @@ struct ppo_update {
             add_samples(slice, network, part);
         }
         for (std::size_t a = 0; network == 0 && a < Networks::critic_begin - Networks::log_deviation; ++a) {
-            T total = 0;
-            if (a < actions::log_deviations) {
-                for (std::size_t l = 0; l < width; ++l) {
-                    total += lane(part.log_deviation[a], l);
-                }
-            }
-            part.gradient[Networks::log_deviation + a] = total;
+            part.gradient[Networks::log_deviation + a] =
+                a < actions::log_deviations ? sum_of_lanes(part.log_deviation[a]) : T(0);
         }
         losses[2 * slice + network] = part.sums;
     }

@@ -16,6 +16,7 @@
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
+#include <lockstep/rl/first_episodes.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/normalizer.hpp>
 #include <lockstep/rl/rollout_sums.hpp>
@@ -37,7 +38,7 @@ struct rollout {
     static constexpr std::size_t stack_size = stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
                                                              sizeof(typename critic::template workspace<width>) +
                                                              row_bytes_on_stack<Env>);
-    static constexpr std::uint32_t action_noise = 1, stagger = 2;  ///< purposes of random numbers; that of resets is 0
+    static constexpr std::uint32_t action_noise = 1;  ///< a purpose of random numbers
 
     Env env;
     std::size_t rows;
@@ -46,32 +47,24 @@ struct rollout {
     std::uint32_t first_step;  ///< steps each environment made before this rollout: the counter of its action noise
     float discount;
     bool normalize;
-    bool staggered;            ///< an episode 0 is a part of one
+    bool staggered;            ///< as in begin_episodes
 
     float const* parameters;
     float const* derived;
     moments<observation_size> const* observation_moments;
     moments<1> const* return_moments;
 
-    environment_row<Env, R>* environments;  ///< [rows]
-    R* discounted_returns;                  ///< [rows]
+    environment_row<Env, R>* environments;                 ///< [rows]
+    R* discounted_returns;                                 ///< [rows]
     std::array<R, Networks::memory_size>* memories;        ///< [rows]
     std::array<R, Networks::memory_size>* first_memories;  ///< [rows], before the first step
-    sample<R, observation_size, action_size>* samples;  ///< [horizon][rows]
-    R* last_values;                                     ///< [rows], V of the observation after the last step
-    moment_sums<R, observation_size>* observation_sums;  ///< [rows]
-    moment_sums<R, 1>* return_sums;                      ///< [rows], of the sum over the past of discount^k reward
-    rollout_sums<R>* sums;                               ///< [rows]
+    sample<R, observation_size, action_size>* samples;     ///< [horizon][rows]
+    R* last_values;                                        ///< [rows], V of the observation after the last step
+    moment_sums<R, observation_size>* observation_sums;    ///< [rows]
+    moment_sums<R, 1>* return_sums;                        ///< [rows], of the sum over the past of discount^k reward
+    rollout_sums<R>* sums;                                 ///< [rows]
 
-    /// Begins the row's first episodes; staggered, as if a random part of their steps were behind them.
-    void begin(std::size_t row) const {
-        environment_row<Env, R>& first = environments[row];
-        reset(env, first, seed, row);
-        if (staggered) {
-            random<R> draws(seed, environment_index<R>(row), constant_words<R>(0), stagger);
-            first.length = floor(draws.uniform() * R(Env::episode_limit));
-        }
-    }
+    void begin(std::size_t row) const { begin_episodes(env, environments[row], seed, row, staggered); }
 
     void operator()(std::size_t row) const {
         environment_row<Env, R> running = environments[row];
@@ -79,9 +72,7 @@ struct rollout {
         moment_sums<R, 1> returns{};
         rollout_sums<R> totals{};
         R discounted_return = discounted_returns[row];
-        auto const normalized = normalize ? normalizer<observation_size>::from(*observation_moments)
-                                          : normalizer<observation_size>::identity();
-
+        auto const normalized = normalizer<observation_size>::from(*observation_moments, normalize);
         actor_view<Networks> const actor{parameters, derived, normalized.template first<Networks::observation_size>()};
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
@@ -106,7 +97,7 @@ struct rollout {
             out.action = policy.sample(outputs, noise);
             out.log_prob = policy.log_prob(outputs, out.action);
 
-            R const whole = select(R(staggered ? 0.5f : -0.5f) < running.episode, R(1), R(0));
+            R const whole = is_whole(running, staggered);
             auto const outcome = advance(env, running, within_bounds<Env>(policy.action(out.action)), seed, row);
             current = running.observation;
             out.reward = outcome.reward;

@@ -9,6 +9,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
 #include <lockstep/rl/twin_critics.hpp>
@@ -29,11 +30,7 @@ struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>
 
     /// The policy that the actor's outputs stand for: a row of them, features `stride` numbers apart.
     static squashed_gaussian<R, action_size> distribution(T const* outputs, std::size_t stride) {
-        vector<R, 2 * action_size> row;
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            row[i] = load_row<R>(outputs + i * stride);
-        }
-        return squashed_actions<Env>::distribution(row);
+        return squashed_actions<Env>::distribution(load_features<2 * action_size>(outputs, stride));
     }
 
     /// The most probable actions.

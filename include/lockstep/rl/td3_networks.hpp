@@ -11,6 +11,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/rl/twin_critics.hpp>
 
 namespace lockstep {
@@ -40,9 +41,9 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
 
     /// The actions that the actor's outputs stand for: a row of them, features `stride` numbers apart.
     static vector<R, action_size> action(T const* outputs, std::size_t stride) {
-        vector<R, action_size> result;
-        for (std::size_t i = 0; i < action_size; ++i) {
-            result[i] = tanh(load_row<R>(outputs + i * stride));
+        vector<R, action_size> result = load_features<action_size>(outputs, stride);
+        for (R& x : result) {
+            x = tanh(x);
         }
         return result;
     }

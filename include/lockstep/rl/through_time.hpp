@@ -7,8 +7,8 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
-#include <lockstep/rl/actor_view.hpp>
 
 namespace lockstep {
 

@@ -38,5 +38,5 @@ TEST_CASE("a tendon that cannot be is refused by name") {
     CHECK(physics::refusal(gripper, [](physics::robot& r) { r.actuators[0].tendon = "rope"; }) ==
           "actuator \"rope\" pulls no tendon of that name");
     CHECK(physics::refusal(gripper, [](physics::robot& r) { r.tendons[0].joints.push_back({.joint = "lift"}); }) ==
-          "tendon \"grip\" has joints on one branch and on others: implicit_fast is not supported for it");
+          "tendon \"grip\" has joints on one branch and on others: implicitfast is not supported for it");
 }

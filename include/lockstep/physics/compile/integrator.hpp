@@ -23,9 +23,6 @@ constexpr void check_integrator(robot const& r) {
     if (r.integrator != integrator_type::implicit_fast) {
         return;
     }
-    if (r.density > 0 || r.viscosity > 0) {
-        refuse("robot", r.name, "is in a fluid: the integrator implicit_fast is not supported there");
-    }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         if (is_free_alone(r, b)) {
             refuse("body", r.bodies[b].name, "is free and alone: the integrator implicit_fast is not supported for it");

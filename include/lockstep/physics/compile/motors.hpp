@@ -22,15 +22,6 @@ constexpr double damping_of_ratio(double kp, double ratio, model::motor const& m
     return inverse_inertia > 1e-15 ? 2 * ratio * compile_time::sqrt(kp / inverse_inertia) : 0;
 }
 
-constexpr std::size_t index_of_tendon(robot const& r, std::string_view name) {
-    for (std::size_t t = 0; t < r.tendons.size(); ++t) {
-        if (r.tendons[t].name == name) {
-            return t;
-        }
-    }
-    refuse("actuator", name, "pulls no tendon of that name");
-}
-
 /// What is not supported of a servo on a ball or free joint; nullptr: nothing.
 constexpr char const* refusal_of_servo(actuator const& a, integrator_type integrator) {
     bool const damps = a.type == actuator_type::position || a.type == actuator_type::velocity ? a.kv != 0 : a.bias[2] != 0;
@@ -60,16 +51,17 @@ constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor)
 
 constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {
     for (actuator const& a : r.actuators) {
-        bool const pulls = !a.tendon.empty();
         model::motor motor{.gear = a.gear,
                            .low = a.control_range[0],
                            .high = a.control_range[1],
                            .control_limited = a.control_limited,
                            .force_limited = a.force_limited,
                            .force_range = a.force_range,
-                           .tendon = pulls ? index_of_tendon(r, a.tendon) : no_tendon};
-        if (!pulls) {
+                           .tendon = find_tendon(r, a.tendon)};
+        if (a.tendon.empty()) {
             set_joint(r, a, motor);
+        } else if (motor.tendon == no_tendon) {
+            refuse("actuator", a.tendon, "pulls no tendon of that name");
         }
         if (a.type == actuator_type::position) {
             double const kv = a.damping_ratio > 0 ? damping_of_ratio(a.kp, a.damping_ratio, motor, pose) : a.kv;

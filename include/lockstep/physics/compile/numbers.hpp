@@ -118,12 +118,16 @@ constexpr void check(actuator const& a) {
 }
 
 constexpr void check(tendon const& t) {
-    check_not_negative("tendon", t.name, {{"has negative stiffness", t.stiffness}, {"has negative damping", t.damping}});
+    check_not_negative("tendon", t.name,
+                       {{"has negative stiffness", t.stiffness},
+                        {"has negative damping", t.damping},
+                        {"has a negative friction_loss", t.friction_loss}});
     check_range("tendon", t.name, t.limited, t.range, "has a range whose lower end is not below the upper end");
     if (!(t.spring_length[0] <= t.spring_length[1])) {
         refuse("tendon", t.name, "has a spring_length whose lower end is above the upper end");
     }
     check_softness("tendon", t.name, t.limit);
+    check_softness("tendon", t.name, t.friction);
     for (tendon_joint const& j : t.joints) {
         check_finite("tendon", t.name, {j.coefficient});
     }

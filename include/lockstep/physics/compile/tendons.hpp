@@ -17,6 +17,9 @@ struct found_joint {
     bool exists = false;
     joint_type type = joint_type::hinge;
     std::size_t body = 0, first_dof = 0;
+
+    /// Whether it is there and a slide or hinge.
+    constexpr bool has_one_dof() const { return exists && dofs_of(type) == 1; }
 };
 
 /// The joint of that name in the robot.
@@ -33,10 +36,20 @@ constexpr found_joint find_joint(robot const& r, std::string_view name) {
     return {};
 }
 
+/// The place of the tendon of that name among the robot's, or no_tendon.
+constexpr std::size_t find_tendon(robot const& r, std::string_view name) {
+    for (std::size_t t = 0; t < r.tendons.size(); ++t) {
+        if (!name.empty() && r.tendons[t].name == name) {
+            return t;
+        }
+    }
+    return no_tendon;
+}
+
 /// The dof of a slide or hinge that a tendon names.
 constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
     found_joint const j = find_joint(r, name);
-    if (!j.exists || dofs_of(j.type) != 1) {
+    if (!j.has_one_dof()) {
         refuse("tendon", name, "moves no slide or hinge of that name");
     }
     return j.first_dof;
@@ -65,26 +78,33 @@ constexpr layout layout_of(robot const& r, tendon const& t) {
     return together == pairs ? layout::branch : together == 0 ? layout::fork : layout::mixed;
 }
 
+/// What is wrong with a tendon of joints that there are; nullptr: nothing.
+constexpr char const* refusal_of_tendon(robot const& r, tendon const& t) {
+    if (t.joints.size() == 0) {
+        return "has no joints";
+    }
+    return r.integrator == integrator_type::implicit_fast && layout_of(r, t) == layout::mixed
+               ? "has joints on one branch and on others: implicitfast is not supported for it"
+               : nullptr;
+}
+
 constexpr void add_tendons(robot const& r, model& m) {
     for (tendon const& given : r.tendons) {
         model::tendon t{.stiffness = given.stiffness, .damping = given.damping, .spring_length = given.spring_length};
         t.limited = given.limited, t.range = given.range, t.limit = impedance_of(given.limit, r.timestep, 0);
+        t.friction_loss = given.friction_loss, t.friction = impedance_of(given.friction, r.timestep, 0);
         double at_rest = 0;
         for (tendon_joint const& j : given.joints) {
             t.parts.push_back({dof_of_joint(r, j.joint), j.coefficient});
             at_rest += j.coefficient * m.dofs[t.parts[t.parts.size() - 1].dof].spring_reference;
         }
-        if (t.parts.size() == 0) {
-            refuse("tendon", given.name, "has no joints");
+        if (char const* const reason = refusal_of_tendon(r, given); reason != nullptr) {
+            refuse("tendon", given.name, reason);
         }
         if (t.spring_length[0] == -1 && t.spring_length[1] == -1) {
             t.spring_length = {at_rest, at_rest};
         }
-        layout const joints = layout_of(r, given);
-        if (r.integrator == integrator_type::implicit_fast && joints == layout::mixed) {
-            refuse("tendon", given.name, "has joints on one branch and on others: implicit_fast is not supported for it");
-        }
-        t.branch = joints == layout::branch;
+        t.branch = layout_of(r, given) == layout::branch;
         m.tendons.push_back(t);
     }
 }

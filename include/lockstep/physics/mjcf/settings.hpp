@@ -57,12 +57,6 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
     in.not_negative("density", r.density);
     in.not_negative("viscosity", r.viscosity);
     r.integrator = in.one_of("integrator", {"Euler", "RK4", "implicitfast"}, r.integrator);
-    if (r.integrator == integrator_type::implicit_fast && (r.density > 0 || r.viscosity > 0)) {
-        in.error(in.has("integrator")                 ? "integrator"
-                 : r.density > 0 && in.has("density") ? "density"
-                                                      : "viscosity",
-                 "implicitfast is not supported in a fluid (density, viscosity)");
-    }
     in.only(0, {"wind", "noslip_iterations"});
     r.cone = in.one_of("cone", {"pyramidal", "elliptic"}, r.cone);
     if (in.number("impratio", r.impratio) && !(r.impratio > 0)) {

@@ -32,9 +32,11 @@ constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
     }
     read_interval(in, "range", "limited", out.range);
     read_softness(in, "solreflimit", "solimplimit", out.value.limit);
-    in.only(0, {"frictionloss", "armature", "actuatorfrcrange"});
+    in.not_negative("frictionloss", out.value.friction_loss);
+    read_solver_parameters(in, "solreffriction", "solimpfriction", out.value.friction);
+    in.only(0, {"armature", "actuatorfrcrange"});
     in.only({"false", "auto"}, {"actuatorfrclimited"});
-    in.ignore_numbers(list, {"group", "user", "width", "rgba", "solreffriction", "solimpfriction"});
+    in.ignore_numbers(list, {"group", "user", "width", "rgba"});
     in.ignore(list, {"material"});
 }
 
@@ -56,7 +58,7 @@ constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_
         if (!part.number("coef", j.coefficient)) {
             part.error("coef", "a tendon's joint needs a coefficient");
         }
-        if (found_joint const moved = find_joint(r, j.joint); !moved.exists || dofs_of(moved.type) != 1) {
+        if (!find_joint(r, j.joint).has_one_dof()) {
             part.error("joint", "there is no slide or hinge of this name", j.joint);
         }
         part.leaf();
@@ -67,11 +69,8 @@ constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_
         }
         add(t.joints, j, d, k, "a tendon has more joints than physics::max_tendon_joints");
     }
-    if (t.joints.size() == 0) {
-        in.error("", "a tendon needs a joint");
-    }
-    if (r.integrator == integrator_type::implicit_fast && layout_of(r, t) == layout::mixed) {
-        in.error("", "some of its joints, but not all, are on one branch, which implicitfast is not supported for");
+    if (char const* const reason = refusal_of_tendon(r, t); reason != nullptr) {
+        in.error("", reason);
     }
     return t;
 }

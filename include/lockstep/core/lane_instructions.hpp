@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// The arithmetic of lanes that has no operator names its instruction, and where the machine has none falls back to halves,
+// at last to floats.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+
+#include <lockstep/core/lane_mask.hpp>
+#include <lockstep/core/real.hpp>
+
+namespace lockstep {
+
+template <int N>
+struct lanes;
+
+/// A part of number_traits<lanes<N>>.
+template <int N>
+struct lane_instructions {
+    using R = lanes<N>;
+
+    // g++ compares and blends where the instruction takes the second operand, as the comparison does, for NaN and for two zeros.
+    LOCKSTEP_INLINE static R min(R const& a, R const& b) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_maskz_min_ps(0xffff, (__m512)a.v, (__m512)b.v)};
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_min_ps((__m256)a.v, (__m256)b.v)};
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_min_ps((__m128)a.v, (__m128)b.v)};
+        }
+#endif
+        return {a.v < b.v ? a.v : b.v};
+    }
+
+    LOCKSTEP_INLINE static R max(R const& a, R const& b) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_maskz_max_ps(0xffff, (__m512)a.v, (__m512)b.v)};
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_max_ps((__m256)a.v, (__m256)b.v)};
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_max_ps((__m128)a.v, (__m128)b.v)};
+        }
+#endif
+        return {b.v < a.v ? a.v : b.v};
+    }
+
+    LOCKSTEP_INLINE static R round(R const& a) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_maskz_roundscale_ps(0xffff, (__m512)a.v, 0)};
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_round_ps((__m256)a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)};
+        }
+#endif
+#if defined(__SSE4_1__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_round_ps((__m128)a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC)};
+        }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)vrndnq_f32((float32x4_t)a.v)};
+        }
+#endif
+        return parts([](auto const& x) { return lockstep::round(x); }, a);
+    }
+
+    LOCKSTEP_INLINE static R sqrt(R const& a) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_maskz_sqrt_ps(0xffff, (__m512)a.v)};
+        }
+#endif
+#if defined(__AVX__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_sqrt_ps((__m256)a.v)};
+        }
+#endif
+#if defined(__SSE2__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_sqrt_ps((__m128)a.v)};
+        }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)vsqrtq_f32((float32x4_t)a.v)};
+        }
+#endif
+        return parts([](auto const& x) { return lockstep::sqrt(x); }, a);
+    }
+
+    LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) {
+#if defined(__AVX512F__)
+        if constexpr (N == 16) {
+            return {(typename R::vector)_mm512_fmadd_ps((__m512)a.v, (__m512)b.v, (__m512)c.v)};
+        }
+#endif
+#if defined(__FMA__)
+        if constexpr (N == 8) {
+            return {(typename R::vector)_mm256_fmadd_ps((__m256)a.v, (__m256)b.v, (__m256)c.v)};
+        }
+        if constexpr (N == 4) {
+            return {(typename R::vector)_mm_fmadd_ps((__m128)a.v, (__m128)b.v, (__m128)c.v)};
+        }
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)vfmaq_f32((float32x4_t)c.v, (float32x4_t)a.v, (float32x4_t)b.v)};
+        }
+#endif
+        return parts([](auto const& x, auto const& y, auto const& z) { return lockstep::fma(x, y, z); }, a, b, c);
+    }
+
+private:
+    struct halves {
+        lanes<N / 2> low, high;
+    };
+
+    /// f of both halves of the operands, or of each of a few lanes.
+    template <class F, class... Operand>
+    LOCKSTEP_INLINE static R parts(F f, Operand const&... operands) {
+        if constexpr (N > 4) {
+            return std::bit_cast<R>(
+                halves{f(std::bit_cast<halves>(operands).low...), f(std::bit_cast<halves>(operands).high...)});
+        } else {
+            R result(0);
+            for (std::size_t i = 0; i < N; ++i) {
+                result.set(i, f(operands[i]...));
+            }
+            return result;
+        }
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Numbers of a configuration that change in the course of a training.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+namespace lockstep {
+
+/// What a number is after `steps` of `all` environment steps that goes along a straight line from `first` to `last`, and
+/// stays there.
+constexpr float annealed(float first, float last, std::size_t steps, std::size_t all) {
+    float const share = std::min(1.0f, static_cast<float>(steps) / static_cast<float>(all));
+    return first + share * (last - first);
+}
+
+}  // namespace lockstep
