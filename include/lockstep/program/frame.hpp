@@ -20,7 +20,7 @@ namespace lockstep {
 inline constexpr std::size_t framed_program = 3'000;
 
 /// One of so many is long: it has its registers in one region (LOCKSTEP_ONE_REGION) as well. With both the environment of
-/// Humanoid, of some 20 000, is about a fourth faster, that of HumanoidStandup a sixth, and a compiler takes a quarter less
+/// Humanoid, of some 20 000, is about a fourth faster, that of HumanoidStandup a tenth, and a compiler takes a quarter less
 /// memory. HalfCheetah and grasp would be 20 and 9 % slower in one region.
 inline constexpr std::size_t long_program = 15'000;
 
