@@ -33,7 +33,21 @@ void run(std::uint32_t seed, V* rows) {
     }
 }
 
-/// Likewise, with numbers that wait in a frame.
+/// Numbers that a loop says it may change, and does not: the program has their literals side by side.
+template <ls::real R>
+void never_changed(std::span<R> row) {
+    R low(-2), high(16);
+    ls::repeat_until(
+        3, [&] { return ls::any(R(40) < row[0]); },
+        [&] {
+        row[1] = ls::select(low < high, row[0], row[1]);
+        row[2] = ls::max(-low, row[2]);
+        row[0] = row[0] + (low + high);
+        },
+        low, high, row);
+}
+
+/// As `run`, with numbers that wait in a frame.
 template <class V>
 void run_framed(std::uint32_t seed, V* rows) {
     switch (seed) {
@@ -55,6 +69,7 @@ TEST_CASE("the printed header is what the code records" * doctest::skip(support:
         ls::frame_limits const limits{.program = 0, .stretch = 3, .distance = 2, .overwritten = 2};
         programs.push_back({"framed_" + std::to_string(seed), programs.back().code, limits});
     }
+    programs.push_back({"never_changed", ls::record(row_count, never_changed<ls::recorded>)});
     auto const path = std::filesystem::path(__FILE__).parent_path() / "printed.hpp";
     support::check_generated(path.string(),
                              ls::print_lanes_header(programs, "lockstep_test::printed", "tests/program/random_kernel.hpp"));
@@ -91,6 +106,20 @@ TEST_CASE_TEMPLATE("printed text equals plain code in every lane", R, float, ls:
                 }
             }
         }
+    }
+}
+
+TEST_CASE_TEMPLATE("literals that meet no other number are printed for every lane", R, float, ls::lanes<4>, ls::lanes<16>) {
+    std::vector<R> rows;
+    std::vector<double> plain;
+    for (int row = 0; row < static_cast<int>(row_count); ++row) {
+        rows.push_back(R(static_cast<float>(row + 1)));
+        plain.push_back(row + 1);
+    }
+    lockstep_test::printed::never_changed(text::rows(std::span<R>(rows)));
+    never_changed(std::span<double>(plain));
+    for (std::size_t row = 0; row < row_count; ++row) {
+        CHECK(ls::lane(rows[row], ls::width_of<R> - 1) == static_cast<float>(plain[row]));
     }
 }
 

@@ -1072,6 +1072,39 @@ LOCKSTEP_NOINLINE void framed_522(V* rows) {
     rows[4] = frame0[-125];
 }
 
+/// 5 rows in place; operations: 7.
+template <class V>
+LOCKSTEP_NOINLINE void never_changed(V* rows) {
+    namespace text = ::lockstep::text;
+    V const t0 = rows[0];
+    V const t1 = rows[1];
+    V const t2 = rows[2];
+    V const t3 = rows[3];
+    V const t4 = rows[4];
+    V t9 = t0;
+    V t10 = t1;
+    V t11 = t2;
+    for (int pass8 = 0; pass8 < 3; ++pass8) {
+        auto const t12 = 40.0f < t9;
+        bool const t13 = text::any(t12);
+        if (t13) { break; }
+        auto const t15 = text::constant<V>(-2.0f) < 16.0f;
+        V const t16 = text::select(t15, t9, t10);
+        V const t17 = -text::constant<V>(-2.0f);
+        V const t18 = text::max(t17, t11);
+        V const t19 = text::constant<V>(-2.0f) + 16.0f;
+        V const t20 = t9 + t19;
+        t9 = t20;
+        t10 = t16;
+        t11 = t18;
+    }
+    rows[0] = t9;
+    rows[1] = t10;
+    rows[2] = t11;
+    rows[3] = t3;
+    rows[4] = t4;
+}
+
 }  // namespace lockstep_test::printed
 
 #pragma GCC diagnostic pop

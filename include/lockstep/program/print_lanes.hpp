@@ -87,7 +87,7 @@ private:
     /// An input that is read where it lies, which is as near as the frame.
     bool stays_in_row(int place) const { return frame_.size() != 0 && p_[place].op == operation::input; }
 
-    /// An operand of an operator: a constant may be a scalar.
+    /// An operand of an operator: a constant beside a vector may be a scalar.
     std::string operand(int place) const {
         if (p_[place].op != operation::constant) {
             return argument(place);
@@ -113,7 +113,10 @@ private:
         return p_[place].op == operation::truth ? (p_[place].value != 0 ? "true" : "false") : name(place);
     }
 
-    std::string infix(node const& n, char const* sign) const { return operand(n.a) + sign + operand(n.b); }
+    std::string infix(node const& n, char const* sign) const {
+        bool const has_vector = p_[n.a].op != operation::constant || p_[n.b].op != operation::constant;
+        return (has_vector ? operand(n.a) : argument(n.a)) + sign + operand(n.b);
+    }
     std::string call(node const& n) const {
         std::string arguments = argument(n.a);
         for (int const place : {n.b, n.c}) {
@@ -132,7 +135,7 @@ private:
         case operation::sub: return infix(n, " - ");
         case operation::mul: return infix(n, " * ");
         case operation::div: return infix(n, " / ");
-        case operation::neg: return "-" + operand(n.a);
+        case operation::neg: return "-" + argument(n.a);
         case operation::less: return infix(n, " < ");
         case operation::less_equal: return infix(n, " <= ");
         case operation::equal: return infix(n, " == ");
