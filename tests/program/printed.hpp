@@ -145,6 +145,8 @@ LOCKSTEP_NOINLINE void framed_98(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);
+    alignas(64) static constexpr float literals[256] = {-64.0f, 64.0f, 1.0f, -2.0f, 0.25f, 2.0f, 4.0f};
+    float const* const literal = text::base(literals + 128);
     auto const t14 = rows[4] <= rows[2];
     auto const t15 = rows[3] < rows[4];
     auto const t16 = text::either(t14, t15);
@@ -153,26 +155,26 @@ LOCKSTEP_NOINLINE void framed_98(V* rows) {
     frame0[-128] = rows[0];
     frame0[-127] = rows[2];
     if (t17) {
-        V const t19 = text::fma(rows[2], text::constant<V>(4.0f), text::constant<V>(1.0f));
+        V const t19 = text::fma(rows[2], text::constant<V>(literal[-122]), text::constant<V>(literal[-126]));
         V const t20 = text::round(t19);
-        V const t21 = text::min(text::constant<V>(64.0f), t20);
+        V const t21 = text::min(text::constant<V>(literal[-127]), t20);
         text::barrier();
-        V const t22 = text::max(text::constant<V>(-64.0f), t21);
+        V const t22 = text::max(text::constant<V>(literal[-128]), t21);
         frame0[-125] = t22;
         V const t23 = text::abs(t22);
-        V const t24 = t23 + 1.0f;
+        V const t24 = t23 + literal[-126];
         text::barrier();
         V const t25 = rows[2] / t24;
         V const t26 = text::round(t25);
-        V const t27 = text::min(text::constant<V>(64.0f), t26);
+        V const t27 = text::min(text::constant<V>(literal[-127]), t26);
         text::barrier();
-        V const t28 = text::max(text::constant<V>(-64.0f), t27);
+        V const t28 = text::max(text::constant<V>(literal[-128]), t27);
         frame0[-124] = t28;
-        V const t29 = frame0[-125] * 0.25f;
+        V const t29 = frame0[-125] * literal[-124];
         V const t30 = text::round(t29);
         text::barrier();
-        V const t31 = text::min(text::constant<V>(64.0f), t30);
-        V const t32 = text::max(text::constant<V>(-64.0f), t31);
+        V const t31 = text::min(text::constant<V>(literal[-127]), t30);
+        V const t32 = text::max(text::constant<V>(literal[-128]), t31);
         frame0[-126] = t32;
         V const t33 = text::select(t16, t32, rows[0]);
         frame0[-128] = t33;
@@ -188,21 +190,21 @@ LOCKSTEP_NOINLINE void framed_98(V* rows) {
     V const t43 = rows[1] * frame0[-128];
     text::barrier();
     V const t44 = text::round(t43);
-    V const t45 = text::min(text::constant<V>(64.0f), t44);
-    V const t46 = text::max(text::constant<V>(-64.0f), t45);
+    V const t45 = text::min(text::constant<V>(literal[-127]), t44);
+    V const t46 = text::max(text::constant<V>(literal[-128]), t45);
     frame0[-126] = t46;
     text::barrier();
-    V const t47 = text::min(text::constant<V>(2.0f), rows[2]);
-    V const t48 = text::max(text::constant<V>(-2.0f), t47);
+    V const t47 = text::min(text::constant<V>(literal[-123]), rows[2]);
+    V const t48 = text::max(text::constant<V>(literal[-125]), t47);
     frame0[-124] = t48;
     V const t49 = text::abs(rows[1]);
     text::barrier();
-    V const t50 = t49 + 1.0f;
+    V const t50 = t49 + literal[-126];
     V const t51 = text::scale(t50, frame0[-124]);
     V const t52 = text::round(t51);
     text::barrier();
-    V const t53 = text::min(text::constant<V>(64.0f), t52);
-    V const t54 = text::max(text::constant<V>(-64.0f), t53);
+    V const t53 = text::min(text::constant<V>(literal[-127]), t52);
+    V const t54 = text::max(text::constant<V>(literal[-128]), t53);
     frame0[-124] = t54;
     auto const t55 = frame0[-127] < frame0[-126];
     text::barrier();
@@ -222,13 +224,13 @@ LOCKSTEP_NOINLINE void framed_98(V* rows) {
             bool const t67 = !text::any(t66);
             if (t67) { break; }
             V const t69 = text::abs(frame0[-125]);
-            V const t70 = t69 + 1.0f;
+            V const t70 = t69 + literal[-126];
             text::barrier();
-            V const t71 = text::scale(t70, text::constant<V>(-2.0f));
+            V const t71 = text::scale(t70, text::constant<V>(literal[-125]));
             V const t72 = text::round(t71);
-            V const t73 = text::min(text::constant<V>(64.0f), t72);
+            V const t73 = text::min(text::constant<V>(literal[-127]), t72);
             text::barrier();
-            V const t74 = text::max(text::constant<V>(-64.0f), t73);
+            V const t74 = text::max(text::constant<V>(literal[-128]), t73);
             V const t75 = text::select(t66, t74, frame0[-125]);
             frame0[-119] = t75;
             V const t76 = text::select(t66, frame0[-125], frame0[-122]);
@@ -248,7 +250,7 @@ LOCKSTEP_NOINLINE void framed_98(V* rows) {
             frame0[-121] = t82;
         }
         V const t84 = text::abs(frame0[-122]);
-        V const t85 = t84 + 1.0f;
+        V const t85 = t84 + literal[-126];
         V const t86 = text::exponent(t85);
         frame0[-123] = t86;
         text::barrier();
@@ -267,13 +269,13 @@ LOCKSTEP_NOINLINE void framed_98(V* rows) {
         V const t98 = text::min(rows[0], frame0[-128]);
         frame0[-128] = t98;
         V const t99 = text::abs(rows[4]);
-        V const t100 = t99 + 1.0f;
+        V const t100 = t99 + literal[-126];
         text::barrier();
         V const t101 = frame0[-128] / t100;
         V const t102 = text::round(t101);
-        V const t103 = text::min(text::constant<V>(64.0f), t102);
+        V const t103 = text::min(text::constant<V>(literal[-127]), t102);
         text::barrier();
-        V const t104 = text::max(text::constant<V>(-64.0f), t103);
+        V const t104 = text::max(text::constant<V>(literal[-128]), t103);
         frame0[-127] = t104;
     }
     V t110 = frame0[-125];
@@ -432,6 +434,8 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);
+    alignas(64) static constexpr float literals[256] = {-64.0f, 64.0f, 1.0f, -2.0f, 2.0f, -1.0f, 0.125f, 0.25f, 3.0f};
+    float const* const literal = text::base(literals + 128);
     V const t14 = -rows[2];
     frame0[-128] = t14;
     frame0[-127] = t14;
@@ -442,7 +446,7 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
         auto const t20 = frame0[-127] < rows[2];
         bool const t21 = !text::any(t20);
         if (t21) { break; }
-        V const t23 = text::select(t20, text::constant<V>(2.0f), frame0[-127]);
+        V const t23 = text::select(t20, text::constant<V>(literal[-124]), frame0[-127]);
         frame0[-123] = t23;
         text::barrier();
         V const t24 = text::select(t20, frame0[-127], frame0[-126]);
@@ -459,7 +463,7 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
         auto const t31 = text::negate(t30);
         auto const t32 = text::both(t20, t31);
         text::barrier();
-        V const t33 = text::select(t32, text::constant<V>(1.0f), text::constant<V>(0.0f));
+        V const t33 = text::select(t32, text::constant<V>(literal[-126]), text::constant<V>(0.0f));
         V const t34 = frame0[-125] + t33;
         frame0[-127] = frame0[-123];
         frame0[-125] = t34;
@@ -476,7 +480,7 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
         auto const t44 = text::differ(frame0[-121], frame0[-120]);
         bool const t45 = !text::any(t44);
         if (t45) { break; }
-        V const t47 = text::select(t44, text::constant<V>(-1.0f), frame0[-124]);
+        V const t47 = text::select(t44, text::constant<V>(literal[-123]), frame0[-124]);
         frame0[-119] = t47;
         text::barrier();
         V const t48 = text::select(t44, frame0[-124], frame0[-123]);
@@ -496,17 +500,17 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
         auto const t56 = text::negate(t55);
         text::barrier();
         auto const t57 = text::both(t44, t56);
-        V const t58 = text::select(t57, text::constant<V>(1.0f), text::constant<V>(0.0f));
+        V const t58 = text::select(t57, text::constant<V>(literal[-126]), text::constant<V>(0.0f));
         V const t59 = frame0[-122] + t58;
         text::barrier();
         frame0[-124] = frame0[-119];
         frame0[-122] = t59;
     }
-    V const t61 = rows[0] * 0.25f;
+    V const t61 = rows[0] * literal[-121];
     V const t62 = text::round(t61);
-    V const t63 = text::min(text::constant<V>(64.0f), t62);
+    V const t63 = text::min(text::constant<V>(literal[-127]), t62);
     text::barrier();
-    V const t64 = text::max(text::constant<V>(-64.0f), t63);
+    V const t64 = text::max(text::constant<V>(literal[-128]), t63);
     auto const t65 = t64 < rows[3];
     auto const t66 = text::negate(t65);
     text::barrier();
@@ -536,7 +540,7 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
             text::barrier();
             auto const t85 = text::negate(t84);
             auto const t86 = text::both(t74, t85);
-            V const t87 = text::select(t86, text::constant<V>(1.0f), text::constant<V>(0.0f));
+            V const t87 = text::select(t86, text::constant<V>(literal[-126]), text::constant<V>(0.0f));
             text::barrier();
             V const t88 = frame0[-119] + t87;
             frame0[-121] = frame0[-117];
@@ -545,8 +549,8 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
         V const t90 = text::fma(frame0[-122], frame0[-119], rows[0]);
         V const t91 = text::round(t90);
         text::barrier();
-        V const t92 = text::min(text::constant<V>(64.0f), t91);
-        V const t93 = text::max(text::constant<V>(-64.0f), t92);
+        V const t92 = text::min(text::constant<V>(literal[-127]), t91);
+        V const t93 = text::max(text::constant<V>(literal[-128]), t92);
         frame0[-124] = t93;
     }
     V t99 = frame0[-127];
@@ -555,31 +559,31 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
         text::barrier();
         t99 = t97;
     }
-    V const t100 = t99 - (-2.0f);
+    V const t100 = t99 - literal[-125];
     V const t101 = text::round(t100);
-    V const t102 = text::min(text::constant<V>(64.0f), t101);
+    V const t102 = text::min(text::constant<V>(literal[-127]), t101);
     text::barrier();
-    V const t103 = text::max(text::constant<V>(-64.0f), t102);
+    V const t103 = text::max(text::constant<V>(literal[-128]), t102);
     frame0[-127] = t103;
-    V const t104 = rows[0] * 0.125f;
+    V const t104 = rows[0] * literal[-122];
     V const t105 = text::round(t104);
     text::barrier();
-    V const t106 = text::min(text::constant<V>(64.0f), t105);
-    V const t107 = text::max(text::constant<V>(-64.0f), t106);
+    V const t106 = text::min(text::constant<V>(literal[-127]), t105);
+    V const t107 = text::max(text::constant<V>(literal[-128]), t106);
     frame0[-126] = t107;
     auto const t108 = t107 < frame0[-125];
     text::barrier();
     auto const t109 = text::negate(t108);
     bool const t110 = text::any(t109);
     if (t110) {
-        V const t112 = text::min(text::constant<V>(2.0f), frame0[-127]);
-        V const t113 = text::max(text::constant<V>(-2.0f), t112);
+        V const t112 = text::min(text::constant<V>(literal[-124]), frame0[-127]);
+        V const t113 = text::max(text::constant<V>(literal[-125]), t112);
         text::barrier();
-        V const t114 = text::scale(text::constant<V>(3.0f), t113);
+        V const t114 = text::scale(text::constant<V>(literal[-120]), t113);
         V const t115 = text::round(t114);
-        V const t116 = text::min(text::constant<V>(64.0f), t115);
+        V const t116 = text::min(text::constant<V>(literal[-127]), t115);
         text::barrier();
-        V const t117 = text::max(text::constant<V>(-64.0f), t116);
+        V const t117 = text::max(text::constant<V>(literal[-128]), t116);
         V const t118 = text::select(t108, frame0[-128], t117);
         frame0[-128] = t118;
     }
@@ -732,6 +736,8 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);
+    alignas(64) static constexpr float literals[256] = {-64.0f, 64.0f, 1.0f, 2.0f, -2.0f};
+    float const* const literal = text::base(literals + 128);
     auto const t13 = rows[2] < rows[4];
     V const t14 = text::with_bit(text::constant<V>(0.0f), t13, 7);
     frame0[-125] = rows[0];
@@ -760,11 +766,11 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
         frame0[-125] = frame0[-124];
         frame0[-127] = t30;
     }
-    V const t32 = frame0[-125] * (-2.0f);
+    V const t32 = frame0[-125] * literal[-124];
     text::barrier();
     V const t33 = text::round(t32);
-    V const t34 = text::min(text::constant<V>(64.0f), t33);
-    V const t35 = text::max(text::constant<V>(-64.0f), t34);
+    V const t34 = text::min(text::constant<V>(literal[-127]), t33);
+    V const t35 = text::max(text::constant<V>(literal[-128]), t34);
     frame0[-127] = t35;
     text::barrier();
     auto const t36 = frame0[-127] < rows[1];
@@ -774,12 +780,12 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
     if (t38) {
         V const t40 = text::abs(rows[2]);
         text::barrier();
-        V const t41 = t40 + 1.0f;
-        V const t42 = text::scale(t41, text::constant<V>(2.0f));
+        V const t41 = t40 + literal[-126];
+        V const t42 = text::scale(t41, text::constant<V>(literal[-125]));
         V const t43 = text::round(t42);
         text::barrier();
-        V const t44 = text::min(text::constant<V>(64.0f), t43);
-        V const t45 = text::max(text::constant<V>(-64.0f), t44);
+        V const t44 = text::min(text::constant<V>(literal[-127]), t43);
+        V const t45 = text::max(text::constant<V>(literal[-128]), t44);
         frame0[-123] = t45;
         frame0[-122] = rows[3];
         frame0[-121] = rows[0];
@@ -794,14 +800,14 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
             V const t55 = text::sqrt(t54);
             V const t56 = text::round(t55);
             text::barrier();
-            V const t57 = text::min(text::constant<V>(64.0f), t56);
-            V const t58 = text::max(text::constant<V>(-64.0f), t57);
+            V const t57 = text::min(text::constant<V>(literal[-127]), t56);
+            V const t58 = text::max(text::constant<V>(literal[-128]), t57);
             frame0[-118] = t58;
             V const t59 = frame0[-127] - frame0[-128];
             text::barrier();
             V const t60 = text::round(t59);
-            V const t61 = text::min(text::constant<V>(64.0f), t60);
-            V const t62 = text::max(text::constant<V>(-64.0f), t61);
+            V const t61 = text::min(text::constant<V>(literal[-127]), t60);
+            V const t62 = text::max(text::constant<V>(literal[-128]), t61);
             frame0[-117] = t62;
             text::barrier();
             auto const t63 = frame0[-118] < frame0[-117];
@@ -815,7 +821,7 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
             text::barrier();
             V const t69 = text::turn_first(frame0[-118], t68);
             auto const t70 = text::bit(t69, 2);
-            V const t71 = text::select(t70, text::constant<V>(2.0f), rows[0]);
+            V const t71 = text::select(t70, text::constant<V>(literal[-125]), rows[0]);
             text::barrier();
             V const t72 = text::select(t51, t71, frame0[-122]);
             frame0[-118] = t72;
@@ -833,7 +839,7 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
             auto const t80 = text::negate(t79);
             text::barrier();
             auto const t81 = text::both(t51, t80);
-            V const t82 = text::select(t81, text::constant<V>(1.0f), text::constant<V>(0.0f));
+            V const t82 = text::select(t81, text::constant<V>(literal[-126]), text::constant<V>(0.0f));
             V const t83 = frame0[-120] + t82;
             text::barrier();
             frame0[-122] = frame0[-118];
@@ -869,7 +875,7 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
         }
         V const t104 = text::abs(frame0[-120]);
         text::barrier();
-        V const t105 = t104 + 1.0f;
+        V const t105 = t104 + literal[-126];
         V const t106 = text::exponent(t105);
         frame0[-124] = t106;
         V const t107 = text::select(t36, rows[1], t106);
@@ -981,8 +987,10 @@ LOCKSTEP_NOINLINE void framed_522(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);
+    alignas(64) static constexpr float literals[256] = {1.0f, 2.0f, -64.0f, 64.0f};
+    float const* const literal = text::base(literals + 128);
     V const t10 = text::abs(rows[3]);
-    V const t11 = t10 + 1.0f;
+    V const t11 = t10 + literal[-128];
     V const t12 = text::exponent(t11);
     frame0[-128] = t12;
     text::barrier();
@@ -1015,7 +1023,7 @@ LOCKSTEP_NOINLINE void framed_522(V* rows) {
             auto const t33 = text::negate(t32);
             text::barrier();
             auto const t34 = text::both(t21, t33);
-            V const t35 = text::select(t34, text::constant<V>(1.0f), text::constant<V>(0.0f));
+            V const t35 = text::select(t34, text::constant<V>(literal[-128]), text::constant<V>(0.0f));
             V const t36 = frame0[-124] + t35;
             text::barrier();
             frame0[-126] = frame0[-122];
@@ -1034,21 +1042,21 @@ LOCKSTEP_NOINLINE void framed_522(V* rows) {
     frame0[-125] = text::constant<V>(0.0f);
     frame0[-124] = text::constant<V>(0.0f);
     for (int pass45 = 0; pass45 < 3; ++pass45) {
-        auto const t50 = frame0[-127] < 2.0f;
+        auto const t50 = frame0[-127] < literal[-127];
         text::barrier();
         bool const t51 = !text::any(t50);
         if (t51) { break; }
         V const t53 = text::fma(rows[0], rows[3], rows[2]);
         V const t54 = text::round(t53);
-        V const t55 = text::min(text::constant<V>(64.0f), t54);
+        V const t55 = text::min(text::constant<V>(literal[-125]), t54);
         text::barrier();
-        V const t56 = text::max(text::constant<V>(-64.0f), t55);
+        V const t56 = text::max(text::constant<V>(literal[-126]), t55);
         V const t57 = text::select(t50, t56, frame0[-127]);
         frame0[-123] = t57;
         V const t58 = text::select(t50, frame0[-127], frame0[-126]);
         frame0[-126] = t58;
         text::barrier();
-        auto const t59 = frame0[-126] < 2.0f;
+        auto const t59 = frame0[-126] < literal[-127];
         auto const t60 = frame0[-123] < frame0[-126];
         V const t61 = text::with_bit(text::constant<V>(0.0f), t60, 0);
         text::barrier();
@@ -1059,7 +1067,7 @@ LOCKSTEP_NOINLINE void framed_522(V* rows) {
         text::barrier();
         auto const t65 = text::negate(t64);
         auto const t66 = text::both(t50, t65);
-        V const t67 = text::select(t66, text::constant<V>(1.0f), text::constant<V>(0.0f));
+        V const t67 = text::select(t66, text::constant<V>(literal[-128]), text::constant<V>(0.0f));
         text::barrier();
         V const t68 = frame0[-125] + t67;
         frame0[-127] = frame0[-123];

@@ -21,12 +21,14 @@ inline constexpr std::size_t framed_program = 3'000;
 
 /// One of so many is long: it has its registers in one region (LOCKSTEP_ONE_REGION) as well. With both the environment of
 /// Humanoid, of some 20 000, is about a fourth faster, that of HumanoidStandup a tenth, and a compiler takes a quarter less
-/// memory. HalfCheetah and grasp would be 20 and 9 % slower in one region.
+/// memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. It reads its literals from a table too
+/// (program/literals.hpp), by which HumanoidStandup is another 4 % faster and Humanoid 2 %.
 inline constexpr std::size_t long_program = 15'000;
 
 /// Numbers of operations.
 struct frame_limits {
     std::size_t program = framed_program;  ///< of a program that has a frame, at least
+    std::size_t table = long_program;      ///< of one that reads its literals from a table, at least
     int stretch = 120;                     ///< between two barriers: what was computed before the last is read from the frame
     int distance = 200;                    ///< from a number to its last reader, if it waits in the frame
     int overwritten = 600;                 ///< the same of phis and variables, where a register is worth more

@@ -2,8 +2,6 @@
 // Prints programs as a C++ header: one function template a program, over raw vectors of lanes or plain float.
 #pragma once
 
-#include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -12,30 +10,20 @@
 
 #include <lockstep/program/count.hpp>
 #include <lockstep/program/frame.hpp>
+#include <lockstep/program/literals.hpp>
 #include <lockstep/program/program.hpp>
 
 namespace lockstep {
 
 namespace detail {
 
-/// The shortest literal that reads back as this very float.
-inline std::string float_literal(double value) {
-    auto const x = static_cast<float>(value);
-    if (!std::isfinite(x)) {
-        return std::isnan(x) ? "__builtin_nanf(\"\")" : x > 0 ? "__builtin_inff()" : "-__builtin_inff()";
-    }
-    char digits[48];
-    auto const end = std::to_chars(digits, digits + sizeof digits, x).ptr;
-    std::string text(digits, end);
-    return text + (text.find_first_of(".e") == std::string::npos ? ".0f" : "f");
-}
-
 class lanes_printer {
 public:
-    lanes_printer(program const& p, frame_limits const& limits) : p_(p), frame_(p, limits) {}
+    lanes_printer(program const& p, frame_limits const& limits) : p_(p), frame_(p, limits), table_(p, limits.table) {}
 
     std::string body() {
         open_frame();
+        open_table();
         for (int i = 0; i < p_.size(); ++i) {
             if (frame_.stretch(i) != stretch_) {
                 line("text::barrier();");
@@ -78,6 +66,14 @@ private:
         }
     }
 
+    void open_table() {
+        if (!table_.literals().empty()) {
+            constexpr int size = literal_table::reach;
+            line("alignas(64) static constexpr float literals[" + std::to_string(size) + "] = {" + table_.text() + "};");
+            line("float const* const literal = text::base(literals + " + std::to_string(size / 2) + ");");
+        }
+    }
+
     /// A number's place in the frame.
     std::string waiting(int place) const {
         int const k = frame_.place(place) / reach, offset = frame_.place(place) % reach - reach / 2;
@@ -92,14 +88,20 @@ private:
         if (p_[place].op != operation::constant) {
             return argument(place);
         }
+        std::string const number = scalar(place);
+        return number.front() == '-' ? "(" + number + ")" : number;
+    }
+    /// A constant.
+    std::string scalar(int place) const {
         std::string const literal = float_literal(p_[place].value);
-        return literal.front() == '-' ? "(" + literal + ")" : literal;
+        int const k = table_.place(literal);
+        return k < 0 ? literal : "literal[" + std::to_string(k - literal_table::reach / 2) + "]";
     }
     /// An operand whose type counts.
     std::string argument(int place) const {
         node const& n = p_[place];
         switch (n.op) {
-        case operation::constant: return "text::constant<V>(" + float_literal(n.value) + ")";
+        case operation::constant: return "text::constant<V>(" + scalar(place) + ")";
         case operation::undefined: return "text::constant<V>(0.0f)";
         case operation::truth: return std::string("text::truth<V>(") + (n.value != 0 ? "true)" : "false)");
         case operation::input: return stays_in_row(place) ? expression(n) : name(place);
@@ -150,7 +152,9 @@ private:
 
     /// A number of a table, at a place that is the same in all lanes.
     std::string entry(node const& n) const {
-        return name(n.a) + "[text::index(" + argument(n.b) + ") + " + std::to_string(static_cast<int>(n.value)) + "]";
+        bool const is_fixed = p_[n.b].op == operation::constant;
+        std::string const row = is_fixed ? "text::constant<V>(" + float_literal(p_[n.b].value) + ")" : argument(n.b);
+        return name(n.a) + "[text::index(" + row + ") + " + std::to_string(static_cast<int>(n.value)) + "]";
     }
 
     static std::string declared_type(operation op) {
@@ -253,6 +257,7 @@ private:
 
     program const& p_;
     frame_plan frame_;
+    literal_table table_;
     std::string text_;
     int depth_ = 1, stretch_ = 0;
 };

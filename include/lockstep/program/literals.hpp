@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Literals in the text of a printed program. Compilers address those of vectors by offsets of four bytes, and keep some as
+// wide as a vector; the most frequent ones of a long program stand in a table within a byte's reach of one pointer, for the
+// same reason as its frame does (program/frame.hpp).
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/program/count.hpp>
+#include <lockstep/program/program.hpp>
+
+namespace lockstep {
+
+/// The shortest literal that reads back as this very float.
+inline std::string float_literal(double value) {
+    auto const x = static_cast<float>(value);
+    if (!std::isfinite(x)) {
+        return std::isnan(x) ? "__builtin_nanf(\"\")" : x > 0 ? "__builtin_inff()" : "-__builtin_inff()";
+    }
+    char digits[48];
+    auto const end = std::to_chars(digits, digits + sizeof digits, x).ptr;
+    std::string text(digits, end);
+    return text + (text.find_first_of(".e") == std::string::npos ? ".0f" : "f");
+}
+
+/// The literals that a program reads from a table. Zero is none of them: a register is zero without reading anything.
+class literal_table {
+public:
+    /// How many floats there are within one byte's reach of a pointer to their middle.
+    static constexpr int reach = 256;
+
+    /// Empty unless the program has `least` operations.
+    literal_table(program const& p, std::size_t least) {
+        if (count_operations(p).total() < least) {
+            return;
+        }
+        std::map<std::string, int> uses;
+        for (node const& n : p.nodes) {
+            for (int const operand : {n.a, n.b, n.c}) {
+                if (operand >= 0 && p[operand].op == operation::constant) {
+                    ++uses[float_literal(p[operand].value)];
+                }
+            }
+        }
+        uses.erase("0.0f");
+        std::vector<std::pair<std::string, int>> ordered(uses.begin(), uses.end());
+        std::stable_sort(ordered.begin(), ordered.end(), [](auto const& a, auto const& b) { return a.second > b.second; });
+        for (std::size_t k = 0; k < std::min<std::size_t>(ordered.size(), reach); ++k) {
+            places_[ordered[k].first] = static_cast<int>(k);
+            literals_.push_back(ordered[k].first);
+        }
+    }
+
+    /// The most frequent first.
+    std::vector<std::string> const& literals() const { return literals_; }
+    /// All of them, with commas between.
+    std::string text() const {
+        std::string result;
+        for (std::string const& literal : literals_) {
+            result += (result.empty() ? "" : ", ") + literal;
+        }
+        return result;
+    }
+    /// Where the literal stands in the table, or -1.
+    int place(std::string const& literal) const {
+        auto const known = places_.find(literal);
+        return known == places_.end() ? -1 : known->second;
+    }
+
+private:
+    std::vector<std::string> literals_;
+    std::map<std::string, int> places_;
+};
+
+}  // namespace lockstep
