@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Seconds of wall-clock time until PPO's policy for HalfCheetah returns 5000 by its mean action, evaluations included.
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -48,6 +47,5 @@ int main(int argc, char** argv) {
                     last.episodes);
         std::fflush(stdout);
     }
-    std::sort(seconds.begin(), seconds.end());
-    std::printf("ppo_half_cheetah: %.1f s\n", seconds[seconds.size() / 2]);
+    std::printf("ppo_half_cheetah: %.1f s\n", bench::median(seconds));
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How long PPO takes for a million steps of HalfCheetah with ten epochs, what share of the machine's multiply-adds that
 // is, and where the time goes.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -88,8 +87,6 @@ int main() {
         std::printf("  %.3f s, %.0f steps/s, FMA peak of the cores %.1f GFLOP/s: %.1f %% of it\n", took, steps / took,
                     peak * 1e-9, percent.back());
     }
-    std::sort(seconds.begin(), seconds.end());
-    std::sort(percent.begin(), percent.end());
 
     bench::profiled_cpu profiled;
     double const took = train(profiled);
@@ -118,6 +115,6 @@ int main() {
     for (auto const& [part, time] : parts) {
         std::printf("  %-24s %7.3f  %5.1f %%   %.2f\n", part.c_str(), time.wall, 100 * time.wall / took, time.busy / time.wall);
     }
-    std::printf("\nshare of the FMA peak over the whole training: median %.1f %%\n", percent[percent.size() / 2]);
-    std::printf("ppo_speed: %.3f s\n", seconds[seconds.size() / 2]);
+    std::printf("\nshare of the FMA peak over the whole training: median %.1f %%\n", bench::median(percent));
+    std::printf("ppo_speed: %.3f s\n", bench::median(seconds));
 }

@@ -47,7 +47,7 @@ double median_time(char const* name, ls::cpu& device, typename Learner::config_t
     }
     std::sort(seconds.begin(), seconds.end());
     std::sort(steps.begin(), steps.end());
-    double const median = (seconds[4] + seconds[5]) / 2;
+    double const median = bench::median(seconds);
     std::printf("  %s: median %.3f s (%.3f to %.3f), %zu steps (%zu to %zu)\n", name, median, seconds.front(), seconds.back(),
                 steps[5], steps.front(), steps.back());
     return median;

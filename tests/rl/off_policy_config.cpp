@@ -53,7 +53,7 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.environments = 512, .capacity = 256}).find("holds 0 steps of each of 512 environments") != std::string::npos);
     CHECK(refusal({.steps = 0}) == "lockstep: td3_config.steps is 0");
     CHECK(refusal({.steps = 5000, .warmup = 4999}) == "accepted");
-    CHECK(refusal({.steps = 5000}) == "lockstep: td3_config.warmup is 5000, so a training of 5000 steps makes no update");
+    CHECK(refusal({.steps = 5000}) == "lockstep: td3_config.warmup is 5000, not below steps, which is 5000");
     CHECK(refusal({.horizon = 0}) == "lockstep: td3_config.horizon is 0");
     CHECK(refusal({.batch = 0}) == "lockstep: td3_config.batch is 0");
     CHECK(refusal({.n_step = 0}) == "lockstep: td3_config.n_step is 0");

@@ -27,7 +27,7 @@
 namespace lockstep {
 
 struct search_config {
-    /// The first is the configuration as it was given; fewer where lists of values have no more combinations.
+    /// All different, the first the configuration as it was given; fewer where the sweep has no more.
     std::size_t candidates = 27;
     std::size_t rounds = 0;          ///< each with a third of the candidates before it; 0: until one is left
     std::size_t search_seeds = 1;    ///< trainings of a candidate; their mean counts

@@ -17,9 +17,9 @@ namespace lockstep {
 
 struct adam_config {
     float learning_rate = 3e-4f;
-    float beta1 = 0.9f;     ///< share of the gradients' mean that a step keeps
-    float beta2 = 0.999f;   ///< of the mean of their squares
-    float epsilon = 1e-5f;  ///< beside the root of that mean
+    float beta1 = 0.9f;      ///< share of the gradients' mean that a step keeps
+    float beta2 = 0.999f;    ///< of the mean of their squares
+    float epsilon = 1e-5f;   ///< beside the root of that mean
     float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
 };
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A multilayer perceptron whose sizes are known at compile time: forward, backward and the parameters' gradient for a
 // block of samples. Functions are static and work on raw numbers, so a kernel of any launch can call them; nothing is
-// allocated. Inputs and outputs are feature-major, samples in lanes, as environments and losses have them; hidden
-// activations are sample-major, units in lanes, with a column of ones behind them, so that a bias is one weight more.
+// allocated. What they work on is nn/mlp_workspace.hpp.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +27,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using activation = Activation;
     using R = native_row<T>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
-    using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix,
-        layout::row, layout::transposed, layout::width;
+    using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::row,
+        layout::transposed, layout::width;
 
     static constexpr bool normalizes = normalizes_layer<Activation>;
 

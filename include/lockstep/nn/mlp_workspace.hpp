@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a multilayer perceptron works on: the numbers of a block of samples. Inputs and outputs are feature-major, samples in
-// lanes; hidden activations are sample-major, units in lanes, with a column of ones behind them.
+// lanes, as environments and losses have them; hidden activations are sample-major, units in lanes, with a column of ones
+// behind them, so that a bias is one weight more.
 #pragma once
 
 #include <algorithm>

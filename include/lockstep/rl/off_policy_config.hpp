@@ -156,8 +156,7 @@ void check(off_policy_config<Method> const& config, std::size_t width, [[maybe_u
     must.rows("environments", config.environments, width);
     must.above_zero("steps", config.steps);
     if (config.warmup >= config.steps) {
-        must.refuse("warmup is " + number(config.warmup) + ", so a training of " + number(config.steps) +
-                    " steps makes no update");
+        must.refuse("warmup is " + number(config.warmup) + ", not below steps, which is " + number(config.steps));
     }
     must.above_zero("horizon", config.horizon);
     must.above_zero("batch", config.batch);
