@@ -125,7 +125,8 @@ TEST_CASE("shapes as far apart as they reach touch as in double, but for roundin
     std::mt19937 engine(1);
     std::normal_distribution<double> draw;
     for (auto const& [first, second] : {std::pair{sphere, sphere}, {sphere, capsule}, {capsule, capsule}, {sphere, box}}) {
-        auto const [m, farthest] = couple_of(first, second);
+        auto const [couple, farthest] = couple_of(first, second);
+        physics::model const& m = couple;  // clang's lambdas do not capture structured bindings
         REQUIRE(m.pairs.size() == 1);
         double const reach = m.pairs[0].reach;
         int touching = 0;

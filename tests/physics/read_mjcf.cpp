@@ -390,7 +390,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
          "line 2: <option integrator>: the value is not one of those supported: implicit"},
         {arm("", "<option integrator='implicitfast'/>\n<worldbody><body><freejoint/><geom size='1' contype='0' "
                  "conaffinity='0'/></body></worldbody>"),
-         "line 3: <body>: is free and alone, which the integrator implicitfast is not supported for"},
+         "line 3: <body>: is free and alone: implicitfast is not supported for it"},
         {arm("", "<option density='-1'/>"), "line 2: <option density>: the value is negative: -1"},
         {arm("", "<option><flag contact='disable'/></option>"),
          "line 2: <flag contact>: the value is not one of those supported: disable"},

@@ -107,3 +107,27 @@ TEST_CASE("a tendon whose coefficients are nought does nothing") {
     };
     CHECK(support::relative_error(stepped(slack), stepped(without)) < 1e-12);
 }
+
+TEST_CASE("a cord over one hinge is dry friction of that hinge, beside elliptic cones between links too") {
+    physics::robot without = physics::read_mjcf(physics::wrestlers_mjcf), joint = without, cord = without;
+    for (physics::body& b : joint.bodies) {
+        for (physics::joint& j : b.joints) {
+            j.friction_loss = j.name == "elbow" ? 3 : 0;
+        }
+    }
+    cord.tendons.push_back({.joints = {{.joint = "elbow", .coefficient = -2}}, .friction_loss = 1.5});
+    auto const stepped = [](physics::robot const& r, std::vector<double> const& state) {
+        physics::model const own = physics::compile(r);
+        auto rows = support::substep_rows_of<double>(own, state);
+        physics::substep<double>(own, std::span(rows));
+        rows.resize(own.qpos_size() + own.qvel_size());
+        return rows;
+    };
+    double most = 0;
+    for (auto const& state : support::read_csv("physics/wrestlers_steps.csv")) {
+        auto const expected = stepped(joint, state);
+        CHECK(support::relative_error(stepped(cord, state), expected) < 1e-11);
+        most = std::fmax(most, support::relative_error(stepped(without, state), expected));
+    }
+    CHECK(most > 1e-2);
+}

@@ -121,7 +121,7 @@ TEST_CASE_TEMPLATE("a number that was drawn is refused where a lane's robot woul
         });
     };
     std::string const of_number = " has a number that no robot has: they are finite, of mass and friction above 0, and not "
-                                  "below 0 of damping, armature, stiffness and friction_loss, of tendons too";
+                                  "below 0 of damping and stiffness, of tendons too, and of armature and friction_loss";
     CHECK(refusal(parameter::mass, "torso", 0.5) == "accepted");
     CHECK(refusal(parameter::mass, "torso", 0) == "lockstep::physics::compile: variation of mass of \"torso\"" + of_number);
     CHECK(refusal(parameter::damping, "bfoot", -1) ==

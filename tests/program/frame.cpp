@@ -97,3 +97,10 @@ TEST_CASE("numbers that are needed one after the other share a place") {
     CHECK(plan.size() == 1);
     CHECK(plan.stretch(p.size() - 1) == (4 * 8 - 1) / 4);
 }
+
+TEST_CASE("where nothing waits there are no barriers") {
+    ls::program const p = roots_read_late();
+    ls::frame_plan const plan(p, {.program = 0, .stretch = 4, .distance = 1000, .overwritten = 1000});
+    CHECK(plan.size() == 0);
+    CHECK(plan.stretch(p.size() - 1) == 0);
+}

@@ -117,7 +117,7 @@ varied_model<R> varied(robot const& r, model const& m, std::span<variation const
         if constexpr (is_known<R>) {
             if (any(!is_possible(ranges[n].what, x))) {
                 refuse_it("has a number that no robot has: they are finite, of mass and friction above 0, and not below 0 of "
-                          "damping, armature, stiffness and friction_loss, of tendons too");
+                          "damping and stiffness, of tendons too, and of armature and friction_loss");
             }
         }
         auto const scale = [&](R& number) { number = number * x; };

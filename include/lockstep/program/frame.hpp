@@ -58,6 +58,9 @@ public:
         for (int const place : places_) {
             size_ = std::max(size_, place + 1);
         }
+        if (size_ == 0) {
+            stretches_.assign(p.nodes.size(), 0);  // barriers would only hinder
+        }
     }
 
     /// How many places there are; 0: the program has no frame.

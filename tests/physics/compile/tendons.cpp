@@ -35,6 +35,10 @@ TEST_CASE("a tendon that cannot be is refused by name") {
     CHECK(physics::refusal(gripper, [](physics::robot& r) { r.tendons[0].joints[0].joint = "thumb"; }) ==
           "tendon \"thumb\" moves no slide or hinge of that name");
     CHECK(physics::refusal(gripper, [](physics::robot& r) { r.tendons[0].joints = {}; }) == "tendon \"grip\" has no joints");
+    CHECK(physics::refusal(gripper, [](physics::robot& r) {
+              physics::tendon_joint const first = r.tendons[0].joints[0];
+              r.tendons[0].joints.push_back(first);
+          }) == "tendon \"grip\" has a joint twice");
     CHECK(physics::refusal(gripper, [](physics::robot& r) { r.actuators[0].tendon = "rope"; }) ==
           "actuator \"rope\" pulls no tendon of that name");
     CHECK(physics::refusal(gripper, [](physics::robot& r) { r.tendons[0].joints.push_back({.joint = "lift"}); }) ==

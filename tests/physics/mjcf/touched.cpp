@@ -46,4 +46,9 @@ TEST_CASE("types that are not known to touch are an error with the line") {
     CHECK_THROWS_WITH_AS(physics::read_mjcf(text),
                          "MJCF, line 4: <geom type>: may touch a geom of another link, which no two of these types can: ball",
                          std::runtime_error);
+    std::string const unnamed = "<mujoco><worldbody><body><freejoint/><geom type='box' size='1 1 1'/></body>\n"
+                                "<body><freejoint/><geom type='box' size='1 1 1'/></body></worldbody></mujoco>";
+    CHECK_THROWS_WITH_AS(physics::read_mjcf(unnamed),
+                         "MJCF, line 2: <geom type>: may touch a geom of another link, which no two of these types can",
+                         std::runtime_error);
 }

@@ -19,13 +19,16 @@ constexpr bool is_free_alone(robot const& r, std::size_t b) {
     return alone;
 }
 
+/// What is said of such a body by check_integrator and the MJCF reader.
+inline constexpr char const* free_alone = "is free and alone: implicitfast is not supported for it";
+
 constexpr void check_integrator(robot const& r) {
     if (r.integrator != integrator_type::implicit_fast) {
         return;
     }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         if (is_free_alone(r, b)) {
-            refuse("body", r.bodies[b].name, "is free and alone: the integrator implicit_fast is not supported for it");
+            refuse("body", r.bodies[b].name, free_alone);
         }
     }
 }

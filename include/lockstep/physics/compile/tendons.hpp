@@ -83,6 +83,13 @@ constexpr char const* refusal_of_tendon(robot const& r, tendon const& t) {
     if (t.joints.size() == 0) {
         return "has no joints";
     }
+    for (std::size_t i = 0; i < t.joints.size(); ++i) {
+        for (std::size_t k = 0; k < i; ++k) {
+            if (t.joints[i].joint == t.joints[k].joint) {
+                return "has a joint twice";
+            }
+        }
+    }
     return r.integrator == integrator_type::implicit_fast && layout_of(r, t) == layout::mixed
                ? "has joints on one branch and on others: implicitfast is not supported for it"
                : nullptr;

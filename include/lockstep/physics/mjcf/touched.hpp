@@ -99,8 +99,10 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
                 continue;
             }
             if (!can_touch(g.type, other.type)) {
+                std::string_view const named = other.name.empty() ? owner.name : other.name;
+                bool const is_made_up = named.starts_with('#');  // an unnamed body's
                 fail(line, "geom", "type", "may touch a geom of another link, which no two of these types can",
-                     other.name.empty() ? owner.name : other.name);
+                     is_made_up ? std::string_view() : named);
             }
             ++pairs;
             for (std::size_t const either : {j, k}) {

@@ -72,7 +72,7 @@ public:
                 fail(line(i), "body", "", "a body that moves has no mass");
             }
             if (robot_.integrator == integrator_type::implicit_fast && is_free_alone(robot_, bodies_[i])) {
-                fail(line(i), "body", "", "is free and alone, which the integrator implicitfast is not supported for");
+                fail(line(i), "body", "", free_alone);
             }
         }
         for (standing const& fixed : standing_) {
