@@ -22,7 +22,7 @@ inline constexpr std::size_t framed_program = 3'000;
 /// One of so many is long: it has its registers in one region (LOCKSTEP_ONE_REGION) as well. With both the environment of
 /// Humanoid, of some 20 000, is about a fourth faster, that of HumanoidStandup a tenth, and a compiler takes a quarter less
 /// memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. It reads its literals from a table too
-/// (program/literals.hpp), by which HumanoidStandup is another 4 % faster and Humanoid 2 %.
+/// (program/literals.hpp), by which both are another 2 to 3 % faster; a compiler takes 25 MB more for that.
 inline constexpr std::size_t long_program = 15'000;
 
 /// Numbers of operations.
