@@ -98,7 +98,8 @@ TEST_CASE("the gain and bias of an actuator are MuJoCo's, whatever defaults are 
     for (std::size_t i = 0; i < texts.size(); ++i) {
         INFO(texts[i]);
         physics::robot const r = physics::read_mjcf(texts[i]);
-        for (physics::robot const& same : {r, physics::read_mjcf(physics::to_mjcf(r))}) {
+        std::string const written = physics::to_mjcf(r);
+        for (physics::robot const& same : {r, physics::read_mjcf(written)}) {
             physics::model::motor const motor = physics::compile(same).motors[0];
             CHECK(motor.gain == rows[i][0]);
             for (std::size_t k = 0; k < 3; ++k) {
@@ -109,8 +110,9 @@ TEST_CASE("the gain and bias of an actuator are MuJoCo's, whatever defaults are 
 }
 
 TEST_CASE("a damping ratio may stand beside a constant force") {
-    physics::robot const r = physics::read_mjcf(
-        arm("", "<actuator><general joint='shoulder' biastype='affine' gainprm='2' biasprm='1 -2 0.5'/></actuator>"));
+    std::string const text =
+        arm("", "<actuator><general joint='shoulder' biastype='affine' gainprm='2' biasprm='1 -2 0.5'/></actuator>");
+    physics::robot const r = physics::read_mjcf(text);
     physics::model const m = physics::compile(r);
     CHECK(m.motors[0].bias[0] == 1);
     CHECK(m.motors[0].bias[2] == doctest::Approx(-std::sqrt(2 / m.dofs[0].inverse_weight)));
@@ -130,7 +132,8 @@ TEST_CASE("a written robot is read as it was") {
         CHECK(a.words == b.words);
         CHECK(a.planar == b.planar);
     }
-    physics::robot const shapes = physics::read_mjcf(physics::to_mjcf(physics::cart_of_shapes));
+    std::string const mjcf = physics::to_mjcf(physics::cart_of_shapes);
+    physics::robot const shapes = physics::read_mjcf(mjcf);
     for (std::size_t b = 0; b < shapes.bodies.size(); ++b) {
         auto const &written = physics::cart_of_shapes.bodies[b].geoms[0], &read = shapes.bodies[b].geoms[0];
         ls::vec3<double> const x = column(frame_of(written), 0) - column(frame_of(read), 0), z = written.axis - read.axis,
