@@ -6,7 +6,6 @@
 
 #include "../archetype/device.hpp"
 
-#include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/off_policy_memory.hpp>
@@ -40,14 +39,14 @@ struct wide : ls::envs::pendulum {
 }  // namespace
 
 TEST_CASE("what the device has no room for is named as the user knows it") {
-    using networks = ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>, float,
-                                      ls::renormalized_layers<32>>;
-    ls::cpu device;
-    using memory = ls::off_policy_memory<ls::envs::pendulum, ls::sac_update<networks>, ls::cpu>;
+    using networks =
+        ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>, float, ls::renormalized_layers<32>>;
+    archetype::discrete_device device;  // the address sanitizer ends a program that asks the processor for so much
+    using memory = ls::off_policy_memory<ls::envs::pendulum, ls::sac_update<networks>, archetype::discrete_device>;
     CHECK_THROWS_WITH_AS(memory(device, {.batch = std::size_t(1) << 48}),
                          doctest::Contains("lockstep: crossq_config.batch is too large"), std::runtime_error);
     using wide_networks = ls::td3_networks<wide, ls::hidden_layers<ls::relu_activation, 16>>;
-    using wide_memory = ls::off_policy_memory<wide, ls::td3_update<wide_networks>, ls::cpu>;
+    using wide_memory = ls::off_policy_memory<wide, ls::td3_update<wide_networks>, archetype::discrete_device>;
     CHECK_THROWS_WITH_AS(wide_memory(device, {.environments = 16, .capacity = (std::size_t(1) << 32) - 16}),
                          doctest::Contains("lockstep: td3_config.capacity is too large"), std::runtime_error);
 }
