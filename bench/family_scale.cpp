@@ -73,7 +73,7 @@ int main() {
     ls::cpu one({.threads = 1}), two({.threads = 2});
     std::printf("%d lanes; nanoseconds a step of one environment on one thread (its CPU time), the most over the least of them,\n"
                 "and how many times as many steps two threads make of %zu environments (wall time)\n",
-                ls::native_width, sizes[2]);
+                ls::native_width, sizes[3]);
     std::printf("%-22s", "environments");
     for (std::size_t const count : sizes) {
         std::printf(" %8zu", count);
@@ -90,7 +90,7 @@ int main() {
             high = std::max(high, seconds);
             std::printf(" %8.1f", 1e9 * seconds);
         }
-        auto const wall = [&](ls::cpu& device) { return rows.seconds(device, sizes[2], 1, 30, bench::wall_seconds); };
+        auto const wall = [&](ls::cpu& device) { return rows.seconds(device, sizes[3], 1, 10, bench::wall_seconds); };
         double const scaling = wall(one) / wall(two);
         std::printf(" %8.2f %9.2f\n", high / low, scaling);
         std::fflush(stdout);
