@@ -120,6 +120,11 @@ TEST_CASE("memory that a user's number asks for and the device lacks is refused 
         ls::allocate<float>(device, std::size_t(1) << 62, "config.count"),
         "lockstep: config.count is too large: 4611686018427387904 times 4 bytes are more than the device has to give",
         std::runtime_error);
+    archetype::discrete_device other;  // so many bytes can be counted: its system refuses them
+    CHECK_THROWS_WITH_AS(
+        ls::allocate<float>(other, std::size_t(1) << 60, "config.count"),
+        "lockstep: config.count is too large: 1152921504606846976 times 4 bytes are more than the device has to give",
+        std::runtime_error);
 }
 
 TEST_CASE("a copy must lie inside the buffer") {
