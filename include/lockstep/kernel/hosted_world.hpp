@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The host's side of a device with its own kernels: what a kernel is filled in with before its launch, and what lies in the
+// device's memory. Nothing is computed in it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/philox.hpp>
+#include <lockstep/core/real.hpp>
+
+namespace lockstep {
+
+/// A row of Width numbers as it lies in a device's memory. It models real so that aggregates of it can be named, and computes
+/// nothing: its arithmetic is declared only.
+template <std::size_t Width>
+struct stored_row {
+    float numbers[Width];
+
+    stored_row() = default;
+    explicit stored_row(double);
+    float operator[](std::size_t lane) const { return numbers[lane]; }
+    void set(std::size_t lane, float x) { numbers[lane] = x; }
+
+    stored_row operator+(stored_row const&) const;
+    stored_row operator-(stored_row const&) const;
+    stored_row operator*(stored_row const&) const;
+    stored_row operator/(stored_row const&) const;
+    stored_row operator-() const;
+    bool operator<(stored_row const&) const;
+};
+template <std::size_t Width>
+struct number_traits<stored_row<Width>> {
+    using R = stored_row<Width>;
+    using mask = bool;
+    static R select(bool, R, R);
+    static R min(R, R), max(R, R), abs(R), round(R), sqrt(R), fma(R, R, R), scale(R, R), exponent(R);
+};
+static_assert(real<stored_row<32>>);
+template <std::size_t Width>
+inline constexpr int width_of<stored_row<Width>> = static_cast<int>(Width);
+
+template <std::size_t Width>
+struct hosted_world {
+    using number = stored_row<Width>;
+    using scalar = float;
+    using index = std::size_t;
+    using flag = std::uint32_t;
+    using seed = std::uint64_t;
+    static constexpr std::size_t width = Width;
+    static constexpr bool is_native = false;
+    template <class T>
+    using pointer = T*;
+    template <class T>
+    using constant = T;
+    template <std::size_t N>
+    struct array {};
+};
+
+}  // namespace lockstep

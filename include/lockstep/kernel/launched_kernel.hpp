@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// The kernels that a device has written so far: one for each type of functor and each value of what is constant in it.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <typeindex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/type_name.hpp>
+#include <lockstep/kernel/text_world.hpp>
+
+namespace lockstep {
+
+/// The name of a functor's template: lockstep::advantage_pass<...> is advantage_pass.
+template <class Kernel>
+std::string kernel_name() {
+    std::string_view const type = type_name<Kernel>();
+    std::string_view const whole = type.substr(0, type.find('<'));
+    return std::string(whole.substr(whole.rfind(':') + 1));
+}
+
+/// Compiled is what a device makes of a kernel's text. At most one thread uses it at a time.
+template <class Compiled>
+class launched_kernels {
+public:
+    /// What compile(text) made of this kernel, when it was launched first. Throws what write_kernel and compile throw.
+    template <std::size_t Width, class Kernel, class Compile>
+    Compiled& find(Kernel const& kernel, Compile&& compile) {
+        auto const* const bytes = reinterpret_cast<std::byte const*>(&kernel);
+        auto& known = by_type_[std::type_index(typeid(Kernel))];
+        for (entry& e : known) {
+            if (e.is_of(bytes)) {
+                return e.compiled;
+            }
+        }
+        kernel_text const text = write_kernel<Width>(kernel, kernel_name<Kernel>());
+        entry made{.constants = text.constants, .values = {}, .compiled = compile(text)};
+        for (auto const& range : text.constants) {
+            made.values.insert(made.values.end(), bytes + range.offset, bytes + range.offset + range.size);
+        }
+        known.push_back(std::move(made));
+        return known.back().compiled;
+    }
+
+private:
+    struct entry {
+        std::vector<kernel_writer::byte_range> constants;
+        std::vector<std::byte> values;
+        Compiled compiled;
+
+        bool is_of(std::byte const* kernel) const {
+            std::byte const* value = values.data();
+            for (auto const& range : constants) {
+                if (std::memcmp(kernel + range.offset, value, range.size) != 0) {
+                    return false;
+                }
+                value += range.size;
+            }
+            return true;
+        }
+    };
+    std::unordered_map<std::type_index, std::vector<entry>> by_type_;
+};
+
+}  // namespace lockstep

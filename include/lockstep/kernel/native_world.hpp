@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The world of a kernel on the processor: its numbers are lanes, its pointers are pointers, and its loops are loops.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/philox.hpp>
+
+namespace lockstep {
+
+/// Number is what a row holds: lanes, or a double as the reference that kernels are tested with. Scalar is one of them.
+template <class Number, class Scalar>
+struct plain_world {
+    using number = Number;
+    using scalar = Scalar;
+    using index = std::size_t;
+    using flag = std::uint32_t;
+    using seed = std::uint64_t;
+    static constexpr std::size_t width = width_of<Number>;
+    static constexpr bool is_native = true;
+    template <class T>
+    using pointer = T*;
+    /// A member of a kernel that its text is made for: another value is another text.
+    template <class T>
+    using constant = T;
+
+    /// N numbers that the lanes of a row share while a kernel runs.
+    template <std::size_t N>
+    struct array {
+        alignas(64) Scalar numbers[N];
+        LOCKSTEP_INLINE Scalar* data() { return numbers; }
+        LOCKSTEP_INLINE Scalar const* data() const { return numbers; }
+        LOCKSTEP_INLINE operator Scalar*() { return numbers; }
+        LOCKSTEP_INLINE operator Scalar const*() const { return numbers; }
+    };
+
+    struct counting {
+        std::size_t n;
+        struct iterator {
+            std::size_t i;
+            LOCKSTEP_INLINE std::size_t operator*() const { return i; }
+            LOCKSTEP_INLINE void operator++() { ++i; }
+            LOCKSTEP_INLINE bool operator!=(iterator const& other) const { return i != other.i; }
+        };
+        LOCKSTEP_INLINE iterator begin() const { return {0}; }
+        LOCKSTEP_INLINE iterator end() const { return {n}; }
+    };
+    struct counting_down {
+        std::size_t n;
+        struct iterator {
+            std::size_t left;
+            LOCKSTEP_INLINE std::size_t operator*() const { return left - 1; }
+            LOCKSTEP_INLINE void operator++() { --left; }
+            LOCKSTEP_INLINE bool operator!=(iterator const& other) const { return left != other.left; }
+        };
+        LOCKSTEP_INLINE iterator begin() const { return {n}; }
+        LOCKSTEP_INLINE iterator end() const { return {0}; }
+    };
+    struct endless {
+        LOCKSTEP_INLINE endless begin() const { return {}; }
+        LOCKSTEP_INLINE endless end() const { return {}; }
+        LOCKSTEP_INLINE int operator*() const { return 0; }
+        LOCKSTEP_INLINE void operator++() {}
+        LOCKSTEP_INLINE bool operator!=(endless) const { return true; }
+    };
+
+    LOCKSTEP_INLINE static counting range(std::size_t n) { return {n}; }
+    LOCKSTEP_INLINE static counting_down downward(std::size_t n) { return {n}; }
+    LOCKSTEP_INLINE static counting lanes() { return {width}; }
+    LOCKSTEP_INLINE static endless forever() { return {}; }
+    /// What lanes wrote before it, all lanes of the row see after it.
+    LOCKSTEP_INLINE static void barrier() {}
+};
+
+/// The world of `cpu`.
+using native_world = plain_world<native_lanes, float>;
+/// The reference: the same kernels in doubles.
+using double_world = plain_world<double, double>;
+
+// Words that every world has.
+
+/// `if (leaves(condition)) return;` ends a kernel, and `if (breaks(condition)) break;` the innermost loop: for recorded
+/// kernels it is a statement of the text.
+LOCKSTEP_INLINE constexpr bool leaves(bool condition) { return condition; }
+LOCKSTEP_INLINE constexpr bool breaks(bool condition) { return condition; }
+/// condition ? a : b of numbers that are the same in all lanes. Both are evaluated.
+template <class T>
+LOCKSTEP_INLINE constexpr T choose(bool condition, T const& a, T const& b) {
+    return condition ? a : b;
+}
+LOCKSTEP_INLINE constexpr std::size_t min(std::size_t a, std::size_t b) { return a < b ? a : b; }
+
+/// Lane `lane` of a number or of words, in a loop over W::lanes().
+template <int N>
+LOCKSTEP_INLINE float lane_of(lanes<N> const& x, std::size_t lane) {
+    return x[lane];
+}
+template <class Words>
+    requires requires(Words const& x) { { x[0] } -> std::convertible_to<std::uint32_t>; }
+LOCKSTEP_INLINE std::uint32_t lane_of(Words const& x, std::size_t lane) {
+    return x[lane];
+}
+template <int N>
+LOCKSTEP_INLINE void set_lane(lanes<N>& x, std::size_t lane, float value) {
+    x.set(lane, value);
+}
+
+}  // namespace lockstep

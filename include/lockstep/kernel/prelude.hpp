@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// What precedes the text of every kernel, whatever the language: functions that are built from the language's macros. A number is
+// a float on a device whose lanes are threads, and a vector on one whose lanes are a vector's; what ends in 1 is of numbers that
+// are the same in all lanes.
+//
+// The macros that a language defines before it (kernel/opencl_text.hpp and its like):
+//   LS_NUMBER LS_WORD LS_MASK            types of a number, a word and a truth value in each lane
+//   LS_N LS_W LS_M                       the same value in all lanes
+//   LS_LANES LS_FIRST LS_WIDTH           0, 1, ... in the lanes; whether this thread writes what is uniform; lanes of a row
+//   LS_LOAD LS_STORE(x, p) LS_SET(x, p)  a row from memory and back, and one number; LS_LOAD_WORDS, LS_STORE_WORDS
+//   LS_SELECT(m, a, b) LS_ANY(m)         choice lane by lane; whether any lane of the row holds
+//   LS_NEEDS(m)                          whether this thread needs what only lanes that hold need
+//   LS_FMA LS_SQRT LS_ABS LS_ROUND LS_MULHI
+//   LS_BITS LS_FLOAT LS_TO_WORD LS_TO_NUMBER   bits as they are, and conversion of signed integers; likewise with 1
+//   LS_FOR_LANES(l) LS_LANE_OF(x, l) LS_SET_LANE(x, l, y)
+//   LS_BARRIER LS_FUNCTION LS_GLOBAL LS_SCRATCH LS_PRIVATE LS_CONSTANT LS_NAN LS_INFINITY
+#pragma once
+
+namespace lockstep {
+
+inline constexpr char const* kernel_prelude = R"(
+LS_FUNCTION LS_NUMBER ls_min(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(a < b, a, b); }
+LS_FUNCTION LS_NUMBER ls_max(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(b < a, a, b); }
+LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) { return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(n) << 23)); }
+LS_FUNCTION LS_NUMBER ls_exponent(LS_NUMBER a) { return LS_TO_NUMBER(LS_SHIFT_SIGNED(LS_BITS(a) - LS_W(0x3f3504f3u), 23)); }
+LS_FUNCTION LS_NUMBER ls_turn_first(LS_NUMBER a, LS_NUMBER b) {
+    LS_WORD const between = LS_BITS(a) ^ LS_BITS(b);
+    return LS_FLOAT(LS_BITS(a) ^ (between & (~between + LS_W(1u))));
+}
+LS_FUNCTION float ls_min1(float a, float b) { return a < b ? a : b; }
+LS_FUNCTION float ls_max1(float a, float b) { return b < a ? a : b; }
+LS_FUNCTION float ls_scale1(float a, float n) { return LS_FLOAT1(LS_BITS1(a) + (LS_TO_WORD1(n) << 23)); }
+LS_FUNCTION float ls_exponent1(float a) { return (float)((int)(LS_BITS1(a) - 0x3f3504f3u) >> 23); }
+)";
+
+}  // namespace lockstep

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The world in which a kernel writes its own text.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <type_traits>
+
+#include <lockstep/core/vector.hpp>
+#include <lockstep/kernel/written.hpp>
+#include <lockstep/kernel/written_loop.hpp>
+#include <lockstep/kernel/written_pointer.hpp>
+#include <lockstep/kernel/written_traits.hpp>
+
+namespace lockstep {
+
+/// A member of a kernel that is a constant of its text: the value that the kernel has which is launched first. Launched with
+/// another value the kernel is written again.
+template <class T>
+struct written_constant : T {
+    written_constant() : T(*reinterpret_cast<T const*>(kernel_writer::current().constant_bytes(this, sizeof(T)))) {}
+};
+template <class T>
+    requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
+class written_constant<T> {
+public:
+    using constant_type = T;
+
+    written_constant() { std::memcpy(&value_, kernel_writer::current().constant_bytes(this, sizeof(T)), sizeof(T)); }
+    operator T() const { return value_; }
+
+private:
+    T value_;
+};
+
+/// 64 bits of a kernel's arguments, as two words.
+struct alignas(8) written_seed {
+    written_flag low, high;
+};
+inline vector<written_flag, 2> split_words(written_seed const& seed) { return {seed.low, seed.high}; }
+
+struct text_world {
+    using number = written_number;
+    using scalar = written_scalar;
+    using index = written_index;
+    using flag = written_flag;
+    using seed = written_seed;
+    static constexpr bool is_native = false;
+    template <class T>
+    using pointer = written_pointer<T>;
+    template <class T>
+    using constant = written_constant<T>;
+    template <std::size_t N>
+    using array = written_array<N>;
+
+    static written_loop<written_index> range(written_index const& n) { return written_range(n); }
+    static written_loop<written_index> downward(written_index const& n) { return written_range(n, true); }
+    static written_loop<written_index> lanes() { return written_lanes(); }
+    static written_loop<int> forever() { return written_forever(); }
+    static void barrier() { kernel_writer::current().line("LS_BARRIER();"); }
+};
+
+/// The text of a kernel, as far as it is the same for all devices.
+struct kernel_text {
+    std::string name;       ///< that of its functor's template
+    std::string functions;  ///< that it calls
+    std::string body;       ///< the statements; `row` is the index
+    std::vector<kernel_argument> arguments;
+    std::vector<kernel_writer::byte_range> constants;  ///< bytes of the functor that the text depends on
+    std::size_t width = 0;    ///< lanes of a row
+    std::size_t scratch = 0;  ///< floats that a row's lanes share
+};
+
+/// Writes the text of a kernel, a functor over hosted_world<Width>, by running it once in the text's world. Throws std::logic_error
+/// that says what in the kernel has no text.
+template <std::size_t Width, class Kernel>
+LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& name) {
+    using functor = typename Kernel::template in<text_world>;
+    static_assert(sizeof(functor) == sizeof(Kernel) && alignof(functor) == alignof(Kernel),
+                  "lockstep: a kernel's members must be of its world's types (scalar, index, flag, seed, pointer, constant), so that "
+                  "it lies alike in all worlds");
+    kernel_writer writer(Width, &kernel);
+    functor const* const text = writer.bind<functor>([&](kernel_writer::leaf const& leaf) {
+        std::string const argument = "a" + std::to_string(leaf.offset);
+        writer.arguments.push_back({leaf.offset, leaf.type, leaf.is_pointer, leaf.is_constant, argument});
+        return writer.add({.text = argument,
+                           .space = leaf.is_pointer ? "LS_GLOBAL" : "",
+                           .type = leaf.is_pointer ? leaf.type : "",
+                           .over = spread::uniform});
+    });
+    (*text)(written_index::at(writer.add({.text = "row", .over = spread::uniform})));
+    return {name, writer.functions(), writer.body(), writer.arguments, writer.constants, Width, writer.most_scratch()};
+}
+
+}  // namespace lockstep

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Loops of a kernel's text: C++ runs the body once, between the braces.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <lockstep/kernel/written.hpp>
+
+namespace lockstep {
+
+/// What `for (auto const i : W::range(n))` and its kin iterate over: one pass. A body that C++ leaves before its end is an error.
+template <class Value>
+class written_loop {
+public:
+    written_loop(Value value, bool over_lanes) : value_(value), over_lanes_(over_lanes) {}
+    written_loop(written_loop const&) = delete;
+    written_loop& operator=(written_loop const&) = delete;
+    ~written_loop() {
+        kernel_writer& w = kernel_writer::current();
+        if (!is_done_) {
+            w.lost_the_rest();
+        }
+        if (over_lanes_) {
+            w.close_lanes();
+        } else {
+            w.close();
+        }
+    }
+
+    struct iterator {
+        written_loop* of;
+        Value operator*() const { return of->value_; }
+        void operator++() { of->is_done_ = true; }
+        bool operator!=(iterator const&) const { return !of->is_done_; }
+    };
+    iterator begin() { return {this}; }
+    iterator end() { return {this}; }
+
+private:
+    Value value_;
+    bool over_lanes_, is_done_ = false;
+};
+
+namespace detail {
+/// A variable that the head of a loop declares, inside the loop.
+inline written_index loop_index(std::string const& name) {
+    return written_index::at(kernel_writer::current().add(
+        {.text = name, .block = kernel_writer::current().innermost_block(), .variable = kernel_writer::number_of(name), .over = spread::uniform}));
+}
+}  // namespace detail
+
+/// From 0 up to n - 1, or from n - 1 down to 0.
+inline written_loop<written_index> written_range(written_index const& n, bool downward = false) {
+    kernel_writer& w = kernel_writer::current();
+    std::string const i = w.new_name();
+    w.open(downward ? "for (size_t " + i + " = " + n.text() + "; " + i + "-- > 0;) {"
+                    : "for (size_t " + i + " = 0; " + i + " < " + n.text() + "; ++" + i + ") {");
+    return {detail::loop_index(i), false};
+}
+/// The lanes of a row, each by itself. What is uniform outside is each lane's own inside.
+inline written_loop<written_index> written_lanes() {
+    kernel_writer& w = kernel_writer::current();
+    std::string const lane = w.new_name();
+    w.open_lanes("LS_FOR_LANES(" + lane + ") {");
+    return {detail::loop_index(lane), true};
+}
+/// Until it is left by `breaks`.
+inline written_loop<int> written_forever() {
+    kernel_writer::current().open("for (;;) {");
+    return {0, false};
+}
+
+/// `if (leaves(condition)) return;` ends the kernel there, and `if (breaks(condition)) break;` the innermost loop.
+inline bool leaves(written_condition const& c) {
+    kernel_writer::current().line("if (" + c.text() + ") { return; }");
+    return false;
+}
+inline bool breaks(written_condition const& c) {
+    kernel_writer::current().line("if (" + c.text() + ") { break; }");
+    return false;
+}
+
+// A lane of a number or a word, in a loop over lanes.
+inline written_flag lane_of(written_word const& x, written_index const& lane) {
+    return written_flag::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
+}
+inline written_scalar lane_of(written_number const& x, written_index const& lane) {
+    return written_scalar::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
+}
+inline void set_lane(written_number& x, written_index const& lane, written_scalar const& value) {
+    kernel_writer& w = kernel_writer::current();
+    kernel_writer::place const to = w.at(x.place());
+    if (to.variable >= 0) {
+        w.line("LS_SET_LANE(" + w.changed(x.place()) + ", " + lane.text() + ", " + value.text() + ");");
+    } else {
+        w.line("LS_SET(" + value.text() + ", " + to.address + " + " + lane.text() + ");");
+    }
+}
+
+inline written_index min(written_index const& a, written_index const& b) {
+    return written_index::say(a.text() + " < " + b.text() + " ? " + a.text() + " : " + b.text());
+}
+/// condition ? a : b of uniform numbers. Both are evaluated.
+template <class T>
+    requires requires { T::is_written; }
+T choose(written_condition const& c, T const& a, T const& b) {
+    return T::say(c.text() + " ? " + a.text() + " : " + b.text());
+}
+
+}  // namespace lockstep

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Pointers of a kernel's text. What they point at is an aggregate of numbers, as it lies in the device's memory: a number of
+// lanes takes as many words as a row has lanes, a uniform one a word.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/kernel/written.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+struct written_layout {
+    std::size_t words = 0;
+    std::string type = "float";  ///< of the first leaf
+};
+
+inline void check_word(kernel_writer::leaf const& leaf) {
+    if (leaf.is_pointer || leaf.type == "size_t") {
+        throw std::logic_error("lockstep: a kernel points at an aggregate with a member that is neither float nor uint");
+    }
+}
+inline std::string word_type(kernel_writer::leaf const& leaf) {
+    return leaf.type == "LS_WORD" || leaf.type == "uint" ? "uint" : "float";
+}
+
+/// How many words a T takes in the device's memory.
+template <class T>
+LOCKSTEP_COLD written_layout layout_of() {
+    kernel_writer& w = kernel_writer::current();
+    written_layout result;
+    w.bind<std::remove_const_t<T>>([&](kernel_writer::leaf const& leaf) {
+        check_word(leaf);
+        if (result.words == 0) {
+            result.type = word_type(leaf);
+        }
+        result.words += leaf.over == spread::lane ? w.width : 1;
+        return -1;
+    });
+    return result;
+}
+
+/// The T that begins at a pointer of the text.
+template <class T>
+LOCKSTEP_COLD T& written_view(int pointer) {
+    kernel_writer& w = kernel_writer::current();
+    kernel_writer::place const base = w.at(pointer);
+    std::size_t word = 0;
+    return *w.bind<T>([&, word](kernel_writer::leaf const& leaf) mutable {
+        check_word(leaf);
+        bool const is_lane = leaf.over == spread::lane;
+        std::string const type = word_type(leaf);
+        std::string address = base.text;
+        if (type != base.type) {
+            address = "((" + base.space + " " + type + "*)" + address + ")";
+        }
+        address = "(" + address + " + " + std::to_string(word) + ")";
+        std::string const load = !is_lane ? "*" : type == "uint" ? "LS_LOAD_WORDS" : "LS_LOAD";
+        word += is_lane ? w.width : 1;
+        return w.add({.text = load + address, .address = address, .block = base.block, .over = leaf.over});
+    });
+}
+
+}  // namespace detail
+
+/// A pointer to T, in the memory of the device or in scratch. As large as a pointer.
+template <class T>
+class alignas(sizeof(T*)) written_pointer {
+public:
+    using value_type = std::remove_const_t<T>;
+
+    written_pointer() {
+        kernel_writer& w = kernel_writer::current();
+        if (w.is_bound(this)) {
+            place_ = w.bound_place(this, detail::layout_of<T>().type, spread::uniform, true, std::is_const_v<T>);
+        }
+    }
+    written_pointer(std::nullptr_t) {}
+    template <class U>
+        requires std::is_same_v<U const, T>
+    written_pointer(written_pointer<U> const& other) : place_(other.place()) {}
+    static written_pointer at(int place) {
+        written_pointer result(nullptr);
+        result.place_ = place;
+        return result;
+    }
+    int place() const { return place_; }
+    bool is_null() const { return place_ < 0; }
+
+    friend written_pointer operator+(written_pointer const& a, written_index const& n) {
+        kernel_writer& w = kernel_writer::current();
+        kernel_writer::place const from = w.at(a.place_);
+        std::size_t const words = detail::layout_of<T>().words;
+        std::string const step = words == 1 ? n.text() : "(" + n.text() + ") * " + std::to_string(words);
+        return at(w.declare_pointer(from.type, from.space, from.text + " + " + step));
+    }
+    written_pointer& operator+=(written_index const& n) { return *this = *this + n; }
+
+    /// What lies there: its numbers are read and written in the device's memory.
+    value_type& operator[](written_index const& i) const { return detail::written_view<value_type>((*this + i).place_); }
+    value_type& operator*() const { return detail::written_view<value_type>(place_); }
+    value_type* operator->() const { return &**this; }
+
+private:
+    std::int32_t place_ = -1;
+    std::int32_t padding_ = 0;
+};
+
+/// N floats that the lanes of a row share while a kernel runs. The device says where they lie.
+template <std::size_t N>
+class written_array {
+public:
+    written_array() {
+        kernel_writer& w = kernel_writer::current();
+        begin_ = w.take_scratch(N);
+        place_ = w.declare_pointer("float", "LS_SCRATCH", "ls_scratch + " + std::to_string(begin_));
+    }
+    written_array(written_array const&) = delete;
+    ~written_array() { kernel_writer::current().give_scratch(begin_); }
+
+    written_pointer<written_scalar> data() const { return written_pointer<written_scalar>::at(place_); }
+    operator written_pointer<written_scalar>() const { return data(); }
+    friend written_pointer<written_scalar> operator+(written_array const& a, written_index const& n) { return a.data() + n; }
+
+private:
+    std::size_t begin_;
+    int place_;
+};
+
+// A row of lanes from any address, and back: as load_row and store_row of lanes.
+template <class R, class T>
+    requires std::is_same_v<R, written_number>
+R load_row(written_pointer<T> const& from) {
+    return R::say("LS_LOAD(" + kernel_writer::current().at(from.place()).text + ")");
+}
+inline void store_row(written_number const& x, written_pointer<written_scalar> const& to) {
+    kernel_writer& w = kernel_writer::current();
+    w.line("LS_STORE(" + x.text() + ", " + w.at(to.place()).text + ");");
+}
+
+}  // namespace lockstep

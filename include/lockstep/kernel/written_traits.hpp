@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The numbers of a kernel's text as models of `real`: what operators cannot say.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include <lockstep/core/philox.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/kernel/written.hpp>
+
+namespace lockstep {
+
+template <spread S>
+struct number_traits<written<float, S>> {
+    using R = written<float, S>;
+    using mask = written<bool, S>;
+    using word = written<std::uint32_t, S>;
+    using bits = word;
+
+    static R constant(double value) { return R(value); }
+    static R select(mask const& m, R const& a, R const& b) {
+        return R::say("LS_SELECT(" + m.text() + ", " + a.text() + ", " + b.text() + ")");
+    }
+    static R min(R const& a, R const& b) { return call("ls_min", a, b); }
+    static R max(R const& a, R const& b) { return call("ls_max", a, b); }
+    static R abs(R const& a) { return call("LS_ABS", a); }
+    static R round(R const& a) { return call("LS_ROUND", a); }
+    static R sqrt(R const& a) { return call("LS_SQRT", a); }
+    static R fma(R const& a, R const& b, R const& c) { return call("LS_FMA", a, b, c); }
+    static R scale(R const& a, R const& n) { return call("ls_scale", a, n); }
+    static R exponent(R const& a) { return call("ls_exponent", a); }
+
+    static R empty_word() { return R(0); }
+    static mask bit(R const& w, int k) { return (to_bits(w) >> k & word(1)) != word(0); }
+    static R with_bit(R const& w, mask const& m, int k) {
+        return R::say("LS_WITH_BIT(" + w.text() + ", " + m.text() + ", " + std::to_string(k) + ")");
+    }
+    static mask differ(R const& a, R const& b) { return to_bits(a) != to_bits(b); }
+    static R turn_first(R const& a, R const& b) {
+        word const between = to_bits(a) ^ to_bits(b);
+        return from_bits(to_bits(a) ^ (between & (~between + word(1))));
+    }
+
+    static word to_bits(R const& a) { return word::say(name("LS_BITS") + "(" + a.text() + ")"); }
+    static R from_bits(word const& w) { return R::say(name("LS_FLOAT") + "(" + w.text() + ")"); }
+    /// Between a whole number and a word, as signed integers.
+    static word to_integer(R const& a) { return word::say(name("LS_TO_WORD") + "(" + a.text() + ")"); }
+    static R to_float(word const& w) { return R::say(name("LS_TO_NUMBER") + "(" + w.text() + ")"); }
+
+private:
+    /// What has a form of its own for numbers that are the same in all lanes ends in 1 there.
+    static std::string name(char const* function) { return std::string(function) + (S == spread::lane ? "" : "1"); }
+    template <class... A>
+    static R call(char const* function, R const& first, A const&... others) {
+        std::string text = (function[0] == 'l' ? name(function) : std::string(function)) + "(" + first.text();
+        ((text += ", " + others.text()), ...);
+        return R::say(text + ")");
+    }
+};
+static_assert(real<written_number> && real<written_scalar>);
+
+template <spread S>
+struct word_traits<written<float, S>> {
+    using words = written<std::uint32_t, S>;
+    using uniform = written_flag;
+};
+
+/// The number of each lane of row `row`: row * width + lane.
+inline written_word written_consecutive(written_index const& row) {
+    std::string const width = std::to_string(kernel_writer::current().width);
+    return written_word::say("LS_W((uint)(" + row.text() + " * " + width + ")) + LS_LANES");
+}
+
+/// The high and the low word of a product.
+inline std::pair<written_word, written_word> written_wide_product(written_word const& a, std::uint32_t factor) {
+    written_word const b(factor);
+    return {written_word::say("LS_MULHI(" + a.text() + ", " + b.text() + ")"), a * b};
+}
+
+}  // namespace lockstep
