@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Prints programs as C functions of one lane, for devices that compile text: one text that is OpenCL C, CUDA C++ and MSL, and
+// C++ too. What these spell differently the text says by macros, which its compiler must be given first:
+//
+//     LS_FUNCTION            begins the definition of a function
+//     LS_PRIVATE             begins the type of what a pointer to a function's own variables points to
+//     LS_CONSTANT            begins the definition of a table that never changes, outside functions
+//     LS_FMA(a, b, c)        a * b + c, rounded once
+//     LS_SQRT(a)             correctly rounded
+//     LS_ABS(a), LS_ROUND(a) the latter to the nearest integer, halves to even
+//     LS_BITS(a), LS_FLOAT(u) the pattern of a float as uint, and the float of a pattern
+//     LS_NAN, LS_INFINITY    floats
+//
+// and the type uint, of 32 bits. A compiler must not contract a * b + c by itself.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <lockstep/program/literals.hpp>
+#include <lockstep/program/program.hpp>
+
+namespace lockstep {
+
+/// The functions that printed programs call: stand once before them.
+inline constexpr std::string_view c_functions = R"(LS_FUNCTION float ls_min(float a, float b) { return a < b ? a : b; }
+LS_FUNCTION float ls_max(float a, float b) { return b < a ? a : b; }
+LS_FUNCTION float ls_scale(float a, float n) {
+    return LS_FLOAT(LS_BITS(a) + ((uint)(n == n ? (int)n : 0) << 23));
+}
+LS_FUNCTION float ls_exponent(float a) { return (float)((int)(LS_BITS(a) - 0x3f3504f3u) >> 23); }
+LS_FUNCTION bool ls_bit(float word, int k) { return ((LS_BITS(word) >> k) & 1u) != 0u; }
+LS_FUNCTION float ls_with_bit(float word, bool m, int k) { return LS_FLOAT(LS_BITS(word) | ((uint)m << k)); }
+LS_FUNCTION bool ls_differ(float a, float b) { return LS_BITS(a) != LS_BITS(b); }
+LS_FUNCTION float ls_turn_first(float a, float b) {
+    uint const between = LS_BITS(a) ^ LS_BITS(b);
+    return LS_FLOAT(LS_BITS(a) ^ (between & (~between + 1u)));
+}
+)";
+
+namespace detail {
+
+/// A lane enters a region if it needs it itself, and leaves a loop when it is done: what other lanes do is nothing to it.
+class c_printer {
+public:
+    c_printer(program const& p, std::string_view name) : p_(p), name_(name) {}
+
+    std::string text() {
+        for (int i = 0; i < p_.size(); ++i) {
+            print(i);
+        }
+        for (program_output const& out : p_.outputs) {
+            if (p_[out.value].op == operation::input) {  // which may be another output's row
+                line("float const out" + std::to_string(out.row) + " = " + value(out.value) + ";");
+            }
+        }
+        for (program_output const& out : p_.outputs) {
+            std::string const row = std::to_string(out.row);
+            line("rows[" + row + "] = " + (p_[out.value].op == operation::input ? "out" + row : value(out.value)) + ";");
+        }
+        return tables_ + "LS_FUNCTION void " + name_ + "(LS_PRIVATE float* rows) {\n" + text_ + "}\n";
+    }
+
+private:
+    void line(std::string const& statement) { text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(statement) += '\n'; }
+
+    static std::string literal(double value) {
+        if (std::isnan(value)) {
+            return "LS_NAN";
+        }
+        std::string const number = std::isinf(static_cast<float>(value)) ? value < 0 ? "-LS_INFINITY" : "LS_INFINITY"
+                                                                         : float_literal(value);
+        return number.front() == '-' ? "(" + number + ")" : number;
+    }
+
+    static std::string integer(double value) { return std::to_string(static_cast<int>(value)); }
+
+    std::string name(int place) const {
+        bool const is_global = p_[place].op == operation::constants;
+        return (is_global ? name_ + "_" : "") + "t" + std::to_string(place);
+    }
+
+    /// An operand. What is undefined is zero, so that the text has no value that its compiler may choose.
+    std::string value(int place) const {
+        node const& n = p_[place];
+        switch (n.op) {
+        case operation::constant: return literal(n.value);
+        case operation::truth: return n.value != 0 ? "true" : "false";
+        case operation::undefined: return "0.0f";
+        case operation::input: return "rows[" + integer(n.value) + "]";
+        case operation::any: return value(n.a);
+        case operation::none: return "!" + value(n.a);
+        default: return name(place);
+        }
+    }
+
+    std::string infix(node const& n, char const* sign) const { return value(n.a) + sign + value(n.b); }
+
+    std::string call(char const* function, node const& n) const {
+        std::string arguments = value(n.a);
+        for (int const place : {n.b, n.c}) {
+            arguments += place < 0 ? "" : ", " + value(place);
+        }
+        if (n.op == operation::bit || n.op == operation::with_bit) {
+            arguments += ", " + integer(n.value);
+        }
+        return function + ("(" + arguments + ")");
+    }
+
+    /// A number of a table.
+    std::string entry(node const& n) const {
+        bool const is_fixed = p_[n.b].op == operation::constant;
+        std::string const row = is_fixed ? integer(p_[n.b].value) : "(int)" + value(n.b);
+        return name(n.a) + "[" + row + " + " + integer(n.value) + "]";
+    }
+
+    std::string expression(node const& n) const {
+        switch (n.op) {
+        case operation::add: return infix(n, " + ");
+        case operation::sub: return infix(n, " - ");
+        case operation::mul: return infix(n, " * ");
+        case operation::div: return infix(n, " / ");
+        case operation::neg: return "-" + value(n.a);
+        case operation::sqrt: return call("LS_SQRT", n);
+        case operation::abs: return call("LS_ABS", n);
+        case operation::min: return call("ls_min", n);
+        case operation::max: return call("ls_max", n);
+        case operation::round: return call("LS_ROUND", n);
+        case operation::fma: return call("LS_FMA", n);
+        case operation::scale: return call("ls_scale", n);
+        case operation::exponent: return call("ls_exponent", n);
+        case operation::select: return value(n.a) + " ? " + value(n.b) + " : " + value(n.c);
+        case operation::with_bit: return call("ls_with_bit", n);
+        case operation::turn_first: return call("ls_turn_first", n);
+        case operation::less: return infix(n, " < ");
+        case operation::less_equal: return infix(n, " <= ");
+        case operation::equal: return infix(n, " == ");
+        case operation::not_equal: return infix(n, " != ");
+        case operation::bit: return call("ls_bit", n);
+        case operation::differ: return call("ls_differ", n);
+        case operation::both: return infix(n, " && ");
+        case operation::either: return infix(n, " || ");
+        case operation::negate: return "!" + value(n.a);
+        case operation::load:
+        case operation::lookup: return entry(n);
+        default: throw std::logic_error("print_c: no text is known for operation " + std::to_string(static_cast<int>(n.op)));
+        }
+    }
+
+    char const* type(int place) const { return is_mask(p_, place) ? "bool" : "float"; }
+
+    /// A phi or a variable, with the value that it has until it is overwritten.
+    void declare(int place, int before) {
+        line(std::string(type(place)) + " " + name(place) + " = " + value(before) + ";");
+    }
+
+    void print(int i) {
+        node const& n = p_[i];
+        switch (n.op) {
+        case operation::constant:
+        case operation::truth:
+        case operation::undefined:
+        case operation::input:
+        case operation::any:
+        case operation::none:
+        case operation::phi:
+        case operation::variable: break;
+
+        case operation::constants: {
+            std::string numbers;
+            for (double const x : p_.constants[static_cast<std::size_t>(n.value)]) {
+                numbers += (numbers.empty() ? "" : ", ") + literal(x);
+            }
+            tables_ += "LS_CONSTANT float " + name(i) + "[] = {" + numbers + "};\n";
+            break;
+        }
+        case operation::table: line("float " + name(i) + "[" + integer(n.value) + "];"); break;
+        case operation::store: line(entry(n) + " = " + value(n.c) + ";"); break;
+        case operation::scatter: line("if (!(" + value(n.b) + " < 0.0f)) { " + entry(n) + " = " + value(n.c) + "; }"); break;
+
+        case operation::region_begin: {
+            auto const [first, last] = region_phis(p_, n.b);
+            for (int phi = first; phi < last; ++phi) {
+                declare(phi, p_[phi].b);
+            }
+            line("if (" + value(n.a) + ") {");
+            ++depth_;
+            break;
+        }
+        case operation::region_end: {
+            auto const [first, last] = region_phis(p_, i);
+            for (int phi = first; phi < last; ++phi) {
+                line(name(phi) + " = " + value(p_[phi].a) + ";");
+            }
+            --depth_;
+            line("}");
+            break;
+        }
+
+        case operation::loop_begin: {
+            auto const [first, last] = loop_variables(p_, i);
+            for (int v = first; v < last; ++v) {
+                declare(v, p_[v].a);
+            }
+            std::string const pass = "pass" + std::to_string(i);
+            line("for (int " + pass + " = 0; " + pass + " < " + integer(n.value) + "; ++" + pass + ") {");
+            ++depth_;
+            break;
+        }
+        case operation::loop_break: line("if (" + value(n.a) + ") { break; }"); break;
+        case operation::loop_end: {
+            auto const [first, last] = loop_variables(p_, n.a);
+            auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
+            for (int v = first; v < last; ++v) {
+                if (is_sibling(p_[v].b)) {
+                    line(std::string(type(v)) + " const next" + std::to_string(v) + " = " + value(p_[v].b) + ";");
+                }
+            }
+            for (int v = first; v < last; ++v) {
+                line(name(v) + " = " + (is_sibling(p_[v].b) ? "next" + std::to_string(v) : value(p_[v].b)) + ";");
+            }
+            --depth_;
+            line("}");
+            break;
+        }
+        default: line(std::string(type(i)) + " const " + name(i) + " = " + expression(n) + ";");
+        }
+    }
+
+    program const& p_;
+    std::string name_, text_, tables_;
+    int depth_ = 1;
+};
+
+}  // namespace detail
+
+/// The text of `void name(LS_PRIVATE float* rows)` for one lane, with its tables before it. It calls c_functions. Throws
+/// std::logic_error if the program has an operation that is not known here.
+inline std::string print_c(program const& p, std::string_view name) { return detail::c_printer(p, name).text(); }
+
+}  // namespace lockstep
