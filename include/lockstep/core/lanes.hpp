@@ -140,6 +140,10 @@ inline constexpr int width_of = 1;
 template <int N>
 inline constexpr int width_of<lanes<N>> = N;
 
+/// As many neighbouring environments, or floats, as go together wherever that decides about a result, on every build: whole rows
+/// of lanes whatever the width. Samples are shuffled in such groups, and episodes are evaluated in them.
+inline constexpr std::size_t sample_group = 16;
+
 /// A row of floats is native_lanes; numbers of another type, such as the doubles of a reference, go one by one.
 template <std::floating_point T>
 using native_row = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
