@@ -104,3 +104,21 @@ TEST_CASE("sum_of_slices adds slices in order and squares their sum") {
     }
     CHECK(squares == doctest::Approx(expected).epsilon(1e-6));
 }
+
+TEST_CASE_TEMPLATE("the squares of a sum of slices are added in one order whatever the width", R, ls::lanes<4>, ls::lanes<8>,
+                   ls::lanes<16>) {
+    for (std::size_t many : {16, 64, 80, 1024}) {
+        std::vector<float> slices(2 * many), sum(many);
+        for (std::size_t i = 0; i < slices.size(); ++i) {
+            slices[i] = std::sin(static_cast<float>(i * i));
+        }
+        float const squares = ls::sum_of_slices<float, R>(slices.data(), 2, many, many, sum.data());
+        ls::ordered_sum<float> expected;
+        for (std::size_t i = 0; i < many; ++i) {
+            float const total = slices[i] + slices[many + i];
+            REQUIRE(sum[i] == total);
+            expected.partial(i) = ls::multiply_add(total, total, expected.partial(i));
+        }
+        CHECK(squares == expected.total());
+    }
+}

@@ -11,6 +11,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/nn/multiply.hpp>
 
 namespace lockstep {
@@ -59,22 +60,32 @@ T clip_scale(T squared_norm, float most) {
     return most > 0 && norm > T(most) ? T(most) / norm : T(1);
 }
 
-/// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, for
-/// `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of the
-/// ranges, the norm has the same bits however many threads share the ranges.
-template <std::floating_point T>
+/// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, an
+/// ordered_sum, for `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of
+/// the ranges, the norm has the same bits however many threads share the ranges.
+template <std::floating_point T, real R = native_row<T>>
 LOCKSTEP_NOINLINE T sum_of_slices(T const* gradients, std::size_t slices, std::size_t stride, std::size_t count, T* sum) {
-    using R = native_row<T>;
-    R squares(0);
-    for (std::size_t i = 0; i < count; i += row_width<T>) {
+    constexpr std::size_t width = width_of<R>;
+    ordered_sum<R> squares;
+    auto const add = [&](std::size_t row, std::size_t i) {
         R total = load_row<R>(gradients + i);
         for (std::size_t s = 1; s < slices; ++s) {
             total += load_row<R>(gradients + s * stride + i);
         }
         store_row(total, sum + i);
-        squares = multiply_add(total, total, squares);
+        squares.partial(row) = multiply_add(total, total, squares.partial(row));
+    };
+    std::size_t i = 0;
+    for (; i + squares.partial_sums <= count; i += squares.partial_sums) {
+#pragma GCC unroll 8
+        for (std::size_t row = 0; row < squares.rows; ++row) {
+            add(row, i + row * width);
+        }
     }
-    return sum_of_lanes(squares);
+    for (std::size_t row = 0; i < count; ++row, i += width) {
+        add(row, i);
+    }
+    return squares.total();
 }
 
 }  // namespace lockstep
