@@ -48,6 +48,18 @@ TEST_CASE_TEMPLATE("ordered_sum adds in one order whatever the width", R, float,
     }
 }
 
+TEST_CASE_TEMPLATE("for_each_row passes every number with the row of its partial sum", R, float, double, EVERY_WIDTH) {
+    for (std::size_t count : {0, 16, 32, 48, 4000}) {
+        std::size_t rows = 0;
+        ls::for_each_row<R>(count, [&](std::size_t row, std::size_t i) {
+            REQUIRE(i == rows * ls::width_of<R>);
+            REQUIRE(row == rows % ls::ordered_sum<R>::rows);
+            ++rows;
+        });
+        CHECK(rows == count / ls::width_of<R>);
+    }
+}
+
 TEST_CASE("the order of an ordered_sum is no other") {
     auto const numbers = uneven(4000);
     float in_order = 0;

@@ -56,4 +56,28 @@ private:
     R sums_[rows] = {};
 };
 
+/// Calls body(row, i) for each row of `count` numbers, a multiple of 16 where R is lanes, i being the first of the row. Rows count
+/// anew after as many as ordered_sum has, and are constants: so partial sums stay in registers.
+template <real R, class Body>
+LOCKSTEP_INLINE void for_each_row(std::size_t count, Body const& body) {
+    constexpr std::size_t all = ordered_sum<R>::partial_sums, width = width_of<R>;
+    std::size_t i = 0;
+    for (; i + all <= count; i += all) {
+#pragma GCC unroll 8
+        for (std::size_t row = 0; row < all / width; ++row) {
+            body(row, i + row * width);
+        }
+    }
+    if constexpr (width == 1) {
+        for (std::size_t row = 0; i < count; ++row, ++i) {
+            body(row, i);
+        }
+    } else if (i < count) {
+#pragma GCC unroll 4
+        for (std::size_t row = 0; row < all / width / 2; ++row) {
+            body(row, i + row * width);
+        }
+    }
+}
+
 }  // namespace lockstep

@@ -169,7 +169,7 @@ private:
             *to = {};
             to->merge(from, rows, horizon);
             *progress = {};
-            progress->advantage_mean = normalize ? static_cast<float>(to->mean[0]) : 0.0f;
+            progress->advantage_mean = normalize ? to->mean[0].high : 0.0f;
             progress->advantage_scale = normalize ? to->inverse_deviation(0) : 1.0f;
         });
     }
