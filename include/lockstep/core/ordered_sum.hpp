@@ -40,7 +40,9 @@ public:
 private:
     template <real N>
     LOCKSTEP_INLINE static auto fold(N const& x) {
-        if constexpr (width_of<N> == 1) {
+        if constexpr (is_written<N>) {
+            return number_traits<N>::fold(x);
+        } else if constexpr (width_of<N> == 1) {
             return x;
         } else if constexpr (width_of<N> == 2) {
             return x[0] + x[1];
