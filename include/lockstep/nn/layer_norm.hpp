@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/multiply.hpp>
 
@@ -48,12 +49,14 @@ struct layer_norm_sample {
 
     /// sums -> gain * normalized + bias, in place; `normalized` and the result (1 / deviation) are kept for the way back.
     T forward(T* sums, T const* gain, T const* bias, T* normalized) const {
-        T const mean = total([&](std::size_t i) { return load_row<R>(sums + i); }) / static_cast<T>(units);
+        T const mean = total([&](std::size_t i, R const& sum) { return sum + load_row<R>(sums + i); }) / static_cast<T>(units);
         for (std::size_t i = 0; i < end(); i += row_width<T>) {
             store_row(load_row<R>(sums + i) - R(mean), normalized + i);
         }
         clear_padding(normalized);
-        T const squares = total([&](std::size_t i) { return load_row<R>(normalized + i) * load_row<R>(normalized + i); });
+        T const squares = total([&](std::size_t i, R const& sum) {
+            return multiply_add(load_row<R>(normalized + i), load_row<R>(normalized + i), sum);
+        });
         T const scale = T(1) / std::sqrt(squares / static_cast<T>(units) + static_cast<T>(layer_norm_epsilon));
         for (std::size_t i = 0; i < end(); i += row_width<T>) {
             R const x = load_row<R>(normalized + i) * R(scale);
@@ -66,10 +69,12 @@ struct layer_norm_sample {
     /// The gradient with respect to the result -> to the sums, in place.
     void backward(T* gradient, T const* gain, T const* normalized, T scale) const {
         auto const scaled = [&](std::size_t i) { return load_row<R>(gradient + i) * load_row<R>(gain + i); };
-        T const mean = total(scaled) / static_cast<T>(units);
-        T const along = total([&](std::size_t i) { return scaled(i) * load_row<R>(normalized + i); }) / static_cast<T>(units);
+        T const mean = total([&](std::size_t i, R const& sum) { return sum + scaled(i); }) / static_cast<T>(units);
+        T const along = total([&](std::size_t i, R const& sum) {
+            return multiply_add(scaled(i), load_row<R>(normalized + i), sum);
+        }) / static_cast<T>(units);
         for (std::size_t i = 0; i < end(); i += row_width<T>) {
-            R const rest = scaled(i) - R(mean) - R(along) * load_row<R>(normalized + i);
+            R const rest = multiply_add(-R(along), load_row<R>(normalized + i), scaled(i) - R(mean));
             store_row(R(scale) * rest, gradient + i);
         }
         clear_padding(gradient);
@@ -79,13 +84,15 @@ private:
     std::size_t end() const { return padded<T>(units); }
     void clear_padding(T* row) const { std::fill(row + units, row + end(), T(0)); }
 
-    template <class At>
-    T total(At at) const {
-        R sum(0);
+    /// An ordered_sum over the units, of which add(i, sum) adds those from i on to their partial sums.
+    template <class Add>
+    T total(Add add) const {
+        ordered_sum<R> sum;
         for (std::size_t i = 0; i < end(); i += row_width<T>) {
-            sum = sum + at(i);
+            R& partial = sum.partial(i / row_width<T>);
+            partial = add(i, partial);
         }
-        return sum_of_lanes(sum);
+        return sum.total();
     }
 };
 

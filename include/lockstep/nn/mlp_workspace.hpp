@@ -48,7 +48,7 @@ struct mlp_workspace {
         for (std::size_t l = 0; l < Layout::hidden_layers; ++l) {
             for (std::size_t s = 0; s < Block; ++s) {
                 T* const behind = hidden(l).at(s, Layout::width(l));
-                std::fill_n(behind, row_width<T>, T(0));
+                std::fill_n(behind, padding<T>, T(0));
                 *behind = T(1);
             }
         }

@@ -18,9 +18,20 @@ namespace lockstep {
 template <std::floating_point T>
 inline constexpr std::size_t row_width = width_of<native_row<T>>;
 
-/// n numbers as whole rows.
+/// Parameters and activations are padded to a cache line of floats on every build, so that layouts do not depend on the width of
+/// its lanes; doubles are not padded.
+template <std::floating_point T = float>
+inline constexpr std::size_t padding = std::same_as<T, float> ? 16 : 1;
+
+/// n numbers with their padding.
 template <std::floating_point T = float>
 constexpr std::size_t padded(std::size_t n) {
+    return (n + padding<T> - 1) / padding<T> * padding<T>;
+}
+
+/// n samples as whole rows of lanes.
+template <std::floating_point T = float>
+constexpr std::size_t whole_rows(std::size_t n) {
     return (n + row_width<T> - 1) / row_width<T> * row_width<T>;
 }
 
@@ -78,10 +89,9 @@ inline constexpr std::size_t tile_rows = 6;
 
 /// Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
 /// order, so its bits do not depend on the tile that computes it.
-template <std::floating_point T, std::size_t Rows, std::size_t Columns>
+template <std::floating_point T, real R, std::size_t Rows, std::size_t Columns>
 LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::size_t column) {
-    using R = native_row<T>;
-    constexpr std::size_t width = row_width<T>;
+    constexpr std::size_t width = width_of<R>;
     R sum[Rows][Columns];
     if (p.start.data == nullptr) {
 #pragma GCC unroll 6
@@ -134,20 +144,20 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
 template <std::floating_point T>
 using tile_function = void (*)(product<T> const&, std::size_t, std::size_t);
 
-template <std::floating_point T, std::size_t... I>
+template <std::floating_point T, real R, std::size_t... I>
 constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_sequence<I...>) {
-    return {multiply_tile<T, I % tile_rows + 1, I / tile_rows + 1>...};
+    return {multiply_tile<T, R, I % tile_rows + 1, I / tile_rows + 1>...};
 }
 
 /// multiply_tile for 1 to tile_rows rows of one vector, then of two, ...
-template <std::floating_point T>
-inline constexpr auto tiles = every_tile<T>(std::make_index_sequence<tile_rows * tile_columns>());
+template <std::floating_point T, real R>
+inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<tile_rows * tile_columns>());
 
 }  // namespace detail
 
 /// Rows [begin, end) and the first `columns` (a multiple of row_width) columns of the product. After each tile,
 /// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is at hand.
-template <std::floating_point T, class Finish>
+template <std::floating_point T, real R = native_row<T>, class Finish>
 LOCKSTEP_INLINE void multiply(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     if (begin >= end) {
         return;
@@ -156,23 +166,23 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, std::size_t begin, std::size_
     std::size_t const count = (end - begin + detail::tile_rows - 1) / detail::tile_rows;
     std::size_t const rows = (end - begin) / count;
     std::size_t const larger = (end - begin) % count;  // so many tiles have one row more
-    for (std::size_t column = 0; column < columns; column += detail::tile_columns * row_width<T>) {
-        std::size_t const width = std::min(detail::tile_columns, (columns - column) / row_width<T>);
+    for (std::size_t column = 0; column < columns; column += detail::tile_columns * width_of<R>) {
+        std::size_t const width = std::min(detail::tile_columns, (columns - column) / width_of<R>);
         std::size_t row = begin;
         for (std::size_t i = 0; i < count; ++i) {
             std::size_t const height = rows + (i < larger ? 1 : 0);
-            detail::tiles<T>[(width - 1) * detail::tile_rows + height - 1](p, row, column);
+            detail::tiles<T, R>[(width - 1) * detail::tile_rows + height - 1](p, row, column);
             for (std::size_t r = 0; r < height; ++r, ++row) {
-                finish(row, column, width * row_width<T>);
+                finish(row, column, width * width_of<R>);
             }
         }
     }
 }
 
 /// As above, with nothing left to do after a tile.
-template <std::floating_point T>
+template <std::floating_point T, real R = native_row<T>>
 void multiply(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns) {
-    multiply(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
+    multiply<T, R>(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
 }
 
 }  // namespace lockstep
