@@ -19,6 +19,9 @@ namespace lockstep {
 /// another value the kernel is written again.
 template <class T>
 struct written_constant : T {
+    static_assert(std::is_trivially_copyable_v<T>, "lockstep: a constant of a kernel must be trivially copyable");
+
+    written_constant() requires std::is_empty_v<T> = default;  // its one byte is no value
     written_constant() : T(*reinterpret_cast<T const*>(kernel_writer::current().constant_bytes(this, sizeof(T)))) {}
 };
 template <class T>
@@ -71,6 +74,10 @@ struct kernel_text {
     std::size_t width = 0;    ///< lanes of a row
     std::size_t scratch = 0;  ///< floats that a row's lanes share
 };
+
+/// Kernel names itself in another world.
+template <class Kernel>
+concept kernel_of_worlds = requires { typename Kernel::template in<text_world>; };
 
 /// Writes the text of a kernel, a functor over hosted_world<Width>, by running it once in the text's world. Throws std::logic_error
 /// that says what in the kernel has no text.
