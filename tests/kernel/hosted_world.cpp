@@ -11,7 +11,7 @@
 #include <tests/kernel/kernels.hpp>
 
 namespace ls = lockstep;
-using hosted = ls::hosted_world<16>;
+using hosted = ls::hosted_world;
 
 // A kernel lies alike for the host that fills it in and in its text.
 static_assert(sizeof(lockstep_test::constants<hosted>) == sizeof(lockstep_test::constants<ls::text_world>));

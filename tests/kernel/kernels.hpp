@@ -11,7 +11,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/kernel/native_world.hpp>
+#include <lockstep/core/native_world.hpp>
 
 namespace lockstep_test {
 

@@ -10,7 +10,7 @@
 #include <tests/kernel/kernels.hpp>
 
 namespace ls = lockstep;
-using hosted = ls::hosted_world<16>;
+using hosted = ls::hosted_world;
 
 namespace {
 
@@ -36,7 +36,7 @@ TEST_CASE("a kernel is written and compiled once for each value of its constants
     ls::launched_kernels<int> kernels;
     int compiled = 0;
     auto const find = [&](auto const& kernel) -> int& {
-        return kernels.find<16>(kernel, [&](ls::kernel_text const&) { return ++compiled; });
+        return kernels.find(kernel, [&](ls::kernel_text const&) { return ++compiled; });
     };
     lockstep_test::constants<hosted> kernel{};
     kernel.count = 2;
@@ -58,7 +58,7 @@ TEST_CASE("a constant without members has no value that could change") {
     of_nothing<hosted> kernel{};
     for (int byte = 0; byte < 3; ++byte) {
         std::memset(&kernel.settings, byte, 1);
-        kernels.find<16>(kernel, [&](ls::kernel_text const&) { return ++compiled; });
+        kernels.find(kernel, [&](ls::kernel_text const&) { return ++compiled; });
     }
     CHECK(compiled == 1);
 }
@@ -66,7 +66,7 @@ TEST_CASE("a constant without members has no value that could change") {
 TEST_CASE("what does not compile is compiled again when it is launched again") {
     ls::launched_kernels<int> kernels;
     lockstep_test::arithmetic<hosted> const kernel{};
-    CHECK_THROWS_AS(kernels.find<16>(kernel, [](ls::kernel_text const&) -> int { throw std::runtime_error("no"); }),
+    CHECK_THROWS_AS(kernels.find(kernel, [](ls::kernel_text const&) -> int { throw std::runtime_error("no"); }),
                     std::runtime_error);
-    CHECK(kernels.find<16>(kernel, [](ls::kernel_text const&) { return 5; }) == 5);
+    CHECK(kernels.find(kernel, [](ls::kernel_text const&) { return 5; }) == 5);
 }

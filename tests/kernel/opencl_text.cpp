@@ -17,7 +17,6 @@ ls::kernel_text example(std::size_t scratch) {
             .body = "    a0[row] = f(a8);\n",
             .arguments = {{0, "float", true, false, "a0"}, {8, "float", false, false, "a8"}, {16, "size_t", false, false, "a16"}},
             .constants = {},
-            .width = 16,
             .scratch = scratch};
 }
 

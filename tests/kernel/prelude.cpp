@@ -26,7 +26,7 @@ std::set<std::string> names(std::string const& text, char const* pattern) {
 TEST_CASE("both forms of OpenCL define what the prelude asks of a language, and define the same") {
     auto const asked = names(std::string(ls::kernel_prelude) + ls::uniform_prelude, "\\b(LS_[A-Z0-9_]+)");
     CHECK(asked.size() > 10);
-    ls::kernel_text const nothing{.name = "k", .functions = {}, .body = {}, .arguments = {}, .constants = {}, .width = 16};
+    ls::kernel_text const nothing{.name = "k", .functions = {}, .body = {}, .arguments = {}, .constants = {}};
     auto const items = names(ls::opencl_text(nothing, {}), "#define (LS_[A-Z0-9_]+)");
     auto const vectors = names(ls::opencl_text(nothing, {.vectors = true}), "#define (LS_[A-Z0-9_]+)");
     CHECK(items == vectors);

@@ -10,7 +10,7 @@
 #include <tests/kernel/statements.hpp>
 
 namespace ls = lockstep;
-using hosted = ls::hosted_world<16>;
+using hosted = ls::hosted_world;
 
 namespace {
 
@@ -51,10 +51,9 @@ static_assert(ls::kernel_of_worlds<scaled<hosted>> && !ls::kernel_of_worlds<int>
 
 TEST_CASE("a kernel writes its statements, its arguments and what is constant in it") {
     scaled<hosted> const kernel{nullptr, 0.5f, 3, 7, 9};
-    auto const text = ls::write_kernel<16>(kernel, "scaled");
+    auto const text = ls::write_kernel(kernel, "scaled");
     CHECK(text.name == "scaled");
     CHECK(text.functions == "");
-    CHECK(text.width == 16);
     CHECK(text.scratch == 0);
     CHECK("\n" + lockstep_test::renumbered(text.body) == R"(
     LS_NUMBER v0 = LS_N(a12);
@@ -84,13 +83,13 @@ TEST_CASE("another constant is another text, another argument is not") {
     other_argument.factor = 100;
     other_argument.first = 1;
     other_constant.weight = 0.25f;
-    auto const body = ls::write_kernel<16>(kernel, "k").body;
-    CHECK(ls::write_kernel<16>(other_argument, "k").body == body);
-    CHECK(ls::write_kernel<16>(other_constant, "k").body != body);
+    auto const body = ls::write_kernel(kernel, "k").body;
+    CHECK(ls::write_kernel(other_argument, "k").body == body);
+    CHECK(ls::write_kernel(other_constant, "k").body != body);
 }
 
 TEST_CASE("what a kernel only reads is an argument that says so, and scratch is counted") {
-    auto const text = ls::write_kernel<16>(lockstep_test::lane_loops<hosted>{}, "k");
+    auto const text = ls::write_kernel(lockstep_test::lane_loops<hosted>{}, "k");
     REQUIRE(text.arguments.size() == 9);
     CHECK(text.arguments[0].is_constant);
     CHECK(!text.arguments[1].is_constant);
@@ -98,7 +97,7 @@ TEST_CASE("what a kernel only reads is an argument that says so, and scratch is 
 }
 
 TEST_CASE("a kernel that has no text is an error") {
-    CHECK_THROWS_WITH_AS(ls::write_kernel<16>(unfinished<hosted>{}, "k"),
+    CHECK_THROWS_WITH_AS(ls::write_kernel(unfinished<hosted>{}, "k"),
                          "lockstep: a kernel leaves a loop by break or return, which its text would not show: use "
                          "`if (breaks(condition)) break;`",
                          std::logic_error);

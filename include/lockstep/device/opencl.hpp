@@ -231,8 +231,8 @@ private:
 class opencl {
 public:
     static constexpr memory_kind memory = memory_kind::discrete;
-    static constexpr std::size_t width = 16;
-    using world = hosted_world<width>;
+    using world = hosted_world;
+    static constexpr std::size_t width = world::width;
     template <class T>
     using buffer = opencl_buffer<T>;
 
@@ -255,7 +255,7 @@ public:
                       "lockstep::opencl: a kernel must be a functor over a world, which names itself in another world by  template "
                       "<class World> using in = ...;  the text of a lambda is not known (envs/environments.hpp has examples)");
         static_assert(std::is_trivially_copyable_v<Kernel>, "lockstep::opencl: a kernel must be trivially copyable");
-        compiled& c = kernels_.find<width>(kernel, [this](kernel_text const& text) { return compile(text); });
+        compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compile(text); });
         launch(c, n, reinterpret_cast<std::byte const*>(&kernel));
     }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -92,6 +93,14 @@ inline written_flag lane_of(written_word const& x, written_index const& lane) {
 inline written_scalar lane_of(written_number const& x, written_index const& lane) {
     kernel_writer::current().check_own_lane(lane.place());
     return written_scalar::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
+}
+/// Lane `lane` of a number in memory, seen by all lanes.
+inline written_scalar shared_lane(written_number const& x, written_index const& lane) {
+    kernel_writer::place const from = kernel_writer::current().at(x.place());
+    if (from.variable >= 0) {
+        throw std::logic_error("lockstep: a kernel shares a lane of a number that is not in memory");
+    }
+    return written_scalar::say("*(" + from.address + " + " + lane.text() + ")");
 }
 inline void set_lane(written_number& x, written_index const& lane, written_scalar const& value) {
     kernel_writer& w = kernel_writer::current();

@@ -14,11 +14,11 @@
 namespace lockstep {
 
 /// The factors and the results of dot_rows.
-template <std::floating_point T>
+template <class T>
 struct dot_product {
     strided<T const> x;
     strided<T const> weights;
-    T const* bias;  ///< of the first output, weights.row numbers from the next; null for none
+    pointer_t<T const> bias;  ///< of the first output, weights.row numbers from the next; null for none
     strided<T> out;
 };
 
@@ -26,6 +26,11 @@ struct dot_product {
 /// lanes, so rows of `out` have room for whole_rows(rows). An element's bits depend on row r of x only, not on the width of R:
 /// the k of each remainder by `padding` are one chain of multiply_add in their order; then neighbours are added (0 and 1, 2 and
 /// 3, ...), neighbours of these sums, and so on, at last the bias.
+template <class T>
+    requires(!world_t<T>::is_native)
+void dot_rows(dot_product<T> const& p, index_t<T> const& rows, std::size_t outputs, std::size_t columns) {
+    world_t<T>::dot_rows(p, rows, outputs, columns);
+}
 template <std::floating_point T, real R = native_row<T>>
 LOCKSTEP_NOINLINE void dot_rows(dot_product<T> const& p, std::size_t rows, std::size_t outputs, std::size_t columns) {
     constexpr std::size_t width = width_of<R>;

@@ -15,7 +15,7 @@ namespace lockstep {
 ///
 /// Parameters are one flat array. Hidden layer l holds [inputs_of(l) + 1][width(l)], the last row its biases; the output
 /// layer holds [Out][row(last)], column width(last) its biases.
-template <std::floating_point T, std::size_t In, std::size_t Out, std::size_t... Hidden>
+template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
     requires(In > 0 && Out > 0 && sizeof...(Hidden) > 0)
 struct basic_mlp_layout {
     using number = T;

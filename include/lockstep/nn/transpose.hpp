@@ -84,6 +84,13 @@ inline void transpose(float const* from, std::size_t from_row, float* to, std::s
     }
 }
 
+/// The same in the text of a kernel.
+template <class From, class To>
+    requires requires(From const& from) { from.is_null(); }
+void transpose(From const& from, std::size_t from_row, To const& to, std::size_t to_row) {
+    From::world::transpose(from, from_row, to, to_row);
+}
+
 /// The same of one row and column.
 inline void transpose(double const* from, std::size_t, double* to, std::size_t) { *to = *from; }
 

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/philox.hpp>
-#include <lockstep/kernel/native_world.hpp>
+#include <lockstep/core/native_world.hpp>
 
 namespace ls = lockstep;
 using W = ls::native_world;
