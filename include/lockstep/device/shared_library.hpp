@@ -5,6 +5,8 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include <dlfcn.h>
 
@@ -24,9 +26,10 @@ public:
     /// The address of a function, which becomes a pointer to it of any type.
     struct function {
         void* address;
-        template <class Result, class... Arguments>
-        operator Result (*)(Arguments...)() const {
-            return reinterpret_cast<Result (*)(Arguments...)>(address);
+        template <class Type>
+            requires std::is_function_v<Type>
+        operator Type*() const {
+            return reinterpret_cast<Type*>(address);
         }
     };
     /// Throws std::runtime_error if the library has no function of that name.
