@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/vector.hpp>
@@ -14,16 +15,21 @@ namespace lockstep {
 template <real R>
 struct word_traits {
     using words = std::uint32_t;
+    using uniform = std::uint32_t;
 };
 template <int N>
 struct word_traits<lanes<N>> {
     using words = typename vector_types<N>::words;
+    using uniform = std::uint32_t;
 };
 
 /// The integer row that goes with a number type: one 32-bit word for a scalar, one a lane for lanes. All the operators
 /// of std::uint32_t work on it.
 template <real R>
 using words = typename word_traits<R>::words;
+/// A word that is the same in all lanes.
+template <real R>
+using uniform_word = typename word_traits<R>::uniform;
 
 /// Words from memory, one a lane; `from` may stand at any address of a std::uint32_t.
 template <real R>
@@ -38,8 +44,12 @@ LOCKSTEP_INLINE void store_words(std::uint32_t* to, words<R> const& from) {
 }
 /// The same word in every lane.
 template <real R>
-LOCKSTEP_INLINE words<R> constant_words(std::uint32_t value) {
-    return words<R>{} + value;
+LOCKSTEP_INLINE words<R> constant_words(uniform_word<R> const& value) {
+    if constexpr (std::is_same_v<uniform_word<R>, std::uint32_t>) {
+        return words<R>{} + value;
+    } else {
+        return words<R>(value);
+    }
 }
 /// first, first + 1, ... across the lanes: the streams of a row of environments.
 template <real R>
@@ -102,11 +112,12 @@ LOCKSTEP_INLINE constexpr vector<std::uint32_t, 2> split_words(std::uint64_t bit
 }
 
 /// Philox4x32-10 of a counter under a key, word by word for a row of words. Known answers: tests/core/philox.cpp.
-template <class W>
-LOCKSTEP_INLINE vector<W, 4> philox(vector<W, 4> counter, vector<std::uint32_t, 2> key) {
+template <class W, class K>
+LOCKSTEP_INLINE vector<W, 4> philox(vector<W, 4> counter, vector<K, 2> key) {
+    using detail::multiply_wide;
     for (int round = 0; round < 10; ++round) {
-        auto const first = detail::multiply_wide(counter[0], 0xD2511F53u);
-        auto const second = detail::multiply_wide(counter[2], 0xCD9E8D57u);
+        auto const first = multiply_wide(counter[0], 0xD2511F53u);
+        auto const second = multiply_wide(counter[2], 0xCD9E8D57u);
         counter = {second.high ^ counter[1] ^ key[0], second.low, first.high ^ counter[3] ^ key[1], first.low};
         key = {key[0] + 0x9E3779B9u, key[1] + 0xBB67AE85u};
     }

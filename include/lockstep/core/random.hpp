@@ -19,7 +19,9 @@ template <real R>
 class random {
 public:
     /// `purpose` keeps apart the draws that one (stream, episode) needs for different ends, such as resets and actions.
-    LOCKSTEP_INLINE random(std::uint64_t seed, words<R> const& stream, words<R> const& episode, std::uint32_t purpose = 0)
+    /// `seed` is 64 bits of any world.
+    template <class Seed>
+    LOCKSTEP_INLINE random(Seed const& seed, words<R> const& stream, words<R> const& episode, std::uint32_t purpose = 0)
         : key_(split_words(seed)), purpose_(purpose), stream_(stream), episode_(episode) {}
 
     /// The next 32 random bits.
@@ -38,7 +40,7 @@ public:
         words<R> const word = bits();
         if constexpr (std::is_same_v<R, double>) {
             return static_cast<double>(word) * 0x1p-32;
-        } else if constexpr (width_of<R> == 1) {
+        } else if constexpr (std::is_same_v<words<R>, std::uint32_t>) {
             return static_cast<R>(word >> 8) * R(0x1p-24);
         } else {
             return number_traits<R>::to_float((typename number_traits<R>::bits)(word >> 8)) * R(0x1p-24);
@@ -63,7 +65,7 @@ public:
     }
 
 private:
-    vector<std::uint32_t, 2> key_;
+    vector<uniform_word<R>, 2> key_;
     std::uint32_t purpose_;
     std::uint32_t block_ = 0;
     std::size_t used_ = 4;

@@ -226,9 +226,13 @@ LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... 
     }
 }
 
+/// Whether R is a number of a kernel's text (kernel/written.hpp): a variable there, and no value.
+template <class R>
+inline constexpr bool is_written = requires { requires R::is_written; };
+
 /// An aggregate of numbers seen as its rows: `state<R>` of an environment, a vector, an array of joints.
 template <class R, class Aggregate>
-    requires(std::is_trivially_copyable_v<Aggregate> && sizeof(Aggregate) % sizeof(R) == 0 && alignof(Aggregate) == alignof(R))
+    requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 && alignof(Aggregate) == alignof(R))
 LOCKSTEP_INLINE auto rows(Aggregate& aggregate) {
     using row = std::conditional_t<std::is_const_v<Aggregate>, R const, R>;
     return std::span<row, sizeof(Aggregate) / sizeof(R)>(reinterpret_cast<row*>(&aggregate), sizeof(Aggregate) / sizeof(R));

@@ -17,6 +17,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/kernel/native_world.hpp>
 
 namespace lockstep {
 
@@ -118,6 +119,23 @@ consteval bool check_device() {
     return device<D>;
 }
 
+namespace detail {
+template <class D>
+struct world_of_device {
+    using type = plain_world<lanes<static_cast<int>(D::width)>, float>;
+};
+template <class D>
+    requires requires { typename D::world; }
+struct world_of_device<D> {
+    using type = typename D::world;
+};
+}  // namespace detail
+
+/// The world of the kernels that a device is given: lanes where kernels run as they are; what the host sees of them
+/// (hosted_world) where they run as text.
+template <class D>
+using world_of = typename detail::world_of_device<D>::type;
+
 /// n zeros in the memory of a device.
 template <class T, class Device>
 auto allocate(Device& device, std::size_t n) {
@@ -150,6 +168,6 @@ LOCKSTEP_COLD inline void check_copy(char const* device, std::size_t offset, std
 
 /// The row of numbers of a device: what environments and networks are instantiated with there.
 template <device D>
-using lanes_of = lanes<static_cast<int>(D::width)>;
+using lanes_of = typename world_of<D>::number;
 
 }  // namespace lockstep

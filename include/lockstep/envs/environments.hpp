@@ -24,6 +24,72 @@ struct environments_config {
     std::uint64_t seed = 0;    ///< of the starts; environment i draws the same ones whatever the count and the width
 };
 
+/// The kernels of environments: kernel(row). Buffers are in rows of lanes, [rows][numbers][width].
+template <class Env, class W>
+struct environments_memory {
+    using R = typename W::number;
+    using row_pointer = typename W::template pointer<R>;
+
+    typename W::template constant<Env> env;
+    typename W::seed seed;
+    typename W::template pointer<environment_row<Env, R>> rows;
+    typename W::template pointer<vector<R, Env::observation_size>> observations, final_observations;
+    row_pointer rewards, terminated, truncated, nonfinite, episode_returns, episode_lengths;
+};
+
+/// Begins episode 0.
+template <class Env, class W>
+struct environments_reset : environments_memory<Env, W> {
+    template <class World>
+    using in = environments_reset<Env, World>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    void operator()(typename W::index const& row) const {
+        lockstep::reset(static_cast<Env const&>(this->env), this->rows[row], this->seed, row);
+        this->observations[row] = this->rows[row].observation;
+    }
+};
+
+/// Observes states that the host has set, from row `first` on.
+template <class Env, class W>
+struct environments_observe : environments_memory<Env, W> {
+    template <class World>
+    using in = environments_observe<Env, World>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    typename W::index first;
+
+    void operator()(typename W::index const& i) const {
+        auto const row = first + i;
+        detail::observe(static_cast<Env const&>(this->env), this->rows[row]);
+        this->observations[row] = this->rows[row].observation;
+    }
+};
+
+/// One step under the actions.
+template <class Env, class W>
+struct environments_step : environments_memory<Env, W> {
+    template <class World>
+    using in = environments_step<Env, World>;
+    using R = typename W::number;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    typename W::template pointer<vector<R, Env::action_size> const> actions;
+
+    void operator()(typename W::index const& row) const {
+        vector<R, Env::action_size> const action = actions[row];
+        auto const outcome = advance(static_cast<Env const&>(this->env), this->rows[row], action, this->seed, row);
+        this->observations[row] = this->rows[row].observation;
+        this->final_observations[row] = outcome.final_observation;
+        this->rewards[row] = outcome.reward;
+        this->terminated[row] = select(outcome.terminated, R(1), R(0));
+        this->truncated[row] = select(outcome.truncated, R(1), R(0));
+        this->nonfinite[row] = select(outcome.nonfinite, R(1), R(0));
+        this->episode_returns[row] = outcome.episode_return;
+        this->episode_lengths[row] = outcome.episode_length;
+    }
+};
+
 /// `count` environments in the device's memory. Actions and results are buffers of floats in rows of lanes: number k of
 /// environment i stands at index(i, k, size), so a buffer has the shape (rows, size, width).
 ///
@@ -35,7 +101,8 @@ struct environments_config {
 template <environment Env, device Device>
 class environments {
 public:
-    using R = lanes_of<Device>;
+    using world = world_of<Device>;
+    using R = typename world::number;
     using buffer = typename Device::template buffer<float>;
     static constexpr std::size_t width = Device::width;
     static constexpr std::size_t observation_size = Env::observation_size;
@@ -56,7 +123,7 @@ public:
 
     /// Begins episode 0 everywhere and fills observations().
     void reset() {
-        launch(rows(), [to = pointers()](std::size_t row) { to.reset(row); });
+        device_->for_each(rows(), environments_reset<Env, world>{memory()});
     }
 
     /// One step of every environment; where an episode ended the next one has begun. Throws std::invalid_argument if
@@ -67,7 +134,7 @@ public:
                                         std::to_string(rows()) + " rows of " + std::to_string(width) + " environments with " +
                                         std::to_string(action_size) + " each");
         }
-        launch(rows(), [to = pointers(), from = actions.data()](std::size_t row) { to.step(row, from); });
+        device_->for_each(rows(), environments_step<Env, world>{memory(), as<action_size>(actions)});
     }
 
     buffer const& observations() const { return observations_; }              ///< of the states that are now
@@ -101,68 +168,35 @@ public:
             to[k].set(i % width, from[k]);
         }
         device_->copy(std::span<running const>(row), running_, i / width);
-        launch(1, [to = pointers(), at = i / width](std::size_t) { to.observe(at); });
+        device_->for_each(1, environments_observe<Env, world>{memory(), i / width});
     }
 
 private:
     using running = environment_row<Env, R>;
 
-    // What the kernels carry: addresses, the seed and the environment.
-    struct addresses {
-        running* rows;
-        float *observations, *final_observations;
-        float *rewards, *terminated, *truncated, *nonfinite, *episode_returns, *episode_lengths;
-        std::uint64_t seed;
-        Env env;
-
-        void reset(std::size_t row) const {
-            lockstep::reset(env, rows[row], seed, row);
-            show(row);
-        }
-        void observe(std::size_t row) const {
-            detail::observe(env, rows[row]);
-            show(row);
-        }
-        void show(std::size_t row) const { store(rows[row].observation, observations, row); }
-        void step(std::size_t row, float const* actions) const {
-            vector<R, action_size> action;
-            for (std::size_t k = 0; k < action_size; ++k) {
-                action[k] = R::load(actions + (row * action_size + k) * width);
-            }
-            auto const outcome = advance(env, rows[row], action, seed, row);
-            show(row);
-            store(outcome.final_observation, final_observations, row);
-            outcome.reward.store(rewards + row * width);
-            select(outcome.terminated, R(1), R(0)).store(terminated + row * width);
-            select(outcome.truncated, R(1), R(0)).store(truncated + row * width);
-            select(outcome.nonfinite, R(1), R(0)).store(nonfinite + row * width);
-            outcome.episode_return.store(episode_returns + row * width);
-            outcome.episode_length.store(episode_lengths + row * width);
-        }
-        static void store(vector<R, observation_size> const& observation, float* to, std::size_t row) {
-            for (std::size_t k = 0; k < observation_size; ++k) {
-                observation[k].store(to + (row * observation_size + k) * width);
-            }
-        }
-    };
-
-    template <class Kernel>
-    void launch(std::size_t n, Kernel const& kernel) {
-        device_->for_each(n, with_stack<row_bytes_on_stack<Env>>(kernel));
+    /// The same memory as rows of N numbers.
+    template <std::size_t N>
+    static vector<R, N> const* as(buffer const& from) {
+        return reinterpret_cast<vector<R, N> const*>(from.data());
     }
+    template <std::size_t N>
+    static vector<R, N>* as(buffer& to) {
+        return reinterpret_cast<vector<R, N>*>(to.data());
+    }
+    static R* row_of(buffer& to) { return reinterpret_cast<R*>(to.data()); }
 
-    addresses pointers() {
-        return {running_.data(),
-                observations_.data(),
-                final_observations_.data(),
-                rewards_.data(),
-                terminated_.data(),
-                truncated_.data(),
-                nonfinite_.data(),
-                episode_returns_.data(),
-                episode_lengths_.data(),
-                config_.seed,
-                env_};
+    environments_memory<Env, world> memory() {
+        return {.env = env_,
+                .seed = config_.seed,
+                .rows = running_.data(),
+                .observations = as<observation_size>(observations_),
+                .final_observations = as<observation_size>(final_observations_),
+                .rewards = row_of(rewards_),
+                .terminated = row_of(terminated_),
+                .truncated = row_of(truncated_),
+                .nonfinite = row_of(nonfinite_),
+                .episode_returns = row_of(episode_returns_),
+                .episode_lengths = row_of(episode_lengths_)};
     }
 
     /// A copy of the row in which environment i runs: one, but with an image too large for a stack.

@@ -38,7 +38,7 @@ struct evaluated_forces {
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
 LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text) {
     evaluated<Of, R> moved{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}};
-    run_times<Count, Model, R>(moved, text, [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers); });
     return moved;
 }
 
@@ -47,8 +47,8 @@ template <std::size_t Count, physics::model const& Of, class Model, class State,
 LOCKSTEP_INLINE evaluated_forces<Of, R>
 evaluate_forces(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text, ForcesText forces_text) {
     evaluated_forces<Of, R> moved{{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}}, {}};
-    run_times<Count, Model, R>(moved, text, [&](auto rows) { physics::evaluated_substep<R>(m, rows); });
-    run<R, Model>(rows<R>(moved), forces_text, [&](auto rows) { physics::ground_forces<R>(m, rows); });
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers); });
+    run<R, Model>(rows<R>(moved), forces_text, [&](auto numbers) { physics::ground_forces<typename decltype(numbers)::value_type>(m, numbers); });
     return moved;
 }
 

@@ -103,7 +103,7 @@ private:
             vector<R, 78> velocities;
         } about;
         about.qpos = qpos, about.qvel = qvel;
-        run<R, Model>(rows<R>(about), Robot::centroidal, [&](auto rows) { physics::centroidal<R>(m, rows); });
+        run<R, Model>(rows<R>(about), Robot::centroidal, [&](auto numbers) { physics::centroidal<typename decltype(numbers)::value_type>(m, numbers); });
         of.seen[0] = qpos[0] + about.center[0];
         R* to = of.seen.begin() + 1;
         auto const show = [&to](bool wanted, auto const& numbers) {

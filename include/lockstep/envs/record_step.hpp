@@ -12,12 +12,7 @@ namespace lockstep {
 template <environment E>
 program record_step() {
     using row = step_rows<E, recorded>;
-    return record<row>([](row& r) {
-        auto const after = E{}.step(r.state, r.action);
-        r.state = after.state;
-        r.reward = after.reward;
-        r.terminated = select(after.terminated, recorded(1), recorded(0));
-    });
+    return record<row>([](row& moved) { take_step<E>(moved); });
 }
 
 }  // namespace lockstep

@@ -26,6 +26,15 @@ struct step_rows {
     R terminated;  ///< written only: 1 or 0
 };
 
+/// One step of an E with its defaults, in place.
+template <environment E, class R>
+void take_step(step_rows<E, R>& moved) {
+    auto const after = E{}.step(moved.state, moved.action);
+    moved.state = after.state;
+    moved.reward = after.reward;
+    moved.terminated = select(after.terminated, R(1), R(0));
+}
+
 namespace detail {
 template <class E>
 struct actions_of {
@@ -77,6 +86,13 @@ struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
         if constexpr (std::same_as<R, float> || width_of<R> != 1) {
             step_rows<E, R> moved{before, action, R(0), R(0)};
             Text::step(text::rows(std::span<R>(rows<R>(moved))));
+            return {moved.state, moved.reward, R(0) < moved.terminated};
+        } else if constexpr (is_written<R>) {
+            step_rows<E, R> moved{before, action, R(0), R(0)};
+            number_traits<R>::transform(std::span<R>(rows<R>(moved)), [](auto numbers) {
+                using number = typename decltype(numbers)::value_type;
+                take_step<E>(*reinterpret_cast<step_rows<E, number>*>(numbers.data()));
+            });
             return {moved.state, moved.reward, R(0) < moved.terminated};
         } else {
             return E{}.step(before, action);

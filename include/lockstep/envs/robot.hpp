@@ -22,11 +22,14 @@
 namespace lockstep::envs {
 
 /// Transforms numbers by a recorded program, or by what it was recorded from: floats and lanes by text(text::rows(numbers)),
-/// doubles, programs being recorded, and all of a model that is not the recorded one by dynamics(numbers).
+/// doubles, programs being recorded, and all of a model that is not the recorded one by dynamics(numbers). The text of a kernel
+/// calls the program, which is recorded anew for it.
 template <real R, class Model = physics::model, class Text, class Dynamics>
 LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
     if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || width_of<R> != 1)) {
         text(text::rows(numbers));
+    } else if constexpr (std::same_as<Model, physics::model> && is_written<R>) {
+        number_traits<R>::transform(numbers, dynamics);
     } else {
         dynamics(numbers);
     }
@@ -60,11 +63,11 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
     return start;
 }
 
-/// Count times the above. Of a model that is not the recorded one a program has the text once, in a loop.
+/// Count times the above. The text of a kernel, and a program of a model that is not the recorded one, has it once, in a loop.
 template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
 LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     auto const once = [&] { run<R, Model>(std::span<R>(rows<R>(moved)), text, dynamics); };
-    if constexpr (std::same_as<Model, physics::model>) {
+    if constexpr (std::same_as<Model, physics::model> && !is_written<R>) {
         for (std::size_t k = 0; k < Count; ++k) {
             once();
         }
@@ -81,7 +84,7 @@ LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector
         State now;
         vector<R, Controls> ctrl;
     } moved{before, ctrl};
-    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::substep<R>(m, numbers); });
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::substep<typename decltype(numbers)::value_type>(m, numbers); });
     return moved.now;
 }
 

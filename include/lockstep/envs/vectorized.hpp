@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
@@ -40,9 +41,13 @@ struct step_outcome {
 
 /// The numbers of the environments of row `row`: row * width + lane. Each has a stream of random numbers of its own,
 /// whatever the width and however many others there are.
-template <real R>
-LOCKSTEP_INLINE words<R> environment_index(std::size_t row) {
-    return consecutive_words<R>(static_cast<std::uint32_t>(row * width_of<R>));
+template <real R, class Index>
+LOCKSTEP_INLINE words<R> environment_index(Index const& row) {
+    if constexpr (is_written<R>) {
+        return number_traits<R>::consecutive(row);
+    } else {
+        return consecutive_words<R>(static_cast<std::uint32_t>(row * width_of<R>));
+    }
 }
 
 /// Bytes that a kernel has in variables that acts in a row of environments: copies of observations and states, of which g++
@@ -54,7 +59,7 @@ namespace detail {
 /// A count as the word that names a stream.
 template <real R>
 LOCKSTEP_INLINE words<R> to_words(R const& count) {
-    if constexpr (width_of<R> == 1) {
+    if constexpr (std::is_same_v<words<R>, std::uint32_t>) {
         return static_cast<std::uint32_t>(count);
     } else {
         return (words<R>)number_traits<R>::to_integer(count);
@@ -85,8 +90,8 @@ LOCKSTEP_INLINE void observe(Env const& env, environment_row<Env, R>& of) {
 }
 
 /// The start of the row's episode, with its observation: drawn from (seed, environment, episode) and nothing else.
-template <class Env, real R>
-LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to, std::uint64_t seed, std::size_t row) {
+template <class Env, real R, class Seed, class Index>
+LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to, Seed const& seed, Index const& row) {
     random<R> draws(seed, environment_index<R>(row), to_words(to.episode));
     to.state = env.reset(draws);
     observe(env, to);
@@ -95,17 +100,17 @@ LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to
 }
 }  // namespace detail
 
-/// Begins episode 0 of the environments of row `row`.
-template <environment Env, real R>
-LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, std::uint64_t seed, std::size_t row) {
+/// Begins episode 0 of the environments of row `row`. Seed and Index are those of the world that R is of.
+template <environment Env, real R, class Seed, class Index>
+LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, Seed const& seed, Index const& row) {
     to.episode = R(0);
     detail::start_episode(env, to, seed, row);
 }
 
 /// One step of every environment of the row, and a new episode where one ended. `seed` and `row` as in reset.
-template <environment Env, real R>
+template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env, R>& running,
-                                             vector<R, Env::action_size> const& action, std::uint64_t seed, std::size_t row) {
+                                             vector<R, Env::action_size> const& action, Seed const& seed, Index const& row) {
     step_outcome<Env, R> outcome;
     auto const next = env.step(running.state, action);
     auto const observation = env.observe(next.state);

@@ -40,6 +40,8 @@ inline constexpr char const* opencl_work_items = R"(
 #define LS_TO_NUMBER(w) ((float)(int)(w))
 #define LS_SHIFT_SIGNED(w, k) ((uint)((int)(w) >> (k)))
 #define LS_FOR_LANES(l) for (size_t l = get_local_id(0), ls_once = 1; ls_once; ls_once = 0)
+#define LS_INDEX(x) ((int)(x))
+#define LS_SCATTER(to, place, x) if (!((place) < 0.0f)) { (to)[(int)(place)] = (x); }
 #define LS_LANE_OF(x, l) (x)
 #define LS_SET_LANE(x, l, y) ((x) = (y))
 #define LS_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
@@ -75,17 +77,26 @@ inline constexpr char const* opencl_vectors = R"(
 #define LS_TO_NUMBER(w) convert_float16(as_int16(w))
 #define LS_SHIFT_SIGNED(w, k) as_uint16(as_int16(w) >> (k))
 #define LS_FOR_LANES(l) for (size_t l = 0; l < LS_WIDTH; ++l)
+#define LS_INDEX(x) ((int)(x)[0])
+#define LS_SCATTER(to, place, x) ls_scatter(to, place, x)
 #define LS_LANE_OF(x, l) ((x)[l])
 #define LS_SET_LANE(x, l, y) ((x)[l] = (y))
 #define LS_BARRIER()
+static void ls_scatter(float16* to, float16 place, float16 x) {
+    for (int l = 0; l < 16; ++l) {
+        if (!(place[l] < 0.0f)) { to[(int)place[l]][l] = x[l]; }
+    }
+}
 )";
 
 inline constexpr char const* opencl_common = R"(
 #define LS_FUNCTION static
+#define LS_PROGRAM static
 #define LS_GLOBAL __global
 #define LS_PRIVATE
 #define LS_CONSTANT __constant
 #define LS_SET(x, p) (*(p) = (x))
+#define LS_BIT(w, k) ((LS_BITS(w) >> (k) & LS_W(1u)) != LS_W(0u))
 #define LS_WITH_BIT(w, m, k) LS_SELECT(m, LS_FLOAT(LS_BITS(w) | LS_W(1u << (k))), w)
 #define LS_FMA fma
 #define LS_SQRT sqrt
@@ -126,7 +137,7 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
     std::string const lanes = form.vectors ? "1" : std::to_string(k.width);
     return "#pragma OPENCL FP_CONTRACT OFF\n#define LS_WIDTH " + std::to_string(k.width) + "\n#define LS_SCRATCH " +
            (form.global_scratch ? "__global" : "__local") + (form.vectors ? detail::opencl_vectors : detail::opencl_work_items) +
-           detail::opencl_common + kernel_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
+           detail::opencl_common + kernel_prelude + uniform_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
            ", 1, 1)))\nvoid " + k.name + "(" + arguments + ") {\n    size_t const row = get_group_id(0);\n" +
            (form.vectors ? "" : "    __local uint ls_vote[1];\n") + scratch + addresses + k.body + "}\n";
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What precedes the text of every kernel, whatever the language: functions that are built from the language's macros. A number is
+// What precedes the text of every kernel and program, whatever the language: functions that are built from the language's macros. A number is
 // a float on a device whose lanes are threads, and a vector on one whose lanes are a vector's; what ends in 1 is of numbers that
 // are the same in all lanes.
 //
@@ -13,7 +13,10 @@
 //   LS_FMA LS_SQRT LS_ABS LS_ROUND LS_MULHI
 //   LS_BITS LS_FLOAT LS_TO_WORD LS_TO_NUMBER   bits as they are, and conversion of signed integers; likewise with 1
 //   LS_FOR_LANES(l) LS_LANE_OF(x, l) LS_SET_LANE(x, l, y)
-//   LS_BARRIER LS_FUNCTION LS_GLOBAL LS_SCRATCH LS_PRIVATE LS_CONSTANT LS_NAN LS_INFINITY
+//   LS_INDEX(x)                          a whole number that is the same in all lanes, as an int
+//   LS_SCATTER(to, place, x)             in each lane to its own place, below zero nowhere
+//   LS_BIT(w, k) LS_WITH_BIT(w, m, k)    bits of a word in the place of a number
+//   LS_BARRIER LS_FUNCTION LS_PROGRAM LS_GLOBAL LS_SCRATCH LS_PRIVATE LS_CONSTANT LS_NAN LS_INFINITY
 #pragma once
 
 namespace lockstep {
@@ -21,15 +24,19 @@ namespace lockstep {
 inline constexpr char const* kernel_prelude = R"(
 LS_FUNCTION LS_NUMBER ls_min(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(a < b, a, b); }
 LS_FUNCTION LS_NUMBER ls_max(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(b < a, a, b); }
-LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) { return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(n) << 23)); }
+LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) { return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(LS_SELECT(n == n, n, LS_N(0.0f))) << 23)); }
 LS_FUNCTION LS_NUMBER ls_exponent(LS_NUMBER a) { return LS_TO_NUMBER(LS_SHIFT_SIGNED(LS_BITS(a) - LS_W(0x3f3504f3u), 23)); }
 LS_FUNCTION LS_NUMBER ls_turn_first(LS_NUMBER a, LS_NUMBER b) {
     LS_WORD const between = LS_BITS(a) ^ LS_BITS(b);
     return LS_FLOAT(LS_BITS(a) ^ (between & (~between + LS_W(1u))));
 }
+)";
+
+/// The same of numbers that are the same in all lanes.
+inline constexpr char const* uniform_prelude = R"(
 LS_FUNCTION float ls_min1(float a, float b) { return a < b ? a : b; }
 LS_FUNCTION float ls_max1(float a, float b) { return b < a ? a : b; }
-LS_FUNCTION float ls_scale1(float a, float n) { return LS_FLOAT1(LS_BITS1(a) + (LS_TO_WORD1(n) << 23)); }
+LS_FUNCTION float ls_scale1(float a, float n) { return LS_FLOAT1(LS_BITS1(a) + (LS_TO_WORD1(n == n ? n : 0.0f) << 23)); }
 LS_FUNCTION float ls_exponent1(float a) { return (float)((int)(LS_BITS1(a) - 0x3f3504f3u) >> 23); }
 )";
 

@@ -215,14 +215,21 @@ public:
 
     // Functions before the kernel, each once.
 
-    /// False if one of this name is there already.
-    bool add_function(std::string const& name, std::function<std::string()> const& text) {
-        if (std::find(function_names_.begin(), function_names_.end(), name) != function_names_.end()) {
-            return false;
+    /// The name of a function of this text, the same for the same text.
+    std::string function_name(std::string const& text) {
+        auto const found = std::find(function_texts_.begin(), function_texts_.end(), text);
+        auto const number = static_cast<std::size_t>(found - function_texts_.begin());
+        if (found == function_texts_.end()) {
+            function_texts_.push_back(text);
         }
-        function_names_.push_back(name);
-        functions_ += text();
-        return true;
+        return "ls_program" + std::to_string(number + 1);
+    }
+    /// Writes a function unless one of its name is there.
+    void add_function(std::string const& name, std::function<std::string()> const& text) {
+        if (std::find(function_names_.begin(), function_names_.end(), name) == function_names_.end()) {
+            function_names_.push_back(name);
+            functions_ += text();
+        }
     }
     std::string const& functions() const { return functions_; }
 
@@ -268,7 +275,7 @@ private:
     std::vector<std::size_t> blocks_ = {0};  // that are open
     std::size_t last_block_ = 0, lanes_block_ = 0;
     std::vector<std::unique_ptr<std::byte[]>> storage_;
-    std::vector<std::string> function_names_;
+    std::vector<std::string> function_names_, function_texts_;
     std::string functions_;
     std::byte const* functor_;
     binding const* binding_ = nullptr;

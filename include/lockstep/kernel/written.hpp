@@ -87,7 +87,7 @@ public:
     /// What is the same in all lanes, in each of them; and the conversions of C between uniform numbers.
     template <class U, spread From>
         requires(!(std::same_as<U, T> && From == S) && From == spread::uniform && (S == spread::uniform || std::same_as<U, T>))
-    explicit written(written<U, From> const& from)
+    explicit(!std::same_as<T, std::uint32_t> || S == spread::uniform) written(written<U, From> const& from)
         : place_(declare(S == spread::lane ? std::string(type::cast) + "(" + from.text() + ")" : type::cast + from.text())) {}
 
     written& operator=(written const& from) {

@@ -5,12 +5,14 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
-#include <utility>
 
 #include <lockstep/core/philox.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/kernel/written.hpp>
+#include <lockstep/program/print_c.hpp>
+#include <lockstep/program/record.hpp>
 
 namespace lockstep {
 
@@ -34,6 +36,27 @@ struct number_traits<written<float, S>> {
     static R scale(R const& a, R const& n) { return call("ls_scale", a, n); }
     static R exponent(R const& a) { return call("ls_exponent", a); }
 
+    /// Calls the program of transform(std::span), which changes `rows` in place: a function before the kernel.
+    template <class Transform>
+    static void transform(std::span<R> rows, Transform const& transform)
+        requires(S == spread::lane)
+    {
+        program const recorded_program = record(rows.size(), [&](std::span<recorded> numbers) { transform(numbers); });
+        kernel_writer& w = kernel_writer::current();
+        std::string const function = w.function_name(print_c(recorded_program, "ls_program"));
+        w.add_function(function, [&] { return print_c(recorded_program, function); });
+        std::string const values = w.new_name();
+        w.line("LS_NUMBER " + values + "[" + std::to_string(rows.size()) + "];");
+        auto const value = [&](std::size_t i) { return values + "[" + std::to_string(i) + "]"; };
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            w.line(value(i) + " = " + rows[i].text() + ";");
+        }
+        w.line(function + "(" + values + ");");
+        for (program_output const& out : recorded_program.outputs) {
+            rows[out.row] = R::say(value(out.row));
+        }
+    }
+
     static R empty_word() { return R(0); }
     static mask bit(R const& w, int k) { return (to_bits(w) >> k & word(1)) != word(0); }
     static R with_bit(R const& w, mask const& m, int k) {
@@ -43,6 +66,12 @@ struct number_traits<written<float, S>> {
     static R turn_first(R const& a, R const& b) {
         word const between = to_bits(a) ^ to_bits(b);
         return from_bits(to_bits(a) ^ (between & (~between + word(1))));
+    }
+
+    /// The number of each lane of row `row`: row * width + lane.
+    static word consecutive(written_index const& row) {
+        std::string const width = std::to_string(kernel_writer::current().width);
+        return word::say("LS_W((uint)(" + row.text() + " * " + width + ")) + LS_LANES");
     }
 
     static word to_bits(R const& a) { return word::say(name("LS_BITS") + "(" + a.text() + ")"); }
@@ -69,14 +98,8 @@ struct word_traits<written<float, S>> {
     using uniform = written_flag;
 };
 
-/// The number of each lane of row `row`: row * width + lane.
-inline written_word written_consecutive(written_index const& row) {
-    std::string const width = std::to_string(kernel_writer::current().width);
-    return written_word::say("LS_W((uint)(" + row.text() + " * " + width + ")) + LS_LANES");
-}
-
-/// The high and the low word of a product.
-inline std::pair<written_word, written_word> written_wide_product(written_word const& a, std::uint32_t factor) {
+/// The high and the low word of a product: what Philox is made of.
+inline detail::high_and_low<written_word> multiply_wide(written_word const& a, std::uint32_t factor) {
     written_word const b(factor);
     return {written_word::say("LS_MULHI(" + a.text() + ", " + b.text() + ")"), a * b};
 }

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Prints programs as C functions of one lane, for devices that compile text: one text that is OpenCL C, CUDA C++ and MSL, and
-// C++ too. What these spell differently the text says by macros, which its compiler must be given first:
-//
-//     LS_FUNCTION            begins the definition of a function
-//     LS_PRIVATE             begins the type of what a pointer to a function's own variables points to
-//     LS_CONSTANT            begins the definition of a table that never changes, outside functions
-//     LS_FMA(a, b, c)        a * b + c, rounded once
-//     LS_SQRT(a)             correctly rounded
-//     LS_ABS(a), LS_ROUND(a) the latter to the nearest integer, halves to even
-//     LS_BITS(a), LS_FLOAT(u) the pattern of a float as uint, and the float of a pattern
-//     LS_NAN, LS_INFINITY    floats
-//
-// and the type uint, of 32 bits. A compiler must not contract a * b + c by itself.
+// Prints programs as C functions, for devices that compile text: one text that is OpenCL C, CUDA C++ and MSL, and C++ too. What
+// these spell differently the text says by the macros that kernel/prelude.hpp lists, and it calls the functions there. A compiler
+// must not contract a * b + c by itself.
 #pragma once
 
 #include <cmath>
@@ -25,25 +15,10 @@
 
 namespace lockstep {
 
-/// The functions that printed programs call: stand once before them.
-inline constexpr std::string_view c_functions = R"(LS_FUNCTION float ls_min(float a, float b) { return a < b ? a : b; }
-LS_FUNCTION float ls_max(float a, float b) { return b < a ? a : b; }
-LS_FUNCTION float ls_scale(float a, float n) {
-    return LS_FLOAT(LS_BITS(a) + ((uint)(n == n ? (int)n : 0) << 23));
-}
-LS_FUNCTION float ls_exponent(float a) { return (float)((int)(LS_BITS(a) - 0x3f3504f3u) >> 23); }
-LS_FUNCTION bool ls_bit(float word, int k) { return ((LS_BITS(word) >> k) & 1u) != 0u; }
-LS_FUNCTION float ls_with_bit(float word, bool m, int k) { return LS_FLOAT(LS_BITS(word) | ((uint)m << k)); }
-LS_FUNCTION bool ls_differ(float a, float b) { return LS_BITS(a) != LS_BITS(b); }
-LS_FUNCTION float ls_turn_first(float a, float b) {
-    uint const between = LS_BITS(a) ^ LS_BITS(b);
-    return LS_FLOAT(LS_BITS(a) ^ (between & (~between + 1u)));
-}
-)";
-
 namespace detail {
 
-/// A lane enters a region if it needs it itself, and leaves a loop when it is done: what other lanes do is nothing to it.
+/// A thread enters a region if a lane of its own needs it, and leaves a loop when its lanes are done: what the lanes of other
+/// threads do is nothing to it.
 class c_printer {
 public:
     c_printer(program const& p, std::string_view name) : p_(p), name_(name) {}
@@ -54,14 +29,14 @@ public:
         }
         for (program_output const& out : p_.outputs) {
             if (p_[out.value].op == operation::input) {  // which may be another output's row
-                line("float const out" + std::to_string(out.row) + " = " + value(out.value) + ";");
+                line("LS_NUMBER const out" + std::to_string(out.row) + " = " + value(out.value) + ";");
             }
         }
         for (program_output const& out : p_.outputs) {
             std::string const row = std::to_string(out.row);
             line("rows[" + row + "] = " + (p_[out.value].op == operation::input ? "out" + row : value(out.value)) + ";");
         }
-        return tables_ + "LS_FUNCTION void " + name_ + "(LS_PRIVATE float* rows) {\n" + text_ + "}\n";
+        return tables_ + "LS_PROGRAM void " + name_ + "(LS_PRIVATE LS_NUMBER* rows) {\n" + text_ + "}\n";
     }
 
 private:
@@ -87,12 +62,12 @@ private:
     std::string value(int place) const {
         node const& n = p_[place];
         switch (n.op) {
-        case operation::constant: return literal(n.value);
-        case operation::truth: return n.value != 0 ? "true" : "false";
-        case operation::undefined: return "0.0f";
+        case operation::constant: return "LS_N(" + literal(n.value) + ")";
+        case operation::truth: return n.value != 0 ? "LS_M(true)" : "LS_M(false)";
+        case operation::undefined: return "LS_N(0.0f)";
         case operation::input: return "rows[" + integer(n.value) + "]";
-        case operation::any: return value(n.a);
-        case operation::none: return "!" + value(n.a);
+        case operation::any: return "LS_NEEDS(" + value(n.a) + ")";
+        case operation::none: return "!LS_NEEDS(" + value(n.a) + ")";
         default: return name(place);
         }
     }
@@ -113,8 +88,9 @@ private:
     /// A number of a table.
     std::string entry(node const& n) const {
         bool const is_fixed = p_[n.b].op == operation::constant;
-        std::string const row = is_fixed ? integer(p_[n.b].value) : "(int)" + value(n.b);
-        return name(n.a) + "[" + row + " + " + integer(n.value) + "]";
+        std::string const row = is_fixed ? integer(p_[n.b].value) : "LS_INDEX(" + value(n.b) + ")";
+        std::string const text = name(n.a) + "[" + row + " + " + integer(n.value) + "]";
+        return p_[n.a].op == operation::constants ? "LS_N(" + text + ")" : text;
     }
 
     std::string expression(node const& n) const {
@@ -132,15 +108,15 @@ private:
         case operation::fma: return call("LS_FMA", n);
         case operation::scale: return call("ls_scale", n);
         case operation::exponent: return call("ls_exponent", n);
-        case operation::select: return value(n.a) + " ? " + value(n.b) + " : " + value(n.c);
-        case operation::with_bit: return call("ls_with_bit", n);
+        case operation::select: return call("LS_SELECT", n);
+        case operation::with_bit: return call("LS_WITH_BIT", n);
         case operation::turn_first: return call("ls_turn_first", n);
         case operation::less: return infix(n, " < ");
         case operation::less_equal: return infix(n, " <= ");
         case operation::equal: return infix(n, " == ");
         case operation::not_equal: return infix(n, " != ");
-        case operation::bit: return call("ls_bit", n);
-        case operation::differ: return call("ls_differ", n);
+        case operation::bit: return call("LS_BIT", n);
+        case operation::differ: return "LS_BITS(" + value(n.a) + ") != LS_BITS(" + value(n.b) + ")";
         case operation::both: return infix(n, " && ");
         case operation::either: return infix(n, " || ");
         case operation::negate: return "!" + value(n.a);
@@ -150,7 +126,7 @@ private:
         }
     }
 
-    char const* type(int place) const { return is_mask(p_, place) ? "bool" : "float"; }
+    char const* type(int place) const { return is_mask(p_, place) ? "LS_MASK" : "LS_NUMBER"; }
 
     /// A phi or a variable, with the value that it has until it is overwritten.
     void declare(int place, int before) {
@@ -177,9 +153,11 @@ private:
             tables_ += "LS_CONSTANT float " + name(i) + "[] = {" + numbers + "};\n";
             break;
         }
-        case operation::table: line("float " + name(i) + "[" + integer(n.value) + "];"); break;
+        case operation::table: line("LS_NUMBER " + name(i) + "[" + integer(n.value) + "];"); break;
         case operation::store: line(entry(n) + " = " + value(n.c) + ";"); break;
-        case operation::scatter: line("if (!(" + value(n.b) + " < 0.0f)) { " + entry(n) + " = " + value(n.c) + "; }"); break;
+        case operation::scatter:
+            line("LS_SCATTER(" + name(n.a) + " + " + integer(n.value) + ", " + value(n.b) + ", " + value(n.c) + ");");
+            break;
 
         case operation::region_begin: {
             auto const [first, last] = region_phis(p_, n.b);
@@ -237,8 +215,7 @@ private:
 
 }  // namespace detail
 
-/// The text of `void name(LS_PRIVATE float* rows)` for one lane, with its tables before it. It calls c_functions. Throws
-/// std::logic_error if the program has an operation that is not known here.
+/// The text of `void name(LS_PRIVATE LS_NUMBER* rows)`, with its tables before it. Throws std::logic_error if the program has an operation that is not known here.
 inline std::string print_c(program const& p, std::string_view name) { return detail::c_printer(p, name).text(); }
 
 }  // namespace lockstep
