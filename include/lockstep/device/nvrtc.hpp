@@ -91,7 +91,8 @@ public:
 
     /// Kernels keep their every rounding, so that they give the bits of a processor, and flush what is below 2^-126 as it does.
     static std::vector<std::string> options(std::string const& target) {
-        return {"--gpu-architecture=" + target, "--std=c++17", "--fmad=false", "--ftz=true", "--prec-div=true", "--prec-sqrt=true"};
+        return {"--gpu-architecture=" + target, "--std=c++17", "--fmad=false", "--ftz=true", "--prec-div=true", "--prec-sqrt=true",
+                "--disable-warnings"};
     }
 
     struct result {

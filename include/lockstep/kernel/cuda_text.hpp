@@ -22,16 +22,20 @@ inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
 #define LS_N(x) ((float)(x))
 #define LS_W(x) ((uint)(x))
 #define LS_M(x) ((bool)(x))
-#define LS_LANES (threadIdx.x)
-#define LS_FIRST (threadIdx.x == 0)
-#define LS_LOAD(p) ((p)[threadIdx.x])
-#define LS_LOAD_WORDS(p) ((p)[threadIdx.x])
-#define LS_STORE(x, p) ((p)[threadIdx.x] = (x))
-#define LS_STORE_WORDS(x, p) ((p)[threadIdx.x] = (x))
+#define LS_THREAD (threadIdx.x)
+#define LS_LANES LS_THREAD
+#define LS_FIRST (LS_THREAD == 0)
+#define LS_LOAD(p) ((p)[LS_THREAD])
+#define LS_LOAD_WORDS(p) ((p)[LS_THREAD])
+#define LS_STORE(x, p) ((p)[LS_THREAD] = (x))
+#define LS_STORE_WORDS(x, p) ((p)[LS_THREAD] = (x))
 #define LS_SET(x, p) (*(p) = (x))
 #define LS_SELECT(m, a, b) ((m) ? (a) : (b))
 #define LS_ANY(m) (__any_sync(0xffffffffu, m) != 0)
 #define LS_NEEDS(m) (m)
+#define LS_INDEX(x) ((int)(x))
+#define LS_SCATTER(to, place, x) if (!((place) < 0.0f)) { (to)[(int)(place)] = (x); }
+#define LS_BIT(w, k) ((LS_BITS(w) >> (k) & 1u) != 0u)
 #define LS_WITH_BIT(w, m, k) LS_SELECT(m, LS_FLOAT(LS_BITS(w) | (1u << (k))), w)
 #define LS_FMA __fmaf_rn
 #define LS_SQRT __fsqrt_rn
@@ -47,11 +51,12 @@ inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
 #define LS_FLOAT1 LS_FLOAT
 #define LS_TO_WORD1 LS_TO_WORD
 #define LS_TO_NUMBER1 LS_TO_NUMBER
-#define LS_FOR_LANES(l) for (size_t l = threadIdx.x, ls_once = 1; ls_once; ls_once = 0)
+#define LS_FOR_LANES(l) for (size_t l = LS_THREAD, ls_once = 1; ls_once; ls_once = 0)
 #define LS_LANE_OF(x, l) (x)
 #define LS_SET_LANE(x, l, y) ((x) = (y))
 #define LS_BARRIER() __syncwarp()
 #define LS_FUNCTION static __device__
+#define LS_PROGRAM static __device__
 #define LS_GLOBAL
 #define LS_SCRATCH
 #define LS_PRIVATE
@@ -79,7 +84,7 @@ LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const
         scratch = "    extern __shared__ float ls_scratch[];\n";
     }
     std::string const width = std::to_string(k.width);
-    return "#define LS_WIDTH " + width + "\n" + detail::cuda_macros + kernel_prelude + k.functions +
+    return "#define LS_WIDTH " + width + "\n" + detail::cuda_macros + kernel_prelude + uniform_prelude + k.functions +
            "extern \"C\" __global__ void __launch_bounds__(" + width + ")\n" + cuda_function_name(k) + "(" + arguments +
            ") {\n    size_t const row = blockIdx.x;\n" + scratch + k.body + "}\n";
 }
