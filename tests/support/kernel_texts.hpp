@@ -20,15 +20,16 @@
 
 namespace support {
 
-/// Loops of a given length, branches that some row needs, a constant, an exit of a loop and one of the kernel.
+/// Loops of a given length, branches that some row needs, a constant, an exit of a loop and one of the kernel. A lane's numbers do
+/// not depend on how many lanes a row has.
 template <class W>
 struct control_kernel {
     template <class World>
     using in = control_kernel<World>;
     using R = typename W::number;
 
-    typename W::index steps;
-    typename W::scalar factor;
+    typename W::index steps, stop;
+    typename W::scalar factor, least;
     typename W::template constant<int> limit;
     typename W::template pointer<R const> x;  ///< [rows][steps]
     typename W::template pointer<R> y;        ///< [rows]
@@ -38,14 +39,14 @@ struct control_kernel {
         for (auto const i : W::range(steps)) {
             R const v = x[row * steps + i];
             sum = fma(R(factor), v, sum);
-            when(any(R(limit) < sum), [&] { sum = select(R(limit) < sum, sum - R(limit), sum); });
-            if (lockstep::breaks(any(sum < R(-50)))) break;
+            lockstep::when(any(R(limit) < sum), [&] { sum = select(R(limit) < sum, sum - R(limit), sum); });
+            if (lockstep::breaks(i == stop)) break;
         }
         for (auto const i : W::downward(steps)) {
             sum = sum * R(0.5) + max(x[row * steps + i], min(sum, R(1)));
         }
         y[row] = sum;
-        if (lockstep::leaves(any(R(40) < sum))) return;
+        if (lockstep::leaves(factor < least)) return;
         y[row] = sqrt(abs(sum)) / (R(1) + round(sum) * round(sum)) + exp(sum) + log(abs(sum) + R(1)) + sin(sum) + tanh(sum);
     }
 };

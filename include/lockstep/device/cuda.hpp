@@ -37,23 +37,24 @@ struct cuda_config {
 
 namespace detail {
 
-/// Throws std::runtime_error that names all that is missing, and what to install.
-LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda() {
-    shared_library found("libcuda.so.1");
+/// The driver, and the compiler that goes with it. Throws std::runtime_error that names all that is missing, and what to install.
+LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda(std::string const& driver_name = "libcuda.so.1",
+                                                             std::vector<std::string> (*paths)(int newest) = nvrtc_paths) {
+    shared_library const found(driver_name);
     std::optional<cuda_driver> const driver = found ? std::optional<cuda_driver>(found) : std::nullopt;
-    int const newest = driver ? driver->version() / 10 : 13;
-    shared_library const compiler = first_library(nvrtc_paths(newest));
+    int const newest = std::min(driver ? driver->version() / 10 : 13, 13);
+    shared_library const compiler = first_library(paths(newest));
     if (driver && compiler) {
         return {*driver, nvrtc(compiler)};
     }
     std::string message = "lockstep::cuda:";
     if (!driver) {
-        message += " libcuda.so.1 is missing: install NVIDIA's driver;";
+        message += " " + driver_name + " is missing: install NVIDIA's driver;";
     }
     if (!compiler) {
-        std::string const version = std::to_string(std::min(newest, 13));
-        message += " libnvrtc.so." + version + " (or an older one) is missing: install the CUDA toolkit " + version + ", or " +
-                   (newest < 13 ? "pip install nvidia-cuda-nvrtc-cu" + version : "pip install nvidia-cuda-nvrtc") + ";";
+        std::string const version = std::to_string(newest);
+        message += " NVRTC " + version + (newest > 11 ? " or older" : "") + " is missing: install the CUDA toolkit " + version +
+                   " or its part by pip install nvidia-cuda-nvrtc" + (newest < 13 ? "-cu" + version : "") + ";";
     }
     message.pop_back();
     throw std::runtime_error(message);

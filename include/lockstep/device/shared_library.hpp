@@ -2,11 +2,11 @@
 // A library that is found while the program runs, so that the program starts without it.
 #pragma once
 
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <dlfcn.h>
 
@@ -47,7 +47,7 @@ private:
 };
 
 /// The first of these that can be loaded, or none.
-LOCKSTEP_COLD inline shared_library first_library(std::span<std::string const> names) {
+LOCKSTEP_COLD inline shared_library first_library(std::vector<std::string> const& names) {
     for (std::string const& name : names) {
         if (shared_library const found(name); found) {
             return found;
