@@ -13,17 +13,14 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/device/cpu.hpp>
 #include <lockstep/device/cuda.hpp>
-#include <lockstep/device/flush_denormals.hpp>
 #include <lockstep/device/to_host.hpp>
-#include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/pendulum.hpp>
 
-#include <tests/support/bits.hpp>
 #include <tests/support/fake_cuda/fake_cuda.hpp>
 #include <tests/support/kernel_texts.hpp>
+#include <tests/support/on_device.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
@@ -57,39 +54,7 @@ std::string message_of(F&& f) {
     return "no exception";
 }
 
-using device_world = ls::cuda::world;
-using host_world = ls::native_world;
 using row = ls::stored_row<32>;
-using host_row = ls::native_lanes;
-
-std::vector<row> some_rows(std::size_t count) {
-    std::vector<row> rows(count);
-    for (std::size_t i = 0; i < 32 * count; ++i) {
-        rows[i / 32].set(i % 32, static_cast<float>(i * 2654435761u % 2001) / 250.0f - 4);
-    }
-    return rows;
-}
-/// Number k of lane i of rows with `size` numbers each, whatever the width.
-template <class Row>
-decltype(auto) row_of(std::vector<Row>& rows, std::size_t i, std::size_t k, std::size_t size) {
-    return rows[i / ls::width_of<Row> * size + k];
-}
-/// The same numbers in rows of another width.
-template <class To, class From>
-std::vector<To> repacked(std::vector<From> from, std::size_t size) {
-    std::size_t const lanes = from.size() / size * ls::width_of<From>;
-    std::vector<To> to(lanes / ls::width_of<To> * size);
-    for (std::size_t i = 0; i < lanes; ++i) {
-        for (std::size_t k = 0; k < size; ++k) {
-            row_of(to, i, k, size).set(i % ls::width_of<To>, row_of(from, i, k, size)[i % ls::width_of<From>]);
-        }
-    }
-    return to;
-}
-std::size_t different(std::vector<row> const& a, std::vector<host_row> const& b, std::size_t size) {
-    auto const c = repacked<row>(b, size);
-    return support::different_bits({&a[0].numbers[0], 32 * a.size()}, {&c[0].numbers[0], 32 * c.size()});
-}
 
 /// Reads where nothing is.
 template <class W>
@@ -168,53 +133,26 @@ TEST_CASE("what is larger than the memory for staging is copied whole") {
     CHECK(fake->uploads == 4);
 }
 
-TEST_CASE("loops, branches, exits and functions have the processor's bits") {
+TEST_CASE("loops, branches, exits and functions have the processor's bits, and only a constant is compiled again") {
     card const fake;
     ls::cuda device(fake.config());
-    std::size_t const rows = 7, steps = 12;
-    auto const x = some_rows(rows * steps);
-    auto in = device.allocate<row>(x.size()), out = device.allocate<row>(rows);
-    device.copy(x, in);
-    auto const host_in = repacked<host_row>(x, steps);
-    std::vector<host_row> host_out(host_in.size() / steps);
-
-    auto const check = [&](std::size_t stop, float factor, float least, int limit) {
-        device.for_each(rows, support::control_kernel<device_world>{steps, stop, factor, least, limit, in.data(), out.data()});
-        ls::flush_denormals const mode;
-        for (std::size_t i = 0; i < host_out.size(); ++i) {
-            support::control_kernel<host_world>{steps, stop, factor, least, limit, host_in.data(), host_out.data()}(i);
-        }
-        CHECK(different(ls::to_host(device, out), host_out, 1) == 0);
-    };
-    check(100, 0.9f, 0, 7);
+    support::on_device const on(device);
+    on.check_control(100, 0.9f, 0, 7);
+    on.check_control(5, 0.9f, 0, 7);
+    on.check_control(100, 0.5f, 0.6f, 7);
     CHECK(fake->compilations == 1);
-    check(5, 0.9f, 0, 7);
-    check(100, 0.5f, 0.6f, 7);
-    CHECK(fake->compilations == 1);  // numbers are arguments
-    check(100, 0.9f, 0, 3);
-    CHECK(fake->compilations == 2);  // a constant is in the text
+    on.check_control(100, 0.9f, 0, 3);
+    CHECK(fake->compilations == 2);
     CHECK(fake->launches == 4);
     CHECK(fake->target == "sm_90");
-    device.for_each(0, support::control_kernel<device_world>{});
+    device.for_each(0, support::control_kernel<ls::cuda::world>{});
     CHECK(fake->launches == 4);
 }
 
 TEST_CASE("draws have the processor's bits") {
     card const fake;
     ls::cuda device(fake.config());
-    auto x = device.allocate<ls::vector<row, 3>>(4);
-    device.for_each(4, support::random_kernel<device_world>{0x123456789abcdef0, x.data()});
-    std::vector<row> numbers;
-    for (auto const& numbers_of_row : ls::to_host(device, x)) {
-        numbers.insert(numbers.end(), numbers_of_row.begin(), numbers_of_row.end());
-    }
-    std::vector<ls::vector<host_row, 3>> host(4 * 32 / ls::native_width);
-    std::vector<host_row> host_numbers;
-    for (std::size_t i = 0; i < host.size(); ++i) {
-        support::random_kernel<host_world>{0x123456789abcdef0, host.data()}(i);
-        host_numbers.insert(host_numbers.end(), host[i].begin(), host[i].end());
-    }
-    CHECK(different(numbers, host_numbers, 3) == 0);
+    support::on_device(device).check_draws();
 }
 
 TEST_CASE_TEMPLATE("lanes share scratch, in shared memory or where that is too small in global memory", size,
@@ -222,22 +160,7 @@ TEST_CASE_TEMPLATE("lanes share scratch, in shared memory or where that is too s
                    std::integral_constant<std::size_t, 80000>) {
     card const fake;
     ls::cuda device(fake.config());
-    std::size_t const rows = 5;
-    auto const x = some_rows(rows);
-    auto in = device.allocate<row>(rows), turned = device.allocate<row>(rows);
-    auto sums = device.allocate<float>(rows);
-    device.copy(x, in);
-    device.for_each(rows, support::scratch_kernel<device_world, size::value>{32, in.data(), sums.data(), turned.data()});
-    auto const got = ls::to_host(device, turned);
-    auto const got_sums = ls::to_host(device, sums);
-    for (std::size_t i = 0; i < rows; ++i) {
-        float sum = 0;
-        for (std::size_t l = 0; l < 32; ++l) {
-            CHECK(got[i][l] == x[i][31 - l]);
-            sum += x[i][l];
-        }
-        CHECK(got_sums[i] == sum);
-    }
+    support::on_device(device).template check_scratch<size::value>();
     std::size_t const bytes = 4 * size::value;
     CHECK(fake->shared_bytes == (bytes > fake->shared_memory ? 0 : bytes));
 }
@@ -247,62 +170,14 @@ TEST_CASE("scratch lies in global memory where the configuration says so") {
     auto config = fake.config();
     config.shared_scratch = 1000;
     ls::cuda device(config);
-    auto in = device.allocate<row>(2), turned = device.allocate<row>(2);
-    auto sums = device.allocate<float>(2);
-    device.for_each(1, support::scratch_kernel<device_world>{32, in.data(), sums.data(), turned.data()});
-    device.for_each(2, support::scratch_kernel<device_world>{32, in.data(), sums.data(), turned.data()});
-    CHECK(ls::to_host(device, sums) == std::vector<float>{0, 0});
+    support::on_device(device).check_scratch<256>();
     CHECK(fake->shared_bytes == 0);
 }
 
 TEST_CASE_TEMPLATE("environments have the processor's bits", Env, ls::envs::pendulum, ls::envs::inverted_pendulum) {
     card const fake;
     ls::cuda device(fake.config());
-    ls::cpu processor({.threads = 1});
-    ls::environments_config const config{.count = 100, .seed = 3};
-    ls::environments<Env, ls::cuda> on_card(device, config);
-    ls::environments<Env, ls::cpu> on_processor(processor, config);
-    on_card.reset();
-    on_processor.reset();
-    auto card_actions = device.allocate<float>(on_card.size(Env::action_size));
-    auto processor_actions = processor.allocate<float>(on_processor.size(Env::action_size));
-    std::size_t ended = 0;
-    for (std::size_t step = 0; step < 250; ++step) {
-        std::vector<float> of_card(card_actions.size()), of_processor(processor_actions.size());
-        for (std::size_t i = 0; i < config.count; ++i) {
-            float const action = static_cast<float>((i * 2654435761u + step * 40503u) / 128 % 2001) / 1000 - 1;
-            of_card[on_card.index(i)] = of_processor[on_processor.index(i)] = action;
-        }
-        device.copy(of_card, card_actions);
-        processor.copy(of_processor, processor_actions);
-        on_card.step(card_actions);
-        on_processor.step(processor_actions);
-        if (step % 10 != 0) {
-            continue;
-        }
-        auto const compare = [&](auto const& a, auto const& b, std::size_t size) {
-            auto const x = ls::to_host(device, a);
-            std::vector<float> first, second;
-            for (std::size_t i = 0; i < config.count; ++i) {
-                for (std::size_t k = 0; k < size; ++k) {
-                    first.push_back(x[on_card.index(i, k, size)]);
-                    second.push_back(b.data()[on_processor.index(i, k, size)]);
-                }
-            }
-            CHECK(support::different_bits(first, second) == 0);
-            return second;
-        };
-        CAPTURE(step);
-        compare(on_card.observations(), on_processor.observations(), Env::observation_size);
-        compare(on_card.final_observations(), on_processor.final_observations(), Env::observation_size);
-        compare(on_card.rewards(), on_processor.rewards(), 1);
-        compare(on_card.episode_returns(), on_processor.episode_returns(), 1);
-        compare(on_card.truncated(), on_processor.truncated(), 1);
-        for (float const length : compare(on_card.episode_lengths(), on_processor.episode_lengths(), 1)) {
-            ended += length < static_cast<float>(step);
-        }
-    }
-    CHECK(ended > 0);
+    support::on_device(device).template check_environment<Env>();
 }
 
 TEST_CASE("compiled kernels are kept on the disk, for each card and text") {
@@ -310,7 +185,7 @@ TEST_CASE("compiled kernels are kept on the disk, for each card and text") {
     auto const run = [&] {
         ls::cuda device(fake.config());
         auto x = device.allocate<ls::vector<row, 3>>(2);
-        device.for_each(2, support::random_kernel<device_world>{7, x.data()});
+        device.for_each(2, support::random_kernel<ls::cuda::world>{7, x.data()});
         return ls::to_host(device, x)[1][1][5];
     };
     float const drawn = run();
@@ -336,7 +211,7 @@ TEST_CASE("a thread that did not make the device may use it") {
     ls::cuda device(fake.config());
     std::thread([&] {
         auto x = device.allocate<ls::vector<row, 3>>(1);
-        device.for_each(1, support::random_kernel<device_world>{7, x.data()});
+        device.for_each(1, support::random_kernel<ls::cuda::world>{7, x.data()});
         CHECK(ls::to_host(device, x)[0][0][0] != 0);
     }).join();
 }
@@ -359,7 +234,7 @@ TEST_CASE("a newer card is given text for its driver to compile, and an older on
     {
         ls::cuda device(fake.config());
         auto x = device.allocate<ls::vector<row, 3>>(1);
-        device.for_each(1, support::random_kernel<device_world>{7, x.data()});
+        device.for_each(1, support::random_kernel<ls::cuda::world>{7, x.data()});
         device.synchronize();
         CHECK(fake->target == "compute_100");
     }
@@ -397,7 +272,7 @@ TEST_CASE("a text that does not compile is said in the compiler's words") {
     ls::cuda device(fake.config());
     auto x = device.allocate<row>(1);
     std::string const said =
-        message_of<std::runtime_error>([&] { device.for_each(1, broken_kernel<device_world>{x.data()}); });
+        message_of<std::runtime_error>([&] { device.for_each(1, broken_kernel<ls::cuda::world>{x.data()}); });
     CHECK(said.find("lockstep::cuda: the kernel broken_kernel does not compile: NVRTC_ERROR_COMPILATION: ") == 0);
     CHECK(said.find("nonsense") != said.npos);
     CHECK(ls::to_host(device, x)[0][0] == 0);
@@ -408,7 +283,7 @@ TEST_CASE("a kernel that fails is named") {
     {
         ls::cuda device(fake.config());
         auto x = device.allocate<row>(1);
-        device.for_each(1, stray_kernel<device_world>{x.data()});
+        device.for_each(1, stray_kernel<ls::cuda::world>{x.data()});
         CHECK_THROWS_WITH_AS(device.synchronize(),
                              "lockstep::cuda: cuStreamSynchronize failed: CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was "
                              "encountered); the kernel launched last is stray_kernel",
@@ -416,7 +291,7 @@ TEST_CASE("a kernel that fails is named") {
     }
     ls::cuda device(fake.config());
     auto x = device.allocate<row>(1);
-    device.for_each(1, torn_kernel<device_world>{x.data()});
+    device.for_each(1, torn_kernel<ls::cuda::world>{x.data()});
     CHECK_THROWS_WITH_AS(ls::to_host(device, x),
                          "lockstep::cuda: cuStreamSynchronize failed: CUDA_ERROR_LAUNCH_FAILED; the kernel launched last is torn_kernel",
                          std::runtime_error);
@@ -434,7 +309,7 @@ TEST_CASE("a call of the driver that fails is named, and what was taken is given
             ls::cuda device(fake.config());
             auto in = device.allocate<row>(1), turned = device.allocate<row>(1);
             auto sums = device.allocate<float>(1);
-            device.for_each(1, support::scratch_kernel<device_world, 15008>{32, in.data(), sums.data(), turned.data()});
+            device.for_each(1, support::scratch_kernel<ls::cuda::world, 15008>{32, in.data(), sums.data(), turned.data()});
             ls::to_host(device, sums);
         });
         CHECK(said.find("lockstep::cuda: " + name + " failed: error 4") == 0);
