@@ -216,8 +216,8 @@ private:
 class opencl {
 public:
     static constexpr memory_kind memory = memory_kind::discrete;
-    static constexpr std::size_t width = 16;
-    using world = hosted_world<width>;
+    using world = hosted_world;
+    static constexpr std::size_t width = world::width;
     template <class T>
     using buffer = opencl_buffer<T>;
 
@@ -236,7 +236,7 @@ public:
     /// compile, and std::logic_error for a kernel that has no text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
-        compiled& c = kernels_.find<width>(kernel, [this](kernel_text const& text) { return compile(text); });
+        compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compile(text); });
         launch(c, n, reinterpret_cast<std::byte const*>(&kernel));
     }
 

@@ -35,6 +35,8 @@ struct plain_world {
         LOCKSTEP_INLINE Scalar const* data() const { return numbers; }
         LOCKSTEP_INLINE operator Scalar*() { return numbers; }
         LOCKSTEP_INLINE operator Scalar const*() const { return numbers; }
+        friend LOCKSTEP_INLINE Scalar* operator+(array& a, std::size_t n) { return a.numbers + n; }
+        friend LOCKSTEP_INLINE Scalar const* operator+(array const& a, std::size_t n) { return a.numbers + n; }
     };
 
     struct counting {

@@ -3,7 +3,6 @@
 // can share a step.
 #pragma once
 
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +10,8 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/nn/multiply.hpp>
 
 namespace lockstep {
@@ -23,6 +24,12 @@ struct adam_config {
     float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
 };
 
+/// 1 - beta^step: how much of the gradients a mean has seen that began at zero.
+template <std::floating_point T>
+T adam_correction(float beta, std::uint32_t step) {
+    return -expm1(static_cast<T>(step) * log(static_cast<T>(beta)));
+}
+
 /// Step number `step` (from 1) of `count` parameters, a multiple of row_width, with the gradient times `scale` (of
 /// clip_scale). The moments are zero before step 1. Each element's bits depend on that element only.
 template <std::floating_point T>
@@ -30,15 +37,13 @@ LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step
                                    std::size_t count, T const* gradient, T* parameters, T* first_moment, T* second_moment) {
     using R = native_row<T>;
     // The corrections of both moments, drawn into one rate and one scale.
-    double const correction1 = 1 - std::pow(static_cast<double>(config.beta1), step);
-    double const correction2 = 1 - std::pow(static_cast<double>(config.beta2), step);
-    R const rate(config.learning_rate / correction1);
-    R const root_scale(1 / std::sqrt(correction2));
+    R const rate(config.learning_rate / adam_correction<T>(config.beta1, step));
+    R const root_scale(1 / sqrt(adam_correction<T>(config.beta2, step)));
     R const forget1(1 - config.beta1);
     R const forget2(1 - config.beta2);
     R const epsilon(config.epsilon);
     R const gradient_scale(scale);
-    R const kept(1 - config.learning_rate * config.weight_decay);
+    R const kept(fma(-config.learning_rate, config.weight_decay, 1));
     for (std::size_t i = 0; i < count; i += row_width<T>) {
         R const g = load_row<R>(gradient + i) * gradient_scale;
         R m = load_row<R>(first_moment + i);
@@ -47,34 +52,44 @@ LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step
         v = multiply_add(forget2, multiply_add(g, g, -v), v);
         store_row(m, first_moment + i);
         store_row(v, second_moment + i);
-        R const before = kept * load_row<R>(parameters + i);
-        store_row(before - rate * m / multiply_add(sqrt(v), root_scale, epsilon), parameters + i);
+        R const step_back = -rate * m / multiply_add(sqrt(v), root_scale, epsilon);
+        store_row(multiply_add(kept, load_row<R>(parameters + i), step_back), parameters + i);
     }
 }
 
 /// The factor that brings a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.
 template <std::floating_point T>
 T clip_scale(T squared_norm, float most) {
-    T const norm = std::sqrt(squared_norm);
+    T const norm = sqrt(squared_norm);
     return most > 0 && norm > T(most) ? T(most) / norm : T(1);
 }
 
-/// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, for
-/// `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of the
-/// ranges, the norm has the same bits however many threads share the ranges.
-template <std::floating_point T>
+/// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, an
+/// ordered_sum, for `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of
+/// the ranges, the norm has the same bits however many threads share the ranges.
+template <std::floating_point T, real R = native_row<T>>
 LOCKSTEP_NOINLINE T sum_of_slices(T const* gradients, std::size_t slices, std::size_t stride, std::size_t count, T* sum) {
-    using R = native_row<T>;
-    R squares(0);
-    for (std::size_t i = 0; i < count; i += row_width<T>) {
+    constexpr std::size_t width = width_of<R>;
+    ordered_sum<R> squares;
+    auto const add = [&](std::size_t row, std::size_t i) {
         R total = load_row<R>(gradients + i);
         for (std::size_t s = 1; s < slices; ++s) {
             total += load_row<R>(gradients + s * stride + i);
         }
         store_row(total, sum + i);
-        squares = multiply_add(total, total, squares);
+        squares.partial(row) = multiply_add(total, total, squares.partial(row));
+    };
+    std::size_t i = 0;
+    for (; i + squares.partial_sums <= count; i += squares.partial_sums) {
+#pragma GCC unroll 8
+        for (std::size_t row = 0; row < squares.rows; ++row) {
+            add(row, i + row * width);
+        }
     }
-    return sum_of_lanes(squares);
+    for (std::size_t row = 0; i < count; ++row, i += width) {
+        add(row, i);
+    }
+    return squares.total();
 }
 
 }  // namespace lockstep

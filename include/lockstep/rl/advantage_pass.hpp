@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/real.hpp>
 #include <lockstep/rl/advantage.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/sample.hpp>
@@ -40,7 +41,7 @@ struct advantage_pass {
         for (std::size_t step = horizon; step-- > 0;) {
             auto& s = samples[step * rows + row];
             R const scaled = scale_rewards ? clamp(reward_scale * s.reward, R(-10), R(10)) : s.reward;
-            R const reward = scaled + R(discount) * s.bootstrap;
+            R const reward = fma(R(discount), s.bootstrap, scaled);
             s.advantage = estimator(reward, s.value, next_value, next_advantage, R(0.5) < s.ended);
             s.target = s.advantage + s.value;
             next_value = s.value;

@@ -54,14 +54,14 @@ struct gaussian_actions {
     R entropy(outputs const&, random<R>&) const { return gaussian.entropy(); }
 
     /// The derivatives of by_log_prob log_prob(drawn) + by_entropy entropy: by the outputs, to `to`; by the log deviations,
-    /// added to `sums`.
+    /// if there are any, to `to_log_deviation`.
     void differentiate(outputs const& mean, actions const& drawn, random<R>&, R const& by_log_prob, R const& by_entropy,
-                       outputs& to, vector<R, action_size>& sums) const {
+                       outputs& to, vector<R, action_size>& to_log_deviation) const {
         auto const log_prob = gaussian.log_prob_gradient(mean, drawn);
         for (std::size_t i = 0; i < action_size; ++i) {
             to[i] = by_log_prob * log_prob.mean[i];
             // The entropy of a Gaussian grows by one with each logarithm of a deviation.
-            sums[i] = sums[i] + by_log_prob * log_prob.log_deviation[i] + by_entropy;
+            to_log_deviation[i] = fma(by_log_prob, log_prob.log_deviation[i], by_entropy);
         }
     }
 };

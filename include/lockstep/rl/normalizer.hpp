@@ -32,7 +32,7 @@ struct normalizer {
         }
         normalizer result;
         for (std::size_t i = 0; i < N; ++i) {
-            result.mean[i] = static_cast<float>(seen.mean[i]);
+            result.mean[i] = seen.mean[i].high;
             result.scale[i] = seen.inverse_deviation(i);
         }
         return result;

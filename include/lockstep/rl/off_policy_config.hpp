@@ -153,7 +153,7 @@ template <class Method>
 void check(off_policy_config<Method> const& config, std::size_t width, [[maybe_unused]] std::size_t atoms = 2) {
     config_check const must{Method::config_name};
     auto const number = [](std::size_t x) { return std::to_string(x); };
-    must.rows("environments", config.environments, width);
+    must.multiple("environments", config.environments, width);
     must.above_zero("steps", config.steps);
     if (config.warmup >= config.steps) {
         must.refuse("warmup is " + number(config.warmup) + ", not below steps, which is " + number(config.steps));

@@ -2,7 +2,7 @@
 // Proximal policy optimisation (Schulman et al. 2017) over many environments in lockstep, on any device.
 //
 // After Huang et al. 2022, "The 37 implementation details of proximal policy optimization". Deviations: samples are
-// shuffled in rows of lanes (the same step of neighbouring environments), advantages are normalised over the whole
+// shuffled in groups (the same step of sample_group neighbouring environments), advantages are normalised over the whole
 // rollout and not in each minibatch, observations are normalised by the moments of the iterations before, and an
 // episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
@@ -89,7 +89,7 @@ public:
         collect();
         estimate_advantages();
         for (std::size_t epoch = 0; epoch < config_.epochs; ++epoch) {
-            for (std::size_t first = 0; first < samples_in_rows(); first += minibatch_in_rows()) {
+            for (std::size_t first = 0; first < sample_groups(); first += minibatch_groups()) {
                 improve(epoch, first, rate);
             }
         }
@@ -132,20 +132,19 @@ public:
     }
 
 private:
-    static constexpr std::size_t width = native_width;
     using observed = critic_environment<Env>;
     static constexpr std::size_t observation_size = observed::observation_size;
     using update = ppo_update<networks>;
 
     static ppo_config const& checked(ppo_config const& config) {
-        check(config, width);
+        check(config);
         if constexpr (recurrent<typename networks::actor>) {
-            check_whole_rollouts(config, width);
+            check_whole_rollouts(config);
         }
         return config;
     }
-    std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
-    std::size_t minibatch_in_rows() const { return config_.minibatch / width; }
+    std::size_t sample_groups() const { return config_.environments / sample_group * config_.horizon; }
+    std::size_t minibatch_groups() const { return config_.minibatch / sample_group; }
 
     void collect() {
         device_->for_each(memory_.rows, collector());
@@ -170,12 +169,12 @@ private:
             *to = {};
             to->merge(from, rows, horizon);
             *progress = {};
-            progress->advantage_mean = normalize ? static_cast<float>(to->mean[0]) : 0.0f;
+            progress->advantage_mean = normalize ? to->mean[0].high : 0.0f;
             progress->advantage_scale = normalize ? to->inverse_deviation(0) : 1.0f;
         });
     }
 
-    /// One step of Adam on the minibatch that begins at row `first` of the epoch's shuffled samples.
+    /// One step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
         update const kernel = updater(epoch, first, rate);
         device_->for_each(2 * kernel.slices, with_stack<update::bytes_on_stack>([kernel](std::size_t i) {
@@ -229,9 +228,9 @@ private:
         return {.config = config_,
                 .learning_rate = rate,
                 .shuffle = static_cast<std::uint32_t>(log_.iterations() * config_.epochs + epoch),
-                .first_row = first,
-                .minibatch_rows = minibatch_in_rows(),
-                .all_rows = samples_in_rows(),
+                .first_group = first,
+                .minibatch_groups = minibatch_groups(),
+                .all_groups = sample_groups(),
                 .slices = memory_.slices,
                 .samples = memory_.samples.data(),
                 .parameters = memory_.parameters.data(),

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/nn/block_of.hpp>
@@ -30,13 +32,13 @@ struct ppo_progress {
     float policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
 };
 
-/// Sums over the samples of a slice, for each network those of its own losses.
-template <real R>
+/// Sums over the samples of a slice, for each network those of its own losses: numbers, or ordered sums that still grow.
+template <class Sum>
 struct loss_sums {
-    R policy_loss, value_loss, approximate_kl, clipped, entropy;
+    Sum policy_loss, value_loss, approximate_kl, clipped, entropy;
 };
 
-/// A part of the gradient of a minibatch's mean loss, as samples are added to it.
+/// A part of the gradient of a minibatch's mean loss, as groups of samples are added to it, each given by its first row.
 template <class Networks>
 struct ppo_gradient {
     using T = typename Networks::number;
@@ -46,6 +48,7 @@ struct ppo_gradient {
     using actions = typename Networks::actions;
     using sample_row = sample<R, Networks::critic_observation_size, Networks::action_size>;
     static constexpr std::size_t width = row_width<T>;
+    static constexpr std::size_t group = group_rows<T> * width;
     /// Samples that go forward and back together, at most.
     static constexpr std::size_t block = std::min(block_of<typename perceptron_of<actor>::type>,
                                                   block_of<typename perceptron_of<critic>::type>);
@@ -58,18 +61,25 @@ struct ppo_gradient {
 
     ppo_config const& config;
     std::uint32_t shuffle;      ///< as in ppo_update
-    std::size_t minibatch_rows;
+    std::size_t minibatch;      ///< samples in it
     sample_row const* samples;  ///< of the whole rollout
     T const* parameters;
     T const* derived;
     ppo_progress const* progress;
 
     T* gradient;                ///< [parameter_count], but for the log deviations
-    loss_sums<R> sums{};
-    vector<R, Networks::action_size> log_deviation{};
+    loss_sums<ordered_sum<R>> sums{};
+    std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
+    std::size_t rows = 0;       ///< that were added
 
-    /// Adds at most block / width rows of samples, to what is there if there is `more`: network 0 is the actor, network 1 the
-    /// critic.
+    /// What the samples so far add up to.
+    loss_sums<T> losses() const {
+        return {sums.policy_loss.total(), sums.value_loss.total(), sums.approximate_kl.total(), sums.clipped.total(),
+                sums.entropy.total()};
+    }
+
+    /// Adds at most block / group groups of samples, to what is there if there is `more`: network 0 is the actor, network 1
+    /// the critic.
     void add(std::size_t network, sample_row const* const* batch, std::size_t count, bool more) {
         auto const nothing = [](auto&) {};
         if (network == 0) {
@@ -79,19 +89,19 @@ struct ppo_gradient {
         }
     }
 
-    /// Adds a row of environments through its rollout, of networks that remember; `row` has what both remember, and
+    /// Adds a group of environments through its rollout, of networks that remember; its memory is what both remember, and
     /// `numbers` are as in through_time.
-    void add_rollout(std::size_t network, row_of_samples<sample_row, R> row, T* numbers, bool more) {
+    void add_rollout(std::size_t network, group_of_samples<sample_row, R> of, T* numbers, bool more) {
         if (network == 0) {
             through_time<Networks::observation_size, block, actor>(
-                row, numbers, parameters, gradient, more,
+                of, numbers, parameters, gradient, more,
                 [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
                     add_policy(batch, count, again, place_inputs, finish);
                 });
         } else {
-            row.memory += memory_size<actor>;
+            of.memory += memory_size<actor>;
             through_time<Networks::critic_observation_size, block, critic>(
-                row, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
+                of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
                 [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
                     add_value(batch, count, again, place_inputs, finish);
                 });
@@ -99,12 +109,16 @@ struct ppo_gradient {
     }
 
 private:
+    static sample_row const& row_of(sample_row const* const* batch, std::size_t r) {
+        return batch[r / group_rows<T>][r % group_rows<T>];
+    }
+
     /// Places the first Inputs numbers of each observation: the actor sees less than the critic.
     template <std::size_t Inputs>
     static auto place_all(sample_row const* const* batch, std::size_t count) {
         return [batch, count](auto& work) {
-            for (std::size_t r = 0; r < count; ++r) {
-                place(first<Inputs>(batch[r]->observation), work, r * width);
+            for (std::size_t r = 0; r < count * group_rows<T>; ++r) {
+                place(first<Inputs>(row_of(batch, r).observation), work, r * width);
             }
         };
     }
@@ -118,31 +132,36 @@ private:
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);
-        network::forward(parameters, derived, work, count * width);
+        network::forward(parameters, derived, work, count * group);
 
-        R const per_sample = R(T(1) / static_cast<T>(minibatch_rows * width));
+        R const per_sample = R(T(1) / static_cast<T>(minibatch));
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
         actions const policy(parameters + Networks::log_deviation);
         R const by_entropy = R(-config.entropy_coefficient) * per_sample;
-        for (std::size_t r = 0; r < count; ++r) {
-            sample_row const& s = *batch[r];
+        for (std::size_t r = 0; r < count * group_rows<T>; ++r, ++rows) {
+            sample_row const& s = row_of(batch, r);
             auto const outputs = load_features<actions::output_size>(work.outputs + r * width, block);
             R const advantage = (s.advantage - advantage_mean) * advantage_scale;
             auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), s.log_prob, advantage, R(config.clip));
-            random<R> noise(config.seed, consecutive_words<R>(static_cast<std::uint32_t>((batch[r] - samples) * width)),
+            random<R> noise(config.seed, consecutive_words<R>(static_cast<std::uint32_t>((&s - samples) * width)),
                             constant_words<R>(shuffle), entropy_noise);
             typename actions::outputs gradient_of_outputs;
             R const by_log_prob = objective.log_prob_gradient * per_sample;
-            policy.differentiate(outputs, s.action, noise, by_log_prob, by_entropy, gradient_of_outputs, log_deviation);
+            vector<R, Networks::action_size> gradient_of_log_deviation;
+            policy.differentiate(outputs, s.action, noise, by_log_prob, by_entropy, gradient_of_outputs,
+                                 gradient_of_log_deviation);
             store_features(gradient_of_outputs, work.output_gradients + r * width, block);
-            sums.entropy += policy.entropy(outputs, noise);
-            sums.policy_loss += objective.loss;
-            sums.approximate_kl += objective.approximate_kl;
-            sums.clipped += objective.clipped;
+            for (std::size_t a = 0; a < actions::log_deviations; ++a) {
+                log_deviation[a].add(rows, gradient_of_log_deviation[a]);
+            }
+            sums.entropy.add(rows, policy.entropy(outputs, noise));
+            sums.policy_loss.add(rows, objective.loss);
+            sums.approximate_kl.add(rows, objective.approximate_kl);
+            sums.clipped.add(rows, objective.clipped);
         }
-        network::backward(parameters, derived, work, count * width);
-        network::gradient(work, count * width, gradient, more);
+        network::backward(parameters, derived, work, count * group);
+        network::gradient(work, count * group, gradient, more);
         finish(work);
     }
 
@@ -155,18 +174,18 @@ private:
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);
-        network::forward(weights, transposed, work, count * width);
+        network::forward(weights, transposed, work, count * group);
 
-        R const scale = R(static_cast<T>(config.value_coefficient) / static_cast<T>(minibatch_rows * width));
-        for (std::size_t r = 0; r < count; ++r) {
-            sample_row const& s = *batch[r];
+        R const scale = R(static_cast<T>(config.value_coefficient) / static_cast<T>(minibatch));
+        for (std::size_t r = 0; r < count * group_rows<T>; ++r, ++rows) {
+            sample_row const& s = row_of(batch, r);
             R const value = load_row<R>(work.outputs + r * width);
             auto const error = value_objective(value, s.value, s.target, config.value_clip);
             store_row(scale * error.gradient, work.output_gradients + r * width);
-            sums.value_loss += error.loss;
+            sums.value_loss.add(rows, error.loss);
         }
-        network::backward(weights, transposed, work, count * width);
-        network::gradient(work, count * width, gradient + Networks::critic_begin, more);
+        network::backward(weights, transposed, work, count * group);
+        network::gradient(work, count * group, gradient + Networks::critic_begin, more);
         finish(work);
     }
 };

@@ -29,7 +29,7 @@ struct ppo_memory {
 
     LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
         : device(on), rows(config.environments / native_width), steps(config.horizon),
-          slices(update::slices_of(config.minibatch / native_width, config.horizon)) {}
+          slices(update::slices_of(config.minibatch / sample_group, config.horizon)) {}
 
 private:
     Device& device;
@@ -48,7 +48,7 @@ public:
     buffer<float> slice_gradients = allocate<float>(device, slices * Networks::parameter_count);
     buffer<float> sequences = allocate<float>(device, 2 * slices * update::sequence_numbers(steps));
     buffer<float> squared_norms = allocate<float>(device, update::ranges);
-    buffer<loss_sums<R>> losses = allocate<loss_sums<R>>(device, 2 * slices);
+    buffer<loss_sums<float>> losses = allocate<loss_sums<float>>(device, 2 * slices);
     buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 2);
 
     // Environments and what they did.

@@ -34,9 +34,9 @@ struct ppo_summarize {
     ppo_summary* summary;
 
     void operator()(std::size_t) const {
-        double const unexplained = target_moments->variance[2] / std::max(target_moments->variance[1], 1e-12);
+        float const unexplained = target_moments->variance[2].high / std::max(target_moments->variance[1].high, 1e-12f);
         *summary = {.ended = total(sums, rows),
-                    .explained_variance = static_cast<float>(1 - unexplained),
+                    .explained_variance = 1 - unexplained,
                     .entropy = entropy(),
                     .progress = *progress};
     }

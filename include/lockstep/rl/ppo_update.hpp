@@ -3,7 +3,7 @@
 // differentiate (each slice, for each network), judge, gather (each range of parameters) and descend (each network).
 //
 // Whatever the number of threads, a slice is worked on by one of them, slices are added in their order, and samples are
-// shuffled in rows of lanes by a permutation that needs no memory; so results are the same to the bit.
+// shuffled in groups (sample_group) by a permutation that needs no memory; so results are the same to the bit.
 #pragma once
 
 #include <algorithm>
@@ -27,10 +27,10 @@ struct ppo_update {
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
-    static constexpr std::size_t width = row_width<T>;
     using sample_row = typename ppo_gradient<Networks>::sample_row;
 
-    static constexpr std::size_t rows_per_block = ppo_gradient<Networks>::block / width;
+    static constexpr std::size_t group = ppo_gradient<Networks>::group;
+    static constexpr std::size_t groups_per_block = ppo_gradient<Networks>::block / group;
     static constexpr std::size_t bytes_on_stack = ppo_gradient<Networks>::bytes_on_stack;  ///< of differentiate
     static constexpr std::size_t range = 1024;  ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
@@ -39,12 +39,12 @@ struct ppo_update {
     ppo_config config;
     float learning_rate;
     std::uint32_t shuffle;         ///< number of this epoch since the start: each has its own order
-    std::size_t first_row;         ///< of this minibatch in the shuffled order
-    std::size_t minibatch_rows;
-    std::size_t all_rows;
+    std::size_t first_group;       ///< of this minibatch in the shuffled order
+    std::size_t minibatch_groups;
+    std::size_t all_groups;
     std::size_t slices;
 
-    sample_row const* samples;     ///< [all_rows]
+    sample_row const* samples;     ///< [all_groups][group_rows]
     T* parameters;
     T* derived;
     T* first_moment;
@@ -52,7 +52,7 @@ struct ppo_update {
     T* gradient;                   ///< [parameter_count]
     T* slice_gradients;            ///< [slices][parameter_count]
     T* squared_norms;              ///< [ranges]
-    loss_sums<R>* losses;          ///< [slices][2]
+    loss_sums<T>* losses;          ///< [slices][2]
     std::uint32_t* steps_taken;    ///< by Adam, one a network
     ppo_progress* progress;
 
@@ -60,19 +60,19 @@ struct ppo_update {
     std::array<R, Networks::memory_size> const* first_memories = nullptr;  ///< [rows of environments], as in rollout
     T* sequences = nullptr;                                                ///< [slices][2][sequence_numbers]
 
-    /// What a slice needs for a row of environments through a rollout; 1 where nothing is remembered, since a buffer holds
+    /// What a slice needs for a group of environments through a rollout; 1 where nothing is remembered, since a buffer holds
     /// something.
     static std::size_t sequence_numbers(std::size_t horizon) {
         if constexpr (recurrent<actor>) {
-            return std::max(actor::sequence::count(horizon * width), critic::sequence::count(horizon * width));
+            return std::max(actor::sequence::count(horizon * group), critic::sequence::count(horizon * group));
         }
         return 1;
     }
 
-    /// Slices are whole blocks, or rows of environments where something is remembered, if the minibatch has enough of them.
-    static std::size_t slices_of(std::size_t minibatch_rows, std::size_t horizon) {
-        std::size_t const rows = recurrent<actor> ? horizon : rows_per_block;
-        std::size_t const blocks = (minibatch_rows + rows - 1) / rows;
+    /// Slices are whole blocks, or groups of environments where something is remembered, if the minibatch has enough of them.
+    static std::size_t slices_of(std::size_t minibatch_groups, std::size_t horizon) {
+        std::size_t const groups = recurrent<actor> ? horizon : groups_per_block;
+        std::size_t const blocks = (minibatch_groups + groups - 1) / groups;
         return std::min(blocks, most_slices);
     }
 
@@ -84,7 +84,7 @@ struct ppo_update {
         }
         ppo_gradient<Networks> part{.config = config,
                                     .shuffle = shuffle,
-                                    .minibatch_rows = minibatch_rows,
+                                    .minibatch = minibatch_groups * group,
                                     .samples = samples,
                                     .parameters = parameters,
                                     .derived = derived,
@@ -96,10 +96,9 @@ struct ppo_update {
             add_samples(slice, network, part);
         }
         for (std::size_t a = 0; network == 0 && a < Networks::critic_begin - Networks::log_deviation; ++a) {
-            part.gradient[Networks::log_deviation + a] =
-                a < actions::log_deviations ? sum_of_lanes(part.log_deviation[a]) : T(0);
+            part.gradient[Networks::log_deviation + a] = a < actions::log_deviations ? part.log_deviation[a].total() : T(0);
         }
-        losses[2 * slice + network] = part.sums;
+        losses[2 * slice + network] = part.losses();
     }
 
     /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far or its gradient was
@@ -113,14 +112,12 @@ struct ppo_update {
         }
         T total[5] = {};
         for (std::size_t i = 0; i < 2 * slices; ++i) {
-            auto const sums = rows<R>(losses[i]);
+            auto const sums = rows<T>(losses[i]);
             for (std::size_t k = 0; k < 5; ++k) {
-                for (std::size_t l = 0; l < width; ++l) {
-                    total[k] += lane(sums[k], l);
-                }
+                total[k] += sums[k];
             }
         }
-        T const scale = T(1) / static_cast<T>(minibatch_rows * width);
+        T const scale = T(1) / static_cast<T>(minibatch_groups * group);
         progress->minibatches += 1;
         progress->policy_loss += static_cast<float>(total[0] * scale);
         progress->value_loss += static_cast<float>(total[1] * scale);
@@ -169,30 +166,36 @@ struct ppo_update {
 private:
     /// Blocks of shuffled samples.
     void add_samples(std::size_t slice, std::size_t network, ppo_gradient<Networks>& part) const {
-        std::size_t const begin = minibatch_rows * slice / slices;
-        std::size_t const end = minibatch_rows * (slice + 1) / slices;
-        permutation const shuffled(config.seed, all_rows, shuffle);
-        for (std::size_t at = begin; at < end; at += rows_per_block) {
-            std::size_t const count = std::min(rows_per_block, end - at);
-            sample_row const* batch[rows_per_block];
-            for (std::size_t r = 0; r < count; ++r) {
-                batch[r] = samples + shuffled(first_row + at + r);
+        std::size_t const begin = minibatch_groups * slice / slices;
+        std::size_t const end = minibatch_groups * (slice + 1) / slices;
+        permutation const shuffled(config.seed, all_groups, shuffle);
+        for (std::size_t at = begin; at < end; at += groups_per_block) {
+            std::size_t const count = std::min(groups_per_block, end - at);
+            sample_row const* batch[groups_per_block];
+            for (std::size_t g = 0; g < count; ++g) {
+                batch[g] = samples + shuffled(first_group + at + g) * group_rows<T>;
             }
             part.add(network, batch, count, at != begin);
         }
     }
 
-    /// Shuffled rows of environments.
+    /// Shuffled groups of environments.
     void add_rollouts(std::size_t slice, std::size_t network, ppo_gradient<Networks>& part) const {
-        std::size_t const rows = all_rows / config.horizon;
-        std::size_t const rollouts = minibatch_rows / config.horizon;
+        std::size_t const groups = all_groups / config.horizon;
+        std::size_t const rollouts = minibatch_groups / config.horizon;
         std::size_t const begin = rollouts * slice / slices;
         std::size_t const end = rollouts * (slice + 1) / slices;
         T* const numbers = sequences + (2 * slice + network) * sequence_numbers(config.horizon);
-        permutation const shuffled(config.seed, rows, shuffle);
+        permutation const shuffled(config.seed, groups, shuffle);
         for (std::size_t at = begin; at < end; ++at) {
-            std::size_t const row = shuffled(first_row / config.horizon + at);
-            part.add_rollout(network, {samples + row, rows, config.horizon, first_memories[row].data()}, numbers, at != begin);
+            std::size_t const row = shuffled(first_group / config.horizon + at) * group_rows<T>;
+            part.add_rollout(network,
+                             {.first = samples + row,
+                              .rows = groups * group_rows<T>,
+                              .horizon = config.horizon,
+                              .memory = first_memories[row].data(),
+                              .memory_size = Networks::memory_size},
+                             numbers, at != begin);
         }
     }
 };

@@ -112,7 +112,7 @@ struct rollout {
             forget(work, ended);
             forget(estimate, ended);
 
-            discounted_return = R(discount) * discounted_return + out.reward;
+            discounted_return = fma(R(discount), discounted_return, out.reward);
             returns.add(0, discounted_return, *return_moments);
             discounted_return = select(ended, R(0), discounted_return);
             totals.add(outcome, whole);

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/real.hpp>
 
 namespace lockstep {
@@ -26,18 +27,17 @@ struct rollout_sums {
     }
 };
 
-/// The sums of all lanes of `rows` rows, added in their order.
+/// The sums of all lanes of `rows` rows, by ordered_sum.
 template <real R>
 rollout_sums<float> total(rollout_sums<R> const* sums, std::size_t rows) {
     rollout_sums<float> result{};
     auto const totals = lockstep::rows<float>(result);
-    for (std::size_t row = 0; row < rows; ++row) {
-        auto const parts = lockstep::rows<R>(sums[row]);
-        for (std::size_t k = 0; k < totals.size(); ++k) {
-            for (std::size_t l = 0; l < width_of<R>; ++l) {
-                totals[k] += lane(parts[k], l);
-            }
+    for (std::size_t k = 0; k < totals.size(); ++k) {
+        ordered_sum<R> sum;
+        for (std::size_t row = 0; row < rows; ++row) {
+            sum.add(row, lockstep::rows<R>(sums[row])[k]);
         }
+        totals[k] = sum.total();
     }
     return result;
 }
