@@ -239,8 +239,8 @@ private:
 class metal {
 public:
     static constexpr memory_kind memory = memory_kind::unified;
-    static constexpr std::size_t width = 32;
-    using world = hosted_world<width>;
+    using world = hosted_world;
+    static constexpr std::size_t width = world::width;
     template <class T>
     using buffer = metal_buffer<T>;
 
@@ -259,7 +259,7 @@ public:
     /// compile, and std::logic_error for a kernel that has no text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
-        compiled& c = kernels_.find<width>(kernel, [this](kernel_text const& text) { return compile(text); });
+        compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compile(text); });
         launch(c, n, reinterpret_cast<std::byte const*>(&kernel));
     }
 
@@ -289,16 +289,16 @@ private:
         std::size_t scratch;           ///< floats a row
         buffer<float> device_scratch;  ///< of all rows, where it lies in a buffer
     };
-    static constexpr std::size_t vote_size = 16;  // bytes: the least that threadgroup memory comes in
+    static constexpr std::size_t exchange_size = width * sizeof(float);
 
     LOCKSTEP_COLD compiled compile(kernel_text const& text) {
         detail::objc_pool const pool;
         using detail::send;
         void* const device = memory_->device.get();
-        long const apple7 = 1007;  // the first family whose simdgroups vote; they have 32 lanes
+        long const apple7 = 1007;  // the first family whose simdgroups exchange numbers; they have 32 lanes
         std::size_t const most = send<std::size_t>(device, "maxThreadgroupMemoryLength");
-        metal_form const form{.device_scratch = text.scratch * sizeof(float) + vote_size > most,
-                              .simd_votes = send<bool>(device, "supportsFamily:", apple7)};
+        metal_form const form{.device_scratch = text.scratch * sizeof(float) + exchange_size > most,
+                              .simd_exchange = send<bool>(device, "supportsFamily:", apple7)};
         auto const refuse = [&](void* error) {
             throw std::runtime_error("lockstep::metal: the kernel " + text.name + " does not compile: " +
                                      detail::text_of_error(error).substr(0, 4000));
@@ -371,8 +371,8 @@ private:
         if (c.scratch > 0 && !c.form.device_scratch) {
             send(encoder, "setThreadgroupMemoryLength:atIndex:", c.scratch * sizeof(float), std::size_t(0));
         }
-        if (!c.form.simd_votes) {
-            send(encoder, "setThreadgroupMemoryLength:atIndex:", vote_size, std::size_t(1));
+        if (!c.form.simd_exchange) {
+            send(encoder, "setThreadgroupMemoryLength:atIndex:", exchange_size, std::size_t(1));
         }
         struct size {  // MTLSize
             std::size_t width, height, depth;
