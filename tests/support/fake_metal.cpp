@@ -208,7 +208,11 @@ library* compile(std::string const& text, compile_options const& options, std::s
     lockstep_test::temporary_folder const folder;
     std::size_t const head = text.find("[[kernel"), after = text.find("void ", head) + 5, open = text.find('(', after);
     std::string const name = text.substr(after, open - after);
-    std::ofstream(folder / "kernel.cpp") << text << caller << name << ", p, n); }\n";
+    std::string code = text;
+    for (std::size_t at = 0; (at = code.find("[[threadgroup(", at)) != std::string::npos;) {  // an attribute, not a space of memory
+        code.replace(at, 13, "[[group");
+    }
+    std::ofstream(folder / "kernel.cpp") << code << caller << name << ", p, n); }\n";
     std::string const command = std::string(LOCKSTEP_HOST_COMPILER) + " -x c++ -std=c++17 -O1 -w -shared -fPIC -I" LOCKSTEP_METAL_STDLIB
                                 + (options.is_safe ? " -ffp-contract=off" : " -ffast-math") + " -o " + (folder / "kernel.so").string() +
                                 " " + (folder / "kernel.cpp").string() + " 2> " + (folder / "log").string();
@@ -216,14 +220,14 @@ library* compile(std::string const& text, compile_options const& options, std::s
         complaint = read(folder / "log");
         return nullptr;
     }
-    void* const code = ::dlopen((folder / "kernel.so").c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (code == nullptr) {
+    void* const loaded = ::dlopen((folder / "kernel.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (loaded == nullptr) {
         complaint = ::dlerror();
         return nullptr;
     }
     auto* const result = make<library>();
     result->name = name;
-    result->run = reinterpret_cast<lockstep_test::lane_function>(::dlsym(code, "fake_metal_lane"));
+    result->run = reinterpret_cast<lockstep_test::lane_function>(::dlsym(loaded, "fake_metal_lane"));
     std::size_t const end = text.find(") {", open);
     for (std::size_t at = text.find("[[", open); at < end; at = text.find("[[", at + 2)) {
         std::string const attribute = text.substr(at + 2, text.find("]]", at) - at - 2);
