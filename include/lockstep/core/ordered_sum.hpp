@@ -82,4 +82,27 @@ LOCKSTEP_INLINE void for_each_row(std::size_t count, Body const& body) {
     }
 }
 
+/// The ordered sum of `rows` rows, each of which add(partial, row) adds to its partial sums.
+template <class W, class Add>
+LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& rows, Add add) {
+    using sum_type = ordered_sum<typename W::number>;
+    sum_type sum;
+    for (auto const pass : W::range(rows / sum_type::rows)) {
+        for (std::size_t r = 0; r < sum_type::rows; ++r) {
+            add(sum.partial(r), pass * sum_type::rows + r);
+        }
+    }
+    auto const whole = rows / sum_type::rows * sum_type::rows;
+    for (std::size_t r = 0; r + 1 < sum_type::rows; ++r) {
+        when(whole + r < rows, [&] { add(sum.partial(r), whole + r); });
+    }
+    return sum.total();
+}
+/// That of the rows at(row).
+template <class W, class At>
+LOCKSTEP_INLINE typename W::scalar sum_of_rows(typename W::index const& rows, At at) {
+    using R = typename W::number;
+    return ordered_sum_of<W>(rows, [&](R& partial, auto const& row) { partial = partial + at(row); });
+}
+
 }  // namespace lockstep

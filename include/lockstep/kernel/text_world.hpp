@@ -20,6 +20,9 @@ namespace lockstep {
 /// another value the kernel is written again.
 template <class T>
 struct written_constant : T {
+    static_assert(std::is_trivially_copyable_v<T>, "lockstep: a constant of a kernel must be trivially copyable");
+
+    written_constant() requires std::is_empty_v<T> = default;  // its one byte is no value
     written_constant() : T(*reinterpret_cast<T const*>(kernel_writer::current().constant_bytes(this, sizeof(T)))) {}
 };
 template <class T>
@@ -74,6 +77,10 @@ struct kernel_text {
     std::vector<kernel_writer::byte_range> constants;  ///< bytes of the functor that the text depends on
     std::size_t scratch = 0;  ///< floats that a row's lanes share
 };
+
+/// Kernel names itself in another world.
+template <class Kernel>
+concept kernel_of_worlds = requires { typename Kernel::template in<text_world>; };
 
 /// Writes the text of a kernel, a functor over hosted_world, by running it once in the text's world. Throws std::logic_error
 /// that says what in the kernel has no text.

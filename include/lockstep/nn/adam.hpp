@@ -25,26 +25,44 @@ struct adam_config {
 };
 
 /// 1 - beta^step: how much of the gradients a mean has seen that began at zero.
-template <std::floating_point T>
-T adam_correction(float beta, std::uint32_t step) {
-    return -expm1(static_cast<T>(step) * log(static_cast<T>(beta)));
+template <class S>
+S adam_correction(float beta, S const& step) {
+    return -expm1(step * log(S(beta)));
 }
 
-/// Step number `step` (from 1) of `count` parameters, a multiple of row_width, with the gradient times `scale` (of
-/// clip_scale). The moments are zero before step 1. Each element's bits depend on that element only.
-template <std::floating_point T>
-LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale,
-                                   std::size_t count, T const* gradient, T* parameters, T* first_moment, T* second_moment) {
-    using R = native_row<T>;
-    // The corrections of both moments, drawn into one rate and one scale.
-    R const rate(config.learning_rate / adam_correction<T>(config.beta1, step));
-    R const root_scale(1 / sqrt(adam_correction<T>(config.beta2, step)));
-    R const forget1(1 - config.beta1);
-    R const forget2(1 - config.beta2);
-    R const epsilon(config.epsilon);
-    R const gradient_scale(scale);
-    R const kept(fma(-config.learning_rate, config.weight_decay, 1));
-    for (std::size_t i = 0; i < count; i += row_width<T>) {
+/// What a step has in common for all parameters: numbers S.
+template <class S>
+struct adam_step {
+    S rate;            ///< with the correction of the first moment
+    S root_scale;      ///< the correction of the second moment's root
+    S forget1, forget2;
+    S epsilon;
+    S kept;            ///< of the parameters, less than 1 with weight decay
+    S gradient_scale;  ///< of clip_scale
+};
+
+/// Step number `step`, from 1, at this learning rate in the place of the configuration's.
+template <class S>
+adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S const& step, S const& gradient_scale) {
+    return {.rate = learning_rate / adam_correction(config.beta1, step),
+            .root_scale = S(1) / sqrt(adam_correction(config.beta2, step)),
+            .forget1 = S(1 - config.beta1),
+            .forget2 = S(1 - config.beta2),
+            .epsilon = S(config.epsilon),
+            .kept = fma(-learning_rate, S(config.weight_decay), S(1)),
+            .gradient_scale = gradient_scale};
+}
+
+/// One step of `count` parameters, a multiple of row_width. The moments are zero before the first. Each element's bits depend on
+/// that element only.
+template <class T>
+LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> const& count, pointer_t<T const> gradient,
+                               pointer_t<T> parameters, pointer_t<T> first_moment, pointer_t<T> second_moment) {
+    using R = row_t<T>;
+    R const rate(step.rate), root_scale(step.root_scale), forget1(step.forget1), forget2(step.forget2);
+    R const epsilon(step.epsilon), kept(step.kept), gradient_scale(step.gradient_scale);
+    for (auto const row : world_t<T>::range(count / row_width<T>)) {
+        auto const i = row * row_width<T>;
         R const g = load_row<R>(gradient + i) * gradient_scale;
         R m = load_row<R>(first_moment + i);
         R v = load_row<R>(second_moment + i);
@@ -57,39 +75,37 @@ LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step
     }
 }
 
-/// The factor that brings a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.
+/// Step number `step` (from 1) with the gradient times `scale`.
 template <std::floating_point T>
-T clip_scale(T squared_norm, float most) {
-    T const norm = sqrt(squared_norm);
-    return most > 0 && norm > T(most) ? T(most) / norm : T(1);
+void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale, std::size_t count, T const* gradient,
+                 T* parameters, T* first_moment, T* second_moment) {
+    descend<T>(adam_step_of(config, T(config.learning_rate), static_cast<T>(step), scale), count, gradient, parameters, first_moment,
+               second_moment);
+}
+
+/// The factor that brings a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.
+template <class S>
+S clip_scale(S const& squared_norm, std::type_identity_t<S> const& most) {
+    S const norm = sqrt(squared_norm);
+    return choose(S(0) < most && most < norm, most / norm, S(1));
 }
 
 /// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, an
 /// ordered_sum, for `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of
 /// the ranges, the norm has the same bits however many threads share the ranges.
-template <std::floating_point T, real R = native_row<T>>
-LOCKSTEP_NOINLINE T sum_of_slices(T const* gradients, std::size_t slices, std::size_t stride, std::size_t count, T* sum) {
-    constexpr std::size_t width = width_of<R>;
-    ordered_sum<R> squares;
-    auto const add = [&](std::size_t row, std::size_t i) {
+template <class T, class W = world_t<T>>
+LOCKSTEP_NOINLINE scalar_t<T> sum_of_slices(pointer_t<T const> gradients, index_t<T> const& slices, std::size_t stride,
+                                            index_t<T> const& count, pointer_t<T> sum) {
+    using R = typename W::number;
+    return ordered_sum_of<W>(count / W::width, [&](R& partial, auto const& row) {
+        auto const i = row * W::width;
         R total = load_row<R>(gradients + i);
-        for (std::size_t s = 1; s < slices; ++s) {
-            total += load_row<R>(gradients + s * stride + i);
+        for (auto const s : W::range(slices - 1)) {
+            total = total + load_row<R>(gradients + ((s + 1) * stride + i));
         }
         store_row(total, sum + i);
-        squares.partial(row) = multiply_add(total, total, squares.partial(row));
-    };
-    std::size_t i = 0;
-    for (; i + squares.partial_sums <= count; i += squares.partial_sums) {
-#pragma GCC unroll 8
-        for (std::size_t row = 0; row < squares.rows; ++row) {
-            add(row, i + row * width);
-        }
-    }
-    for (std::size_t row = 0; i < count; ++row, i += width) {
-        add(row, i);
-    }
-    return squares.total();
+        partial = multiply_add(total, total, partial);
+    });
 }
 
 }  // namespace lockstep

@@ -12,7 +12,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/kernel/world.hpp>
+#include <lockstep/core/world.hpp>
 
 namespace lockstep {
 

@@ -28,16 +28,13 @@ struct rollout_sums {
 };
 
 /// The sums of all lanes of `rows` rows, by ordered_sum.
-template <real R>
-rollout_sums<float> total(rollout_sums<R> const* sums, std::size_t rows) {
-    rollout_sums<float> result{};
-    auto const totals = lockstep::rows<float>(result);
+template <class W = native_world, class Sums>
+rollout_sums<typename W::scalar> total(Sums const& sums, typename W::index const& rows) {
+    using R = typename W::number;
+    rollout_sums<typename W::scalar> result;
+    auto const totals = lockstep::rows<typename W::scalar>(result);
     for (std::size_t k = 0; k < totals.size(); ++k) {
-        ordered_sum<R> sum;
-        for (std::size_t row = 0; row < rows; ++row) {
-            sum.add(row, lockstep::rows<R>(sums[row])[k]);
-        }
-        totals[k] = sum.total();
+        totals[k] = sum_of_rows<W>(rows, [&](auto const& row) -> R { return lockstep::rows<R>(sums[row])[k]; });
     }
     return result;
 }

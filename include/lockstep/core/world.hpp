@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include <lockstep/kernel/native_world.hpp>
+#include <lockstep/core/native_world.hpp>
 
 namespace lockstep {
 

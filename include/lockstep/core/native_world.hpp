@@ -105,6 +105,12 @@ template <class Words>
 LOCKSTEP_INLINE std::uint32_t lane_of(Words const& x, std::size_t lane) {
     return x[lane];
 }
+/// Lane `lane` of a number in memory, seen by all lanes.
+template <int N>
+LOCKSTEP_INLINE float shared_lane(lanes<N> const& x, std::size_t lane) {
+    return x[lane];
+}
+LOCKSTEP_INLINE double shared_lane(double x, std::size_t) { return x; }
 template <int N>
 LOCKSTEP_INLINE void set_lane(lanes<N>& x, std::size_t lane, float value) {
     x.set(lane, value);
