@@ -26,7 +26,7 @@ consteval bool check_width() {
 template <class Network, class Device>
 consteval bool check_networks() {
     if constexpr (!world_of<Device>::is_native) {
-        static_assert(!recurrent<Network> && !convolutional<Network> && !renormalized_network<Network>,
+        static_assert(!recurrent<Network> && !renormalized_network<Network> && !requires { Network::convolution_count; },
                       "lockstep: recurrent, convolutional and renormalised networks run on the processor only: this device runs "
                       "perceptrons");
     } else {
