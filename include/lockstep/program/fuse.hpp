@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Fuses multiplications into the additions that read them, once and alike for every back end, where a compiler would choose by
 // its version and its vectors' width: a * b + c, a * b - c and c - a * b become one operation that rounds once. Of two products
-// that are added, the one with the longer way from the inputs is fused, so that nothing waits for it: that does
-// not depend on the order in which a compiler evaluated, and so recorded, operands.
+// that are added, the one with the longer way from the inputs is fused, so that nothing waits for it: that does not depend on the
+// order in which a compiler evaluated, and so recorded, operands.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
