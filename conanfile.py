@@ -40,7 +40,7 @@ class LockstepConan(ConanFile):
         self.cpp_info.libdirs = []
         self.cpp_info.set_property("cmake_file_name", "lockstep")
         self.cpp_info.set_property("cmake_target_name", "lockstep::lockstep")
-self.cpp_info.set_property("cmake_build_modules", ["cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake",
+        self.cpp_info.set_property("cmake_build_modules", ["cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake",
                                                              "cmake/LockstepOpencl.cmake"])
         self.cpp_info.cxxflags = ["-ffp-contract=off"]  # as the target of CMakeLists.txt has them
         if self.settings.compiler in ("clang", "apple-clang"):
