@@ -65,11 +65,15 @@ public:
                 continue;
             }
             double mass = 0;
+            bool inert = false;
             for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
-                mass += moving(robot_, b) == bodies_[i] ? rigid_of(robot_.bodies[b]).mass : 0;
+                if (moving(robot_, b) == bodies_[i]) {
+                    mass += rigid_of(robot_.bodies[b]).mass;
+                    inert = inert || is_inert(robot_.bodies[b]);
+                }
             }
-            if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15)) {
-                fail(line(i), "body", "", "a body that moves has no mass");
+            if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15 && inert)) {
+                fail(line(i), "body", "", mass > 1e-15 ? "a body that moves has no inertia" : "a body that moves has no mass");
             }
             if (robot_.integrator == integrator_type::implicit_fast && is_free_alone(robot_, bodies_[i])) {
                 fail(line(i), "body", "", free_alone);
