@@ -170,7 +170,7 @@ TEST_CASE("an inertial takes the place of geoms, unless masses are from geoms") 
 
 TEST_CASE("a welded part with a mass may be a point, and a spring and a damper may push") {
     std::string const text = arm("<body><inertial pos='1 0 0' mass='2' diaginertia='0 0 0'/></body>"
-                                 "<joint name='wrist' damping='-1' stiffness='-2'/>");
+                                 "<joint name='wrist' axis='1 0 0' damping='-1' stiffness='-2'/>");
     physics::robot const r = physics::read_mjcf(text);
     physics::model const m = physics::compile(r);
     CHECK(m.bodies[0].mass == doctest::Approx(2 + physics::rigid_of(r.bodies[0]).mass));
@@ -349,6 +349,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<joint armature='1e300'/>"), "line 4: <joint armature>: the number is beyond 1e15: 1e300"},
         {arm("<joint pos='0 0x10 0'/>"), "line 4: <joint pos>: a hexadecimal number is not supported: 0x10"},
         {arm("<joint frictionloss='-1'/>"), "line 4: <joint frictionloss>: the value is negative: -1"},
+        {arm("<joint type='ball'/>\n<joint/>"), "line 5: <joint type>: turns its body after a ball joint of the same body"},
         {arm("<joint springdamper='1 1'/>"),
          "line 4: <joint springdamper>: only the value that changes nothing is supported: 1 1"},
         {arm("", "<option cone='round'/>"), "line 2: <option cone>: the value is not one of those supported: round"},

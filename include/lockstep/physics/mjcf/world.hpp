@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <lockstep/physics/compile/integrator.hpp>
+#include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/compile/points.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
@@ -202,6 +203,9 @@ private:
             in.error("", "there are more degrees of freedom than physics::max_dofs");
         }
         add(b.joints, j, document_, i, "a body has more joints than physics::body holds");
+        if (turns_after_ball(b, b.joints.size() - 1)) {
+            in.error("type", after_ball);
+        }
     }
 
     constexpr void read_geom(std::size_t i, bool in_world) {
