@@ -18,7 +18,9 @@ set(by_name
     envs/recorded/
     envs/recorded_environment.hpp
     envs/target.hpp
+    device/opencl.hpp
     io/animation.hpp
+    kernel/
     physics/centroidal.hpp
     physics/ground_force.hpp
     physics/robot_header.hpp
