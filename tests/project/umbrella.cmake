@@ -8,6 +8,13 @@ set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pend
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name
+    device/cuda
+    device/kernel_cache.hpp
+    device/metal.hpp
+    device/nvrtc.hpp
+    device/objective_c.hpp
+    device/opencl.hpp
+    device/shared_library.hpp
     envs/evaluated.hpp
     envs/humanoid_body.hpp
     envs/next_draw.hpp
@@ -18,7 +25,6 @@ set(by_name
     envs/recorded/
     envs/recorded_environment.hpp
     envs/target.hpp
-    device/opencl.hpp
     io/animation.hpp
     kernel/
     physics/centroidal.hpp

@@ -27,7 +27,7 @@ std::string members() {
 }
 
 std::string refusal(ls::td3_config const& config) {
-    return support::refusal([&] { ls::check(config, 16); });
+    return support::refusal([&] { ls::check(config); });
 }
 
 }  // namespace
