@@ -163,7 +163,8 @@ struct setting {
 
     update kernel(std::size_t slices) {
         return {.config = config, .learning_rate = 1e-3f, .shuffle = 11, .first_group = 0, .minibatch_groups = groups,
-                .all_groups = groups, .slices = slices, .samples = samples.data(), .parameters = parameters.data(), .derived = derived.data(),
+                .all_groups = groups, .slices = slices,
+                .samples = samples.data(), .parameters = parameters.data(), .derived = derived.data(),
                 .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
                 .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
                 .steps_taken = steps_taken.data(), .progress = &progress, .first_memories = memories.data(),
