@@ -16,7 +16,7 @@ class LockstepConan(ConanFile):
     package_type = "header-library"
     implements = ["auto_header_only"]
     settings = "os", "arch", "compiler", "build_type"
-    exports_sources = "include/*", "cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake", "LICENSE"
+    exports_sources = "include/*", "cmake/LockstepOpencl.cmake", "cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake", "LICENSE"
     no_copy_source = True
 
     def set_version(self):
@@ -40,7 +40,8 @@ class LockstepConan(ConanFile):
         self.cpp_info.libdirs = []
         self.cpp_info.set_property("cmake_file_name", "lockstep")
         self.cpp_info.set_property("cmake_target_name", "lockstep::lockstep")
-        self.cpp_info.set_property("cmake_build_modules", ["cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake"])
+        self.cpp_info.set_property("cmake_build_modules", ["cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake",
+                                                             "cmake/LockstepOpencl.cmake"])
         if self.settings.compiler in ("clang", "apple-clang"):
             self.cpp_info.cxxflags = ["-fconstexpr-steps=100000000"]  # as the target of CMakeLists.txt has it
         if self.settings.os in ("Linux", "FreeBSD"):

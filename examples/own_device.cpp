@@ -2,6 +2,7 @@
 // A device of one's own: kernels are written as text, compiled by the system's compiler and loaded. This is all that a device
 // must have; one for another accelerator puts its own compiler, memory and queue in the places of these.
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
@@ -31,8 +32,8 @@ namespace ls = lockstep;
 class own_device {
 public:
     static constexpr ls::memory_kind memory = ls::memory_kind::host;
-    static constexpr std::size_t width = 16;  // lanes of a row
-    using world = ls::hosted_world<width>;    // kernels run as text, so the host only fills them in
+    using world = ls::hosted_world;  // kernels run as text, so the host only fills them in
+    static constexpr std::size_t width = world::width;
     template <class T>
     using buffer = ls::host_buffer<T>;
 
@@ -44,7 +45,7 @@ public:
     /// A kernel is written and compiled when it is first launched; after that a launch is a call.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
-        ls::host_kernel* const function = kernels_.find<width>(kernel, [](ls::kernel_text const& text) { return compile(text); });
+        ls::host_kernel* const function = kernels_.find(kernel, [](ls::kernel_text const& text) { return compile(text); });
         ls::flush_denormals const mode;  // as every device
         function(0, n, &kernel);
     }

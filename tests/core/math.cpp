@@ -18,7 +18,7 @@ namespace ls = lockstep;
 namespace {
 
 // One call for all functions, so that each test walks through the same table.
-enum class function { sin, cos, atan, exp, log, tanh, rsqrt };
+enum class function { sin, cos, atan, exp, expm1, log, tanh, rsqrt };
 
 template <ls::real R>
 R apply(function f, R const& x) {
@@ -27,6 +27,7 @@ R apply(function f, R const& x) {
     case function::cos: return ls::cos(x);
     case function::atan: return ls::atan(x);
     case function::exp: return ls::exp(x);
+    case function::expm1: return ls::expm1(x);
     case function::log: return ls::log(x);
     case function::tanh: return ls::tanh(x);
     case function::rsqrt: return ls::rsqrt(x);
@@ -40,6 +41,7 @@ double reference(function f, double x) {
     case function::cos: return std::cos(x);
     case function::atan: return std::atan(x);
     case function::exp: return std::exp(x);
+    case function::expm1: return std::expm1(x);
     case function::log: return std::log(x);
     case function::tanh: return std::tanh(x);
     case function::rsqrt: return 1 / std::sqrt(x);
@@ -66,12 +68,17 @@ struct stated_bound {
 };
 
 constexpr stated_bound stated_bounds[] = {
-    {function::sin, -4, 4, 1.3e-7, 0},        {function::cos, -4, 4, 1.3e-7, 0},      {function::sin, -1e5, 1e5, 1.3e-7, 0},
-    {function::cos, -1e5, 1e5, 1.3e-7, 0},    {function::sin, -1e6, 1e6, 2e-7, 0},    {function::cos, -1e6, 1e6, 2e-7, 0},
-    {function::exp, -1, 1, 0, 1e-7},          {function::exp, -87.3, 88.7, 0, 1e-7},  {function::log, 0.9, 1.1, 0, 1e-7},
-    {function::log, 1.2e-38, 1e-30, 0, 1e-7}, {function::log, 1e-30, 10, 0, 1e-7},    {function::log, 10, 3.4028234e38, 0, 1e-7},
-    {function::tanh, -1, 1, 4.5e-7, 0},       {function::tanh, -100, 100, 4.5e-7, 0}, {function::rsqrt, 1e-30, 1e-20, 0, 1e-7},
-    {function::rsqrt, 1e-20, 10, 0, 1e-7},    {function::atan, -2, 2, 2e-7, 0},         {function::atan, -1e20, 1e20, 2e-7, 0},
+    {function::sin, -4, 4, 1.3e-7, 0},        {function::cos, -4, 4, 1.3e-7, 0},
+    {function::sin, -1e5, 1e5, 1.3e-7, 0},    {function::cos, -1e5, 1e5, 1.3e-7, 0},
+    {function::sin, -1e6, 1e6, 2e-7, 0},      {function::cos, -1e6, 1e6, 2e-7, 0},
+    {function::exp, -1, 1, 0, 1e-7},          {function::exp, -87.3, 88.7, 0, 1e-7},
+    {function::log, 0.9, 1.1, 0, 1e-7},       {function::log, 1.2e-38, 1e-30, 0, 1e-7},
+    {function::log, 1e-30, 10, 0, 1e-7},      {function::log, 10, 3.4028234e38, 0, 1e-7},
+    {function::tanh, -1, 1, 4.5e-7, 0},       {function::tanh, -100, 100, 4.5e-7, 0},
+    {function::rsqrt, 1e-30, 1e-20, 0, 1e-7}, {function::rsqrt, 1e-20, 10, 0, 1e-7},
+    {function::atan, -2, 2, 2e-7, 0},         {function::atan, -1e20, 1e20, 2e-7, 0},
+    {function::expm1, -1, 1, 0, 1.5e-7},      {function::expm1, -1e-3, 1e-3, 0, 1.5e-7},
+    {function::expm1, -87.3, 88, 0, 1.5e-7},
 };
 
 std::uint32_t bits(float x) { return std::bit_cast<std::uint32_t>(x); }
@@ -95,8 +102,8 @@ TEST_CASE("every function keeps its stated error") {
 
 TEST_CASE("double is computed by the standard library") {
     for (double x = 0.1; x < 10; x += 0.37) {
-        for (function const f :
-             {function::sin, function::cos, function::atan, function::exp, function::log, function::tanh, function::rsqrt}) {
+        for (function const f : {function::sin, function::cos, function::atan, function::exp, function::expm1, function::log,
+                                 function::tanh, function::rsqrt}) {
             CHECK(apply(f, x) == reference(f, x));
         }
         double s = x, c = 0;
@@ -110,8 +117,8 @@ TEST_CASE("special values do what the documentation says") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     constexpr float greatest = std::numeric_limits<float>::max();
-    for (function const f :
-         {function::sin, function::cos, function::atan, function::exp, function::log, function::tanh, function::rsqrt}) {
+    for (function const f : {function::sin, function::cos, function::atan, function::exp, function::expm1, function::log,
+                             function::tanh, function::rsqrt}) {
         CHECK(std::isnan(apply(f, nan)));
         CHECK(std::isnan(apply(f, -nan)));
     }
@@ -129,6 +136,10 @@ TEST_CASE("special values do what the documentation says") {
     CHECK(ls::exp(infinity) > 3.3e38f);
     CHECK(ls::exp(infinity) <= greatest);
     CHECK(ls::is_finite(ls::exp(infinity)));
+    CHECK(bits(ls::expm1(1e-30f)) == bits(1e-30f));
+    CHECK(ls::expm1(-infinity) == -1);
+    CHECK(ls::expm1(infinity) == ls::expm1(88.0f));
+    CHECK(ls::is_finite(ls::expm1(infinity)));
     CHECK(ls::log(1.0f) == 0);
     CHECK(ls::log(infinity) == infinity);
     CHECK(ls::log(greatest) == doctest::Approx(88.72284).epsilon(1e-7));
@@ -142,6 +153,27 @@ TEST_CASE("special values do what the documentation says") {
     CHECK(ls::rsqrt(0.0f) == infinity);
     CHECK(ls::rsqrt(infinity) == 0);
     CHECK(std::isnan(ls::rsqrt(-1.0f)));
+}
+
+TEST_CASE("a power is as near as the product in its exponent lets it be") {
+    double worst = 0;  // error over bound
+    sweep(-60, 60, 2'000, [&](float logarithm) {
+        float const x = ls::exp(logarithm);
+        for (float const y : {-1.0f, -0.4f, 0.0f, 0.6f, 1.0f, 1.3f}) {
+            double const exact = std::pow(double(x), double(y));
+            double const bound = 2e-7 * (1 + std::abs(double(y) * std::log(double(x))));
+            worst = std::max(worst, std::abs(double(ls::pow(x, y)) / exact - 1) / bound);
+        }
+        CHECK(ls::pow(double(x), 0.6) == std::pow(double(x), 0.6));
+        REQUIRE(bits(ls::pow(ls::lanes<8>(x), ls::lanes<8>(0.6f))[5]) == bits(ls::pow(x, 0.6f)));
+    });
+    CHECK(worst < 1);
+    CHECK(worst > 0);
+    CHECK(ls::pow(0.0f, 0.6f) == 0);
+    CHECK(ls::pow(0.0f, 0.0f) == 1);
+    CHECK(ls::pow(1.0f, 0.6f) == 1);
+    CHECK(std::isnan(ls::pow(std::numeric_limits<float>::quiet_NaN(), 0.6f)));
+    CHECK(ls::is_finite(ls::pow(1e38f, 2.0f)));
 }
 
 TEST_CASE_TEMPLATE("every lane of every width agrees with float bit for bit", R, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
@@ -178,10 +210,10 @@ TEST_CASE("results are the same bits on every machine") {
         std::uint64_t hash;
     };
     constexpr pin pins[] = {
-        {function::sin, 0x1p-9f, -32768, 0xc5df15b6211a8791u},   {function::cos, 0x1p-9f, -32768, 0xe4a3bfabd024d0d7u},
-        {function::exp, 0x1p-9f, -32768, 0x8cf4d8b09252668du},   {function::log, 0x1p-12f, 1, 0x004fcbadfacd05ffu},
-        {function::tanh, 0x1p-11f, -32768, 0x9232c51cb2190723u}, {function::rsqrt, 0x1p-12f, 1, 0x8bf90dda84315dacu},
-        {function::atan, 0x1p-12f, -32768, 0xecaea747e5f81187u},
+        {function::sin, 0x1p-9f, -32768, 0xc5df15b6211a8791u}, {function::cos, 0x1p-9f, -32768, 0xe4a3bfabd024d0d7u},
+        {function::exp, 0x1p-9f, -32768, 0x8cf4d8b09252668du}, {function::expm1, 0x1p-9f, -32768, 0xe1c3089e82535b08u},
+        {function::log, 0x1p-12f, 1, 0x004fcbadfacd05ffu},     {function::tanh, 0x1p-11f, -32768, 0x9232c51cb2190723u},
+        {function::rsqrt, 0x1p-12f, 1, 0x8bf90dda84315dacu},   {function::atan, 0x1p-12f, -32768, 0xecaea747e5f81187u},
     };
     for (pin const& pinned : pins) {
         std::uint64_t hash = 0xcbf29ce484222325u;

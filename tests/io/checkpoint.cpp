@@ -377,7 +377,7 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
         changed.metadata[key] = value;
         return changed;
     };
-    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.1\"");
+    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.2\"");
     refuses(with("lockstep", "0.0.9"), "its lockstep is \"0.0.9\"");
     refuses(with("learner", "sac"), "its learner is \"sac\", not \"ppo\"");
     refuses(with("iteration", "-3"), "its iteration is \"-3\", which is no such number");

@@ -48,6 +48,20 @@ TEST_CASE("adam_update follows algorithm 1 of Kingma and Ba") {
     }
 }
 
+TEST_CASE("corrections of the moments are those of double to some roundings of a float") {
+    double worst = 0;
+    for (float const beta : {0.0f, 0.5f, 0.9f, 0.95f, 0.999f, 0.9999f, 0.999999f}) {
+        for (double step = 1; step <= 1e7; step = std::floor(step * 1.01 + 1)) {
+            double const exact = -std::expm1(step * std::log(static_cast<double>(beta)));
+            double const actual = static_cast<double>(ls::adam_correction<float>(beta, static_cast<std::uint32_t>(step)));
+            worst = std::max(worst, std::abs(actual / exact - 1));
+        }
+    }
+    CHECK(worst < 3e-7);
+    CHECK(worst > 0);
+    CHECK(ls::adam_correction<double>(0.9f, 3) == doctest::Approx(1 - std::pow(0.9, 3)).epsilon(1e-7));
+}
+
 TEST_CASE("with weight decay it is AdamW") {
     ls::adam_config const config{.learning_rate = 0.01f, .weight_decay = 0.1f};
     state actual;
@@ -103,4 +117,22 @@ TEST_CASE("sum_of_slices adds slices in order and squares their sum") {
         expected += static_cast<double>(sum[i]) * static_cast<double>(sum[i]);
     }
     CHECK(squares == doctest::Approx(expected).epsilon(1e-6));
+}
+
+TEST_CASE_TEMPLATE("the squares of a sum of slices are added in one order whatever the width", R, ls::lanes<4>, ls::lanes<8>,
+                   ls::lanes<16>) {
+    for (std::size_t many : {16, 64, 80, 1024}) {
+        std::vector<float> slices(2 * many), sum(many);
+        for (std::size_t i = 0; i < slices.size(); ++i) {
+            slices[i] = std::sin(static_cast<float>(i * i));
+        }
+        float const squares = ls::sum_of_slices<float, R>(slices.data(), 2, many, many, sum.data());
+        ls::ordered_sum<float> expected;
+        for (std::size_t i = 0; i < many; ++i) {
+            float const total = slices[i] + slices[many + i];
+            REQUIRE(sum[i] == total);
+            expected.partial(i) = ls::multiply_add(total, total, expected.partial(i));
+        }
+        CHECK(squares == expected.total());
+    }
 }

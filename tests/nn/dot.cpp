@@ -21,11 +21,11 @@ std::vector<float> numbers(std::size_t count, float step) {
 }  // namespace
 
 TEST_CASE("dot_rows takes every row times every row of weights, plus the bias") {
-    std::size_t const columns = 3 * ls::row_width<float>;
+    std::size_t const columns = 3 * ls::padding<float>;
     std::size_t const x_row = columns + 1, weights_row = columns + 2, outputs = 3;
     auto const weights = numbers(outputs * weights_row, 0.7f);
     for (std::size_t rows = 1; rows <= 2 * ls::row_width<float> + 1; ++rows) {
-        std::size_t const out_row = ls::padded(rows) + 1;
+        std::size_t const out_row = ls::whole_rows(rows) + 1;
         auto const x = numbers(rows * x_row, 1.0f);
         for (float const* bias : {static_cast<float const*>(nullptr), weights.data() + columns}) {
             std::vector<float> out(outputs * out_row, 9.0f);
@@ -42,6 +42,33 @@ TEST_CASE("dot_rows takes every row times every row of weights, plus the bias") 
                 }
                 REQUIRE(out[o * out_row + out_row - 1] == 9.0f);
             }
+        }
+    }
+}
+
+TEST_CASE_TEMPLATE("dot_rows adds in one order whatever the width", R, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
+    constexpr std::size_t rows = 16, columns = 80, outputs = 2;
+    auto const x = numbers(rows * columns, 1.3f);
+    auto const weights = numbers(outputs * columns, 0.7f);
+    std::vector<float> const bias(outputs * columns, 0.3f);
+    std::vector<float> out(outputs * rows);
+    ls::dot_rows<float, R>({.x = {x.data(), columns},
+                            .weights = {weights.data(), columns},
+                            .bias = bias.data(),
+                            .out = {out.data(), rows}},
+                           rows, outputs, columns);
+    for (std::size_t o = 0; o < outputs; ++o) {
+        for (std::size_t r = 0; r < rows; ++r) {
+            float partial[16] = {};
+            for (std::size_t k = 0; k < columns; ++k) {
+                partial[k % 16] = ls::multiply_add(x[r * columns + k], weights[o * columns + k], partial[k % 16]);
+            }
+            for (std::size_t left = 8; left > 0; left /= 2) {
+                for (std::size_t i = 0; i < left; ++i) {
+                    partial[i] = partial[2 * i] + partial[2 * i + 1];
+                }
+            }
+            REQUIRE(out[o * rows + r] == partial[0] + 0.3f);
         }
     }
 }

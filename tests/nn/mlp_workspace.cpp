@@ -37,7 +37,7 @@ TEST_CASE("before the first forward, a one stands behind the inputs of each samp
             CHECK(std::count(units, units + layout::width(l), -1.0f) == static_cast<std::ptrdiff_t>(layout::width(l)));
             CHECK(units[layout::width(l)] == 1);
             CHECK(std::count(units + layout::width(l) + 1, units + layout::row(l), 0.0f) ==
-                  static_cast<std::ptrdiff_t>(ls::row_width<float>) - 1);
+                  static_cast<std::ptrdiff_t>(ls::padding<float>) - 1);
         }
     }
 }

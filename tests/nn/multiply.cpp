@@ -111,3 +111,23 @@ TEST_CASE("no rows, no work") {
     ls::multiply(x.product(false), 2, 2, x.columns);
     CHECK(x.out == before);
 }
+
+TEST_CASE_TEMPLATE("an element is one chain of multiply_add whatever the width", R, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
+    operands x{.rows = 7, .columns = 48, .depth = 33};
+    ls::multiply<float, R>(x.product(true), 0, x.rows, x.columns);
+    for (std::size_t r = 0; r < x.rows; ++r) {
+        for (std::size_t c = 0; c < x.columns; ++c) {
+            float sum = x.start[r * x.columns + c];
+            for (std::size_t k = 0; k < x.depth; ++k) {
+                sum = ls::multiply_add(x.a[r * x.depth + k], x.b[k * x.b_row + c], sum);
+            }
+            REQUIRE(x.out[r * x.out_row + c] == sum);
+        }
+    }
+}
+
+TEST_CASE("padding is a cache line of floats on every build") {
+    static_assert(ls::padded(1) == 16 && ls::padded(16) == 16 && ls::padded(17) == 32);
+    static_assert(ls::padded<double>(17) == 17 && ls::whole_rows<double>(17) == 17);
+    CHECK(ls::whole_rows(1) == ls::row_width<float>);
+}

@@ -36,6 +36,40 @@ TEST_CASE("a folded layer makes of x what the layer makes of scale x + offset") 
     }
 }
 
+TEST_CASE("sums over the units of a layer have a stated order, whatever the width of the lanes") {
+    using layers = ls::renormalized_weights<ls::renormalized_layout<float, 3, 2, 37, 90>>;
+    std::size_t const top = 2, width = layers::width(1);
+    ls::random<float> draw(1, 0, 0);
+    auto const drawn = [&](std::size_t count) {
+        std::vector<float> numbers(count);
+        for (float& x : numbers) {
+            x = draw.normal();
+        }
+        return numbers;
+    };
+    auto const parameters = drawn(layers::parameter_count), scale = drawn(width), offset = drawn(width);
+    auto const dot = [&](std::size_t count, float const* a, float const* b) {
+        ls::ordered_sum<float> sum;
+        for (std::size_t i = 0; i < count; ++i) {
+            sum.partial(i) = ls::multiply_add(a[i], b[i], sum.partial(i));
+        }
+        return sum.total();
+    };
+    std::vector<float> folded(layers::plain::parameter_count);
+    layers::fold(top, scale.data(), offset.data(), parameters.data(), folded.data());
+    for (std::size_t o = 0; o < 2; ++o) {
+        std::size_t const bias = layers::bias(top, o);
+        CHECK(folded[bias] == parameters[bias] + dot(width, parameters.data() + layers::weight(top, o, 0), offset.data()));
+    }
+
+    auto gradient = drawn(layers::parameter_count), numbers = drawn(layers::batch::numbers_for(6));
+    auto const by_bias = gradient.data() + layers::bias(1, 0);
+    layers::unfold(1, parameters.data(), {numbers.data(), 6}, gradient.data());
+    for (std::size_t i = 0; i < 37; ++i) {
+        CHECK(gradient[layers::shifts(1) + i] == dot(width, parameters.data() + layers::weight(1, 0, i), by_bias));
+    }
+}
+
 TEST_CASE("the gradient of a folded layer is one of its weights and of the shifts before it") {
     ls::random<double> draw(1, 0, 0);
     std::vector<double> parameters(weights::parameter_count), gradient(weights::parameter_count),

@@ -16,8 +16,8 @@ TEST_CASE_TEMPLATE("numbers", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16
     using V = decltype(text::raw(R(0)));
     static_assert(std::same_as<text::number<V>, R>);
     auto const value = [](V x) { return ls::lane(R(x), 0); };
-    V const a = text::constant<V>(-2.5f);
-    V const b = text::constant<V>(9.0f);
+    V const a = -2.5f - V{};
+    V const b = 9.0f - V{};
     CHECK(value(a) == -2.5f);
     CHECK(value(text::sqrt(b)) == 3.0f);
     CHECK(value(text::abs(a)) == 2.5f);
@@ -25,7 +25,7 @@ TEST_CASE_TEMPLATE("numbers", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16
     CHECK(value(text::min(a, b)) == -2.5f);
     CHECK(value(text::max(a, b)) == 9.0f);
     CHECK(value(text::exponent(b)) == 3.0f);
-    CHECK(value(text::scale(b, text::constant<V>(-1.0f))) == 4.5f);
+    CHECK(value(text::scale(b, -1.0f - V{})) == 4.5f);
     CHECK(value(text::fma(a, b, b)) == -13.5f);
     CHECK(value(text::select(a < b, a, b)) == -2.5f);
     CHECK(value(text::select(b < a, a, b)) == 9.0f);
@@ -33,8 +33,8 @@ TEST_CASE_TEMPLATE("numbers", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16
 
 TEST_CASE_TEMPLATE("masks and words", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
     using V = decltype(text::raw(R(0)));
-    V const a = text::constant<V>(1.0f);
-    V const b = text::constant<V>(2.0f);
+    V const a = 1.0f - V{};
+    V const b = 2.0f - V{};
     auto const yes = a < b;
     auto const no = b < a;
     CHECK(text::any(yes));
@@ -44,7 +44,7 @@ TEST_CASE_TEMPLATE("masks and words", R, float, ls::lanes<4>, ls::lanes<8>, ls::
     CHECK_FALSE(text::any(text::both(yes, no)));
     CHECK(text::any(text::either(yes, no)));
     CHECK(text::any(text::negate(no)));
-    V const empty = text::constant<V>(0.0f);
+    V const empty = 0.0f - V{};
     V const word = text::with_bit(text::with_bit(empty, yes, 23), no, 2);
     CHECK(text::any(text::bit(word, 23)));
     CHECK_FALSE(text::any(text::bit(word, 2)));

@@ -13,11 +13,11 @@ TEST_CASE("a member that cannot work is refused with its name, its value and wha
     constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
     CHECK_THROWS_WITH_AS(must.at_most("steps", 8, 7), "lockstep: some_config.steps is 8, above 7", std::invalid_argument);
     CHECK_THROWS_WITH_AS(must.above_zero("steps", 0), "lockstep: some_config.steps is 0", std::invalid_argument);
-    CHECK_THROWS_WITH_AS(must.rows("batch", 24, 16),
-                         "lockstep: some_config.batch is 24, not a positive multiple of the 16 lanes of this device",
+    CHECK_THROWS_WITH_AS(must.multiple("batch", 24, 16),
+                         "lockstep: some_config.batch is 24, not a positive multiple of 16",
                          std::invalid_argument);
-    CHECK_THROWS_WITH_AS(must.rows("batch", 0, 16),
-                         "lockstep: some_config.batch is 0, not a positive multiple of the 16 lanes of this device",
+    CHECK_THROWS_WITH_AS(must.multiple("batch", 0, 16),
+                         "lockstep: some_config.batch is 0, not a positive multiple of 16",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(must.fraction("discount", 1.5f), "lockstep: some_config.discount is 1.5, not in [0, 1]",
                          std::invalid_argument);
@@ -33,7 +33,7 @@ TEST_CASE("what works passes, the bounds too") {
     ls::config_check const must{"some_config"};
     must.above_zero("steps", 1);
     must.at_most("steps", 7, 7);
-    must.rows("batch", 32, 16);
+    must.multiple("batch", 32, 16);
     must.fraction("discount", 0);
     must.fraction("discount", 1);
     must.within("deviation", -20, -20, 20);

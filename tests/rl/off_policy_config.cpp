@@ -27,7 +27,7 @@ std::string members() {
 }
 
 std::string refusal(ls::td3_config const& config) {
-    return support::refusal([&] { ls::check(config, 16); });
+    return support::refusal([&] { ls::check(config); });
 }
 
 }  // namespace
@@ -44,8 +44,8 @@ TEST_CASE("a configuration shows its own members, not those of another method") 
 TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({}) == "accepted");
     CHECK(refusal({.environments = 0}) ==
-          "lockstep: td3_config.environments is 0, not a positive multiple of the 16 lanes of this device");
-    CHECK(refusal({.environments = 40}).find("environments is 40, not a positive multiple of the 16 lanes") != std::string::npos);
+          "lockstep: td3_config.environments is 0, not a positive multiple of 16");
+    CHECK(refusal({.environments = 40}).find("environments is 40, not a positive multiple of 16") != std::string::npos);
     CHECK(refusal({.capacity = 1'000'000'000'000'000}) == "lockstep: td3_config.capacity is 1000000000000000, above 4294967296");
     CHECK(refusal({.capacity = 100, .batch = 128}) == "lockstep: td3_config.capacity is 100, less than the batch of 128");
     CHECK(refusal({.environments = 64, .capacity = 640, .n_step = 11}) ==

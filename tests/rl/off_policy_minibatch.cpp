@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 
 #include <doctest/doctest.h>
 
@@ -23,8 +25,8 @@ TEST_CASE("a minibatch is cut into parts of about equal size that follow each ot
         CHECK(kernel.first_of(0) == 0);
         for (std::size_t p = 0; p < kernel.parts(); ++p) {
             CHECK(kernel.samples_of(p) <= update::block);
-            CHECK(kernel.samples_of(p) + 2 * update::width > kernel.samples_of(0));
-            CHECK(kernel.first_of(p) % update::width == 0);
+            CHECK(kernel.samples_of(p) + 2 * ls::sample_group > kernel.samples_of(0));
+            CHECK(kernel.first_of(p) % ls::sample_group == 0);
             CHECK(kernel.first_of(p + 1) == kernel.first_of(p) + kernel.samples_of(p));
         }
         CHECK(kernel.first_of(kernel.parts()) == batch);
@@ -98,6 +100,21 @@ TEST_CASE("a minibatch without errors that leaves no priority is noticed") {
     for (std::size_t p = 0; p < 2; ++p) {
         std::fill_n(&s.samples[p].error[0][0], 2 * update::block, 0.0f);
     }
+    // An error that is no number, or infinite, is no priority.
+    std::uint32_t const leaf = s.samples[0].leaf[0];
+    for (float const error : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+        for (std::size_t p = 0; p < 2; ++p) {
+            std::fill_n(s.samples[p].error[1], update::block, error);
+        }
+        kernel.priorities.set(leaf, 1);
+        kernel.prioritize();
+        CHECK(kernel.priorities.priority(leaf) == 1);
+        CHECK(s.progress.no_priorities == 0);
+    }
+    for (std::size_t p = 0; p < 2; ++p) {
+        std::fill_n(s.samples[p].error[1], update::block, 0.0f);
+    }
     kernel.prioritize();
+    CHECK(kernel.priorities.priority(leaf) == 0);
     CHECK(s.progress.no_priorities == 9);
 }

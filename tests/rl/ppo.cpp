@@ -253,9 +253,9 @@ TEST_CASE("a policy that remembers does what one that forgets cannot") {
 TEST_CASE("minibatches of a recurrent policy are whole rollouts") {
     ls::cpu device({.threads = 1});
     auto config = small_config();
-    config.minibatch = config.horizon * ls::native_width / 2;
+    config.minibatch = config.horizon * ls::sample_group / 2;
     using learner = ls::ppo<recall, ls::cpu, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
-    CHECK_THROWS_WITH_AS(learner(device, config), doctest::Contains("not a multiple of horizon * lanes"), std::invalid_argument);
+    CHECK_THROWS_WITH_AS(learner(device, config), doctest::Contains("not a multiple of horizon * 16"), std::invalid_argument);
 }
 
 TEST_CASE("an environment that breaks is counted and does not stop the training") {

@@ -12,7 +12,7 @@ namespace ls = lockstep;
 
 namespace {
 std::string refusal(ls::ppo_config const& config) {
-    return support::refusal([&] { ls::check(config, 16); });
+    return support::refusal([&] { ls::check(config); });
 }
 }  // namespace
 
@@ -22,11 +22,11 @@ TEST_CASE("the defaults work") {
 
 TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.environments = 0}) ==
-          "lockstep: ppo_config.environments is 0, not a positive multiple of the 16 lanes of this device");
+          "lockstep: ppo_config.environments is 0, not a positive multiple of 16");
     CHECK(refusal({.environments = 1000}) ==
-          "lockstep: ppo_config.environments is 1000, not a positive multiple of the 16 lanes of this device");
+          "lockstep: ppo_config.environments is 1000, not a positive multiple of 16");
     CHECK(refusal({.minibatch = 3000}) ==
-          "lockstep: ppo_config.minibatch is 3000, not a positive multiple of the 16 lanes of this device");
+          "lockstep: ppo_config.minibatch is 3000, not a positive multiple of 16");
     CHECK(refusal({.environments = 64, .horizon = 16, .minibatch = 384}) ==
           "lockstep: ppo_config.minibatch is 384, which does not divide environments * horizon = 1024");
     CHECK(refusal({.horizon = 0}) == "lockstep: ppo_config.horizon is 0");

@@ -20,7 +20,7 @@ TEST_CASE_TEMPLATE("the gradient of a minibatch is that of the paper's loss, by 
     bool const exact = std::is_same_v<typename networks::number, double>;
     Setting s;
     s.config.entropy_coefficient = 0.05f;
-    s.step(s.kernel(update::slices_of(Setting::rows, Setting::horizon)));
+    s.step(s.kernel(update::slices_of(Setting::groups, Setting::horizon)));
     std::vector<double> const p(s.parameters.begin(), s.parameters.end());
     std::vector<std::size_t> places;
     if (networks::actions::log_deviations > 0) {

@@ -107,7 +107,8 @@ struct setting {
     using update = ls::ppo_update<networks>;
     using T = Number;
     using R = ls::native_row<T>;
-    static constexpr std::size_t rows = 40, width = ls::width_of<R>, horizon = 8, environments = rows / horizon * width;
+    static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, rows = groups * ls::group_rows<T>;
+    static constexpr std::size_t environments = rows / horizon * width;
     ls::ppo_config config{.horizon = horizon, .clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f,
                           .entropy_coefficient = 0.01f};
     std::vector<T> parameters = std::vector<T>(networks::parameter_count);
@@ -115,7 +116,7 @@ struct setting {
     std::vector<T> first = std::vector<T>(networks::parameter_count), second = first, gradient = first;
     std::vector<T> slice_gradients = std::vector<T>(networks::parameter_count * update::most_slices);
     std::vector<T> squared_norms = std::vector<T>(update::ranges);
-    std::vector<ls::loss_sums<R>> losses{2 * update::most_slices};
+    std::vector<ls::loss_sums<T>> losses{2 * update::most_slices};
     std::vector<std::uint32_t> steps_taken = {0, 0};
     std::vector<typename update::sample_row> samples{rows};
     std::vector<std::array<R, networks::memory_size>> memories{rows / horizon};
@@ -161,8 +162,8 @@ struct setting {
     }
 
     update kernel(std::size_t slices) {
-        return {.config = config, .learning_rate = 1e-3f, .shuffle = 11, .first_row = 0, .minibatch_rows = rows, .all_rows = rows,
-                .slices = slices, .samples = samples.data(), .parameters = parameters.data(), .derived = derived.data(),
+        return {.config = config, .learning_rate = 1e-3f, .shuffle = 11, .first_group = 0, .minibatch_groups = groups,
+                .all_groups = groups, .slices = slices, .samples = samples.data(), .parameters = parameters.data(), .derived = derived.data(),
                 .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
                 .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
                 .steps_taken = steps_taken.data(), .progress = &progress, .first_memories = memories.data(),

@@ -208,5 +208,5 @@ TEST_CASE("a capacity that cannot work is refused in a sentence that names it") 
     CHECK(refusal(50, 64, 32, 1) == "lockstep: replay_buffer: capacity is 50, less than one step of each of 64 environments");
     CHECK(refusal(640, 64, 32, 11) ==
           "lockstep: replay_buffer: capacity is 640, 10 steps of each environment, but a sample spans 11");
-    CHECK(refusal(640, 63, 32, 1).find("environments is 63, not a positive multiple of the ") != std::string::npos);
+    CHECK(refusal(640, 63, 32, 1).find("environments is 63, not a positive multiple of 16") != std::string::npos);
 }

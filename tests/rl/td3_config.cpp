@@ -12,7 +12,7 @@ namespace ls = lockstep;
 
 namespace {
 std::string refusal(ls::td3_config const& config) {
-    return support::refusal([&] { ls::check(config, 16); });
+    return support::refusal([&] { ls::check(config); });
 }
 }  // namespace
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <type_traits>
@@ -21,13 +22,14 @@ struct setting {
     using R = ls::native_row<T>;
     using network = ls::basic_recurrent_mlp<T, ls::tanh_activation, 2, 2, 4, 16>;
     using sample = ls::sample<R, 3, 1>;
-    static constexpr std::size_t width = ls::width_of<R>, rows = 3, horizon = 7, row = 1;
+    static constexpr std::size_t width = ls::width_of<R>, group_rows = ls::group_rows<T>, group = group_rows * width;
+    static constexpr std::size_t rows = 3 * group_rows, horizon = 7, row = group_rows;  // the second of three groups
 
     std::vector<T> parameters = std::vector<T>(network::parameter_count);
     std::vector<T> derived = std::vector<T>(network::derived_count + 1);
     std::vector<sample> samples{rows * horizon};
-    std::vector<R> memory = std::vector<R>(4);
-    std::vector<T> numbers = std::vector<T>(network::sequence::count(width * horizon));
+    std::vector<std::array<R, 5>> memory = std::vector<std::array<R, 5>>(group_rows);
+    std::vector<T> numbers = std::vector<T>(network::sequence::count(group * horizon));
     std::vector<T> gradient = std::vector<T>(network::parameter_count);
 
     setting() {
@@ -46,29 +48,32 @@ struct setting {
             }
             s.ended = ls::select(R(1) < s.ended, R(1), R(0));
         }
-        for (R& number : memory) {
-            draw(number);
+        for (auto& remembered : memory) {
+            for (R& number : remembered) {
+                draw(number);
+            }
         }
     }
 
-    /// Of reward * output 0 + value * output 1, summed over the samples of the row.
+    /// Of reward * output 0 + value * output 1, summed over the samples of the group.
     void differentiate(bool more) {
-        ls::row_of_samples<sample, R> const source{samples.data() + row, rows, horizon, memory.data()};
+        ls::group_of_samples<sample, R> const source{samples.data() + row, rows, horizon, memory[0].data(), 5};
         // Blocks of two steps: the last is smaller.
-        ls::through_time<2, 2 * width, network>(
+        ls::through_time<2, 2 * group, network>(
             source, numbers.data(), parameters.data(), gradient.data(), more,
             [&](auto batch, std::size_t count, bool add, auto place, auto finish) {
                 using head = typename network::head;
-                typename head::template workspace<2 * width> work;
+                typename head::template workspace<2 * group> work;
                 work.prepare();
                 place(work);
-                head::forward(parameters.data(), derived.data(), work, count * width);
-                for (std::size_t r = 0; r < count; ++r) {
-                    ls::store_row(batch[r]->reward, work.output_gradients + r * width);
-                    ls::store_row(batch[r]->value, work.output_gradients + 2 * width + r * width);
+                head::forward(parameters.data(), derived.data(), work, count * group);
+                for (std::size_t r = 0; r < count * group_rows; ++r) {
+                    sample const& s = batch[r / group_rows][r % group_rows];
+                    ls::store_row(s.reward, work.output_gradients + r * width);
+                    ls::store_row(s.value, work.output_gradients + 2 * group + r * width);
                 }
-                head::backward(parameters.data(), derived.data(), work, count * width);
-                head::gradient(work, count * width, gradient.data(), add);
+                head::backward(parameters.data(), derived.data(), work, count * group);
+                head::gradient(work, count * group, gradient.data(), add);
                 finish(work);
             });
     }
@@ -76,20 +81,21 @@ struct setting {
     double loss(support::numbers const& p) const {
         support::plain_rollout<network> plain(p);
         double sum = 0;
-        for (std::size_t l = 0; l < width; ++l) {
-            auto const number = [l](R const& x) { return static_cast<double>(ls::lane(x, l)); };
+        for (std::size_t e = 0; e < group; ++e) {
+            std::size_t const place = row + e / width;
+            auto const number = [l = e % width](R const& x) { return static_cast<double>(ls::lane(x, l)); };
             support::seen seen;
-            for (R const& remembered : memory) {
-                seen.memory.push_back(number(remembered));
+            for (std::size_t u = 0; u < network::memory_size; ++u) {
+                seen.memory.push_back(number(memory[e / width][u]));
             }
             for (std::size_t t = 0; t < horizon; ++t) {
-                sample const& s = samples[t * rows + row];
+                sample const& s = samples[t * rows + place];
                 seen.observations.push_back({number(s.observation[0]), number(s.observation[1])});
                 seen.ended.push_back(number(s.ended) != 0);
             }
             auto const outputs = plain.forward(seen);
             for (std::size_t t = 0; t < horizon; ++t) {
-                sample const& s = samples[t * rows + row];
+                sample const& s = samples[t * rows + place];
                 sum += number(s.reward) * outputs[t][0] + number(s.value) * outputs[t][1];
             }
         }

@@ -178,9 +178,9 @@ struct plain_replay {
         auto const normalized = [&](double const (&x)[3][1]) {
             numbers result;
             for (std::size_t i = 0; i < 3; ++i) {
-                double const deviation =
-                    static_cast<double>(static_cast<float>(1 / std::sqrt(setting.moments.variance[i] + 1e-8)));
-                result.push_back(std::clamp((x[i][0] - setting.moments.mean[i]) * deviation, -10.0, 10.0));
+                double const mean = static_cast<double>(setting.moments.mean[i].high);
+                double const scale = static_cast<double>(setting.moments.inverse_deviation(i));
+                result.push_back(std::clamp((x[i][0] - mean) * scale, -10.0, 10.0));
             }
             return result;
         };

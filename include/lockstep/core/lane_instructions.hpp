@@ -18,6 +18,7 @@ struct lanes;
 template <int N>
 struct lane_instructions {
     using R = lanes<N>;
+    using vector = typename vector_types<N>::number;
 
     // g++ compares and blends where the instruction takes the second operand, as the comparison does, for NaN and for two zeros.
     LOCKSTEP_INLINE static R min(R const& a, R const& b) {
@@ -104,25 +105,28 @@ struct lane_instructions {
         return parts([](auto const& x) { return lockstep::sqrt(x); }, a);
     }
 
-    LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) {
+    LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) { return {fma(a.v, b.v, c.v)}; }
+
+    /// Of raw vectors: a printed program has thousands, so a compiler has little to inline here.
+    LOCKSTEP_INLINE static vector fma(vector a, vector b, vector c) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
-            return {(typename R::vector)_mm512_fmadd_ps((__m512)a.v, (__m512)b.v, (__m512)c.v)};
+            return (vector)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
         }
 #endif
 #if defined(__FMA__)
         if constexpr (N == 8) {
-            return {(typename R::vector)_mm256_fmadd_ps((__m256)a.v, (__m256)b.v, (__m256)c.v)};
+            return (vector)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
         }
         if constexpr (N == 4) {
-            return {(typename R::vector)_mm_fmadd_ps((__m128)a.v, (__m128)b.v, (__m128)c.v)};
+            return (vector)_mm_fmadd_ps((__m128)a, (__m128)b, (__m128)c);
         }
 #elif defined(__ARM_NEON) && defined(__aarch64__)
         if constexpr (N == 4) {
-            return {(typename R::vector)vfmaq_f32((float32x4_t)c.v, (float32x4_t)a.v, (float32x4_t)b.v)};
+            return (vector)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b);
         }
 #endif
-        return parts([](auto const& x, auto const& y, auto const& z) { return lockstep::fma(x, y, z); }, a, b, c);
+        return parts([](auto const& x, auto const& y, auto const& z) { return lockstep::fma(x, y, z); }, R(a), R(b), R(c)).v;
     }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sin, cos, atan, exp, log, tanh and rsqrt over `real`. double is handed to std. Every other number runs the same straight line
+// sin, cos, atan, exp, expm1, log, pow, tanh and rsqrt over `real`. double is handed to std. Every other number runs the same straight line
 // of operations, in which each product that meets a sum is an explicit fma: nothing is left for a compiler to contract,
 // so float, lanes of any width and recorded programs agree bit for bit, on every compiler and instruction set.
 // Coefficients: minimax fits (Remez), rounded to float one after the other with the rest fitted again.
@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <concepts>
+#include <type_traits>
 
 #include <lockstep/core/real.hpp>
 
@@ -95,6 +96,21 @@ LOCKSTEP_INLINE R exp(R const& x) {
     }
 }
 
+/// e^x - 1. Relative error below 1.5e-7 for x <= 88. Saturates above: there it is that of 88. NaN yields NaN. double: std::expm1.
+template <real R>
+LOCKSTEP_INLINE R expm1(R const& x) {
+    if constexpr (std::same_as<R, double>) {
+        return std::expm1(x);
+    } else {
+        R const y = clamp(x, R(-87.33), R(88));
+        R const n = round(y * R(1.44269502));
+        R const r = fma(n, R(1.90465421e-09), fma(n, R(-0.693147182), y));
+        R const p = detail::polynomial(r, 0.5, 0.166666672, 0.0416666232, 0.00833298732, 0.00139110326, 0.000202961921);
+        R const power = number_traits<R>::scale(R(1), n);
+        return fma(power, fma(r * r, p, r), power - R(1));
+    }
+}
+
 /// The natural logarithm. Relative error below 1e-7 for a normal positive x. Whatever lies below the normal floats
 /// (0, negative numbers) yields log(1.18e-38) = -87.3; infinity yields infinity, NaN yields NaN. double: std::log.
 template <real R>
@@ -112,6 +128,18 @@ LOCKSTEP_INLINE R log(R const& x) {
         R const result = fma(e, R(0.693147182), f + rest);
         // The largest float, infinity and NaN have no exponent to take: the line through the first has all three right.
         return select(y < R(3.40282347e+38), result, y * R(2.60733006e-37));
+    }
+}
+
+/// x^y for a finite x >= 0, as e^(y log x): relative error below 2e-7 (1 + |y log x|), and what leaves the normal floats
+/// saturates as exp does. 0^y is 0 for y > 0 and 1 for y = 0; below the normal floats x counts as 0. double: std::pow.
+template <real R>
+LOCKSTEP_INLINE R pow(R const& x, std::type_identity_t<R> const& y) {
+    if constexpr (std::same_as<R, double>) {
+        return std::pow(x, y);
+    } else {
+        R const power = exp(y * log(x));
+        return select(x < R(1.17549435e-38), select(R(0) < y, R(0), power), power);
     }
 }
 

@@ -10,15 +10,21 @@
 #include <stdexcept>
 #include <string>
 
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/core/philox.hpp>
 
 namespace lockstep {
 
 /// A bijection p of [0, size), one of many for each seed: p(i) is the element at place i. 1 <= size <= 2^32.
-class permutation {
+template <class W>
+class basic_permutation {
 public:
+    using index = typename W::index;
+    using word = typename W::flag;
+
+    basic_permutation() = default;
     /// `number` counts the permutations under one seed, such as the epochs of a learner.
-    permutation(std::uint64_t seed, std::size_t size, std::uint64_t number = 0) : size_(size) {
+    basic_permutation(std::uint64_t seed, std::size_t size, std::uint64_t number = 0) : size_(size) {
         if (size == 0 || size > std::size_t{1} << 32) {
             throw std::invalid_argument("lockstep::permutation: size " + std::to_string(size) + " is not in [1, 2^32]");
         }
@@ -36,35 +42,49 @@ public:
         }
     }
 
-    std::size_t size() const { return size_; }
+    index size() const { return size_; }
 
-    LOCKSTEP_INLINE std::size_t operator()(std::size_t place) const {
-        std::size_t element = place;
-        do {  // fewer than two passes on average
-            auto high = static_cast<std::uint32_t>(element >> low_bits_);
-            auto low = static_cast<std::uint32_t>(element) & low_mask_;
-            for (std::size_t round = 0; round < rounds_; round += 2) {
-                high ^= mix(low ^ round_keys_[round]) & high_mask_;
-                low ^= mix(high ^ round_keys_[round + 1]) & low_mask_;
+    LOCKSTEP_INLINE index operator()(index const& place) const {
+        index element = place;
+        for ([[maybe_unused]] auto const pass : W::forever()) {  // fewer than two passes on average
+            word high = static_cast<word>(element >> low_bits_);
+            word low = static_cast<word>(element) & low_mask_;
+            for (std::uint32_t round = 0; round < most_rounds; round += 2) {
+                if constexpr (W::is_native) {
+                    if (round == rounds_) {
+                        break;
+                    }
+                    high ^= mix(low ^ round_keys_[round]) & high_mask_;
+                    low ^= mix(high ^ round_keys_[round + 1]) & low_mask_;
+                } else {
+                    when(word(round) < rounds_, [&] {
+                        high ^= mix(low ^ round_keys_[round]) & high_mask_;
+                        low ^= mix(high ^ round_keys_[round + 1]) & low_mask_;
+                    });
+                }
             }
-            element = std::size_t{high} << low_bits_ | low;
-        } while (element >= size_);
+            element = static_cast<index>(high) << low_bits_ | static_cast<index>(low);
+            if (breaks(element < size_)) {
+                break;
+            }
+        }
         return element;
     }
 
 private:
     // Few bits mix slowly: after 8 rounds the orders of 5 elements are far from equally frequent, after 24 they are.
-    static constexpr std::size_t most_rounds = 24;
+    static constexpr std::uint32_t most_rounds = 24;
 
-    LOCKSTEP_INLINE static std::uint32_t mix(std::uint32_t x) {
+    LOCKSTEP_INLINE static word mix(word x) {
         x *= 0xD2511F53u;
         x = (x ^ x >> 15) * 0xCD9E8D57u;
         return x ^ x >> 16;
     }
 
-    std::size_t size_, rounds_;
-    std::uint32_t low_bits_, low_mask_, high_mask_;
-    vector<std::uint32_t, most_rounds> round_keys_;
+    index size_, low_bits_;
+    word rounds_, low_mask_, high_mask_;
+    vector<word, most_rounds> round_keys_;
 };
+using permutation = basic_permutation<native_world>;
 
 }  // namespace lockstep

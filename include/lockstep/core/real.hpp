@@ -238,6 +238,16 @@ LOCKSTEP_INLINE auto rows(Aggregate& aggregate) {
     return std::span<row, sizeof(Aggregate) / sizeof(R)>(reinterpret_cast<row*>(&aggregate), sizeof(Aggregate) / sizeof(R));
 }
 
+/// An aggregate of zeros.
+template <class Aggregate, real R>
+LOCKSTEP_INLINE Aggregate zero_rows() {
+    Aggregate result;
+    for (R& row : rows<R>(result)) {
+        row = R(0);
+    }
+    return result;
+}
+
 /// An aggregate of undefined<R>().
 template <class Aggregate, real R>
 LOCKSTEP_INLINE Aggregate undefined_rows() {

@@ -17,7 +17,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/kernel/native_world.hpp>
+#include <lockstep/core/native_world.hpp>
 
 namespace lockstep {
 

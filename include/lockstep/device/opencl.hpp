@@ -30,8 +30,16 @@
 
 namespace lockstep {
 
+/// What the lanes of a row are in a kernel's text.
+enum class opencl_lanes {
+    automatic,   ///< a vector on processors, work-items elsewhere
+    vectors,     ///< a vector of 16 numbers in one work-item
+    work_items,  ///< the work-items of a work-group
+};
+
 struct opencl_config {
-    std::string device;  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
+    std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
+    opencl_lanes lanes = opencl_lanes::automatic;
 };
 
 namespace detail {
@@ -136,12 +144,12 @@ public:
         }
         std::uintptr_t const at = next_;
         next_ += (size / alignment + 2) * alignment;
-        buffers_[at] = memory;
+        buffers_[at] = {memory, size};
         return at;
     }
     void give(std::uintptr_t at) {
         auto const found = buffers_.find(at);
-        clReleaseMemObject(found->second);
+        clReleaseMemObject(found->second.memory);
         buffers_.erase(found);
     }
 
@@ -149,14 +157,17 @@ public:
         cl_mem memory;
         cl_ulong begin;  ///< bytes
     };
-    /// The buffer in which an address lies.
+    /// The buffer in which an address lies, or at whose end; none for a null pointer. Throws std::invalid_argument.
     place find(std::uintptr_t at) const {
         if (at == 0) {
             return {nullptr, 0};
         }
         auto const after = buffers_.upper_bound(at);
+        if (after == buffers_.begin() || std::prev(after)->first + std::prev(after)->second.size < at) {
+            throw std::invalid_argument("lockstep::opencl: a kernel points at memory that is in no buffer of this device");
+        }
         auto const found = std::prev(after);
-        return {found->second, at - found->first};
+        return {found->second.memory, at - found->first};
     }
 
     cl_device_id device;
@@ -165,7 +176,11 @@ public:
 
 private:
     static constexpr std::size_t alignment = 4096;
-    std::map<std::uintptr_t, cl_mem> buffers_;
+    struct buffer {
+        cl_mem memory;
+        std::size_t size;  // bytes
+    };
+    std::map<std::uintptr_t, buffer> buffers_;
     std::uintptr_t next_ = alignment;
 };
 
@@ -216,15 +231,15 @@ private:
 class opencl {
 public:
     static constexpr memory_kind memory = memory_kind::discrete;
-    static constexpr std::size_t width = 16;
-    using world = hosted_world<width>;
+    using world = hosted_world;
+    static constexpr std::size_t width = world::width;
     template <class T>
     using buffer = opencl_buffer<T>;
 
     /// Throws std::runtime_error when there is no such device.
     LOCKSTEP_COLD explicit opencl(opencl_config const& config = {})
         : memory_(std::make_shared<detail::opencl_memory>(detail::choose_opencl_device(config.device))),
-          has_vectors_((detail::opencl_info<cl_device_type>(memory_->device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0) {}
+          has_vectors_(config.lanes == opencl_lanes::vectors || (config.lanes == opencl_lanes::automatic && is_processor())) {}
 
     /// n zeros. Throws std::bad_alloc.
     template <class T>
@@ -236,7 +251,11 @@ public:
     /// compile, and std::logic_error for a kernel that has no text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
-        compiled& c = kernels_.find<width>(kernel, [this](kernel_text const& text) { return compile(text); });
+        static_assert(kernel_of_worlds<Kernel>,
+                      "lockstep::opencl: a kernel must be a functor over a world, which names itself in another world by  template "
+                      "<class World> using in = ...;  the text of a lambda is not known (envs/environments.hpp has examples)");
+        static_assert(std::is_trivially_copyable_v<Kernel>, "lockstep::opencl: a kernel must be trivially copyable");
+        compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compile(text); });
         launch(c, n, reinterpret_cast<std::byte const*>(&kernel));
     }
 
@@ -263,6 +282,10 @@ public:
     void synchronize() { detail::check_opencl(clFinish(memory_->queue), "clFinish"); }
 
 private:
+    bool is_processor() const {
+        return (detail::opencl_info<cl_device_type>(memory_->device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
+    }
+
     struct compiled {
         struct release {
             void operator()(cl_kernel kernel) const { clReleaseKernel(kernel); }
@@ -281,9 +304,10 @@ private:
         cl_int error = 0;
         cl_program const program = clCreateProgramWithSource(memory_->context, 1, &begin, nullptr, &error);
         detail::check_opencl(error, "clCreateProgramWithSource");
+        // As kernels of the processor: denormals are zeros, division and roots are exact.
+        char const* const options = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -cl-denorms-are-zero";
         cl_kernel kernel = nullptr;
-        if (clBuildProgram(program, 1, &memory_->device, "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt", nullptr, nullptr) ==
-            CL_SUCCESS) {
+        if (clBuildProgram(program, 1, &memory_->device, options, nullptr, nullptr) == CL_SUCCESS) {
             kernel = clCreateKernel(program, text.name.c_str(), &error);
         }
         std::string const log = kernel == nullptr ? build_log(program) : "";

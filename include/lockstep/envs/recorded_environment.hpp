@@ -83,7 +83,7 @@ struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
 
     template <real R>
     transition<state_t<E, R>, R> step(state_t<E, R> const& before, vector<R, action_size> const& action) const {
-        if constexpr (std::same_as<R, float> || width_of<R> != 1) {
+        if constexpr (std::same_as<R, float> || (width_of<R> != 1 && !is_written<R>)) {
             step_rows<E, R> moved{before, action, R(0), R(0)};
             Text::step(text::rows(std::span<R>(rows<R>(moved))));
             return {moved.state, moved.reward, R(0) < moved.terminated};

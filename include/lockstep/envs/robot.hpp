@@ -26,7 +26,7 @@ namespace lockstep::envs {
 /// calls the program, which is recorded anew for it.
 template <real R, class Model = physics::model, class Text, class Dynamics>
 LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
-    if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || width_of<R> != 1)) {
+    if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || (width_of<R> != 1 && !is_written<R>))) {
         text(text::rows(numbers));
     } else if constexpr (std::same_as<Model, physics::model> && is_written<R>) {
         number_traits<R>::transform(numbers, dynamics);

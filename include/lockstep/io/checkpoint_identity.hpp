@@ -23,7 +23,7 @@
 
 namespace lockstep {
 
-inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.1";
+inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.2";
 
 namespace detail {
 

@@ -38,6 +38,21 @@ LS_FUNCTION float ls_abs(float a) { return __builtin_fabsf(a); }
 LS_FUNCTION float ls_round(float a) { return __builtin_rintf(a); }
 LS_FUNCTION uint ls_bits1(float a) { uint r; __builtin_memcpy(&r, &a, 4); return r; }
 LS_FUNCTION float ls_float1(uint a) { float r; __builtin_memcpy(&r, &a, 4); return r; }
+LS_FUNCTION ls_number ls_load_strided(float const* p, size_t stride) { ls_number r; LS_EACH { r[l] = p[l * stride]; } return r; }
+LS_FUNCTION float ls_fold(ls_number x) {
+    for (int half = LS_WIDTH / 2; half > 0; half /= 2) { for (int l = 0; l < half; ++l) { x[l] = x[l] + x[l + half]; } }
+    return x[0];
+}
+#define LS_FOLD ls_fold
+#define LS_DEFINE_DOT(name, X, W) LS_FUNCTION ls_number name(float const* x, size_t x_row, float const* w, size_t columns) { \
+    ls_number result; \
+    LS_EACH { \
+        ls_number s = ls_n(0.0f); \
+        for (size_t k = 0; k < columns; k += LS_WIDTH) { s = ls_fma(LS_LOAD(x + l * x_row + k), LS_LOAD(w + k), s); } \
+        for (int n = LS_WIDTH / 2; n > 0; n /= 2) { for (int j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
+        result[l] = s[0]; \
+    } \
+    return result; }
 #define LS_NUMBER ls_number
 #define LS_WORD ls_word
 #define LS_MASK ls_mask
@@ -48,6 +63,7 @@ LS_FUNCTION float ls_float1(uint a) { float r; __builtin_memcpy(&r, &a, 4); retu
 #define LS_FIRST true
 #define LS_LOAD(p) ((ls_number) * (ls_number_at const*)(p))
 #define LS_LOAD_WORDS(p) ((ls_word) * (ls_word_at const*)(p))
+#define LS_LOAD_STRIDED(p, stride) ls_load_strided(p, stride)
 #define LS_STORE(x, p) (*(ls_number_at*)(p) = (x))
 #define LS_STORE_WORDS(x, p) (*(ls_word_at*)(p) = (x))
 #define LS_SET(x, p) (*(p) = (x))
@@ -107,7 +123,7 @@ LOCKSTEP_COLD inline std::string host_text(kernel_text const& k) {
         arguments += ", ls_scratch";
         scratch = "    alignas(64) float ls_scratch[" + std::to_string(k.scratch) + "];\n";
     }
-    return "#define LS_WIDTH " + std::to_string(k.width) + "\n" + detail::host_macros + kernel_prelude + uniform_prelude + k.functions +
+    return std::string("#define LS_WIDTH 16\n") + detail::host_macros + kernel_prelude + uniform_prelude + k.functions +
            "static void ls_row(size_t const row" + parameters + ") {\n" + k.body +
            "}\nextern \"C\" void lockstep_kernel(size_t begin, size_t end, void const* functor) {\n" + scratch +
            "    for (size_t row = begin; row < end; ++row) {\n        ls_row(row" + arguments + ");\n    }\n}\n";

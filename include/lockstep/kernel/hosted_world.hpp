@@ -41,14 +41,14 @@ static_assert(real<stored_row<32>>);
 template <std::size_t Width>
 inline constexpr int width_of<stored_row<Width>> = static_cast<int>(Width);
 
-template <std::size_t Width>
+/// Of a device that compiles text: rows are those of text_world.
 struct hosted_world {
-    using number = stored_row<Width>;
+    static constexpr std::size_t width = 16;
+    using number = stored_row<width>;
     using scalar = float;
     using index = std::size_t;
     using flag = std::uint32_t;
     using seed = std::uint64_t;
-    static constexpr std::size_t width = Width;
     static constexpr bool is_native = false;
     template <class T>
     using pointer = T*;

@@ -29,7 +29,7 @@ template <class Compiled>
 class launched_kernels {
 public:
     /// What compile(text) made of this kernel, when it was launched first. Throws what write_kernel and compile throw.
-    template <std::size_t Width, class Kernel, class Compile>
+    template <class Kernel, class Compile>
     Compiled& find(Kernel const& kernel, Compile&& compile) {
         auto const* const bytes = reinterpret_cast<std::byte const*>(&kernel);
         auto& known = by_type_[std::type_index(typeid(Kernel))];
@@ -38,7 +38,7 @@ public:
                 return e.compiled;
             }
         }
-        kernel_text const text = write_kernel<Width>(kernel, kernel_name<Kernel>());
+        kernel_text const text = write_kernel(kernel, kernel_name<Kernel>());
         entry made{.constants = text.constants, .values = {}, .compiled = compile(text)};
         for (auto const& range : text.constants) {
             made.values.insert(made.values.end(), bytes + range.offset, bytes + range.offset + range.size);

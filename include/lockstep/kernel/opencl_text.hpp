@@ -29,6 +29,7 @@ inline constexpr char const* opencl_work_items = R"(
 #define LS_FIRST (get_local_id(0) == 0)
 #define LS_LOAD(p) ((p)[get_local_id(0)])
 #define LS_LOAD_WORDS(p) ((p)[get_local_id(0)])
+#define LS_LOAD_STRIDED(p, stride) ((p)[get_local_id(0) * (stride)])
 #define LS_STORE(x, p) ((p)[get_local_id(0)] = (x))
 #define LS_STORE_WORDS(x, p) ((p)[get_local_id(0)] = (x))
 #define LS_SELECT(m, a, b) ((m) ? (a) : (b))
@@ -53,6 +54,22 @@ static bool ls_any(bool m, __local uint* vote) {
     LS_BARRIER();
     return *vote != 0;
 }
+#define LS_FOLD(x) ls_fold(x, ls_lanes)
+static float ls_fold(float x, __local float* lanes) {
+    for (size_t half = LS_WIDTH / 2; half > 0; half /= 2) {
+        LS_BARRIER();
+        lanes[get_local_id(0)] = x;
+        LS_BARRIER();
+        x = x + lanes[get_local_id(0) ^ half];
+    }
+    return x;
+}
+#define LS_DEFINE_DOT(name, X, W) static float name(X float const* x, size_t x_row, W float const* w, size_t columns) { \
+    float s[16] = {0}; \
+    x += get_local_id(0) * x_row; \
+    for (size_t k = 0; k < columns; k += 16) { for (size_t j = 0; j < 16; ++j) { s[j] = fma(x[k + j], w[k + j], s[j]); } } \
+    for (size_t n = 8; n > 0; n /= 2) { for (size_t j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
+    return s[0]; }
 )";
 
 inline constexpr char const* opencl_vectors = R"(
@@ -66,6 +83,7 @@ inline constexpr char const* opencl_vectors = R"(
 #define LS_FIRST true
 #define LS_LOAD(p) vload16(0, p)
 #define LS_LOAD_WORDS(p) vload16(0, p)
+#define LS_LOAD_STRIDED(p, s) ((float16)((p)[0], (p)[s], (p)[2 * (s)], (p)[3 * (s)], (p)[4 * (s)], (p)[5 * (s)], (p)[6 * (s)], (p)[7 * (s)], (p)[8 * (s)], (p)[9 * (s)], (p)[10 * (s)], (p)[11 * (s)], (p)[12 * (s)], (p)[13 * (s)], (p)[14 * (s)], (p)[15 * (s)]))
 #define LS_STORE(x, p) vstore16(x, 0, p)
 #define LS_STORE_WORDS(x, p) vstore16(x, 0, p)
 #define LS_SELECT(m, a, b) ((m) ? (a) : (b))
@@ -87,6 +105,24 @@ static void ls_scatter(float16* to, float16 place, float16 x) {
         if (!(place[l] < 0.0f)) { to[(int)place[l]][l] = x[l]; }
     }
 }
+#define LS_FOLD ls_fold
+static float ls_fold(float16 x) {
+    float8 const a = x.lo + x.hi;
+    float4 const b = a.lo + a.hi;
+    float2 const c = b.lo + b.hi;
+    return c.x + c.y;
+}
+#define LS_DEFINE_DOT(name, X, W) static float16 name(X float const* x, size_t x_row, W float const* w, size_t columns) { \
+    float16 result; \
+    for (int r = 0; r < 16; ++r) { \
+        float16 s = (float16)(0.0f); \
+        for (size_t k = 0; k < columns; k += 16) { s = fma(vload16(0, x + r * x_row + k), vload16(0, w + k), s); } \
+        float8 const a = s.even + s.odd; \
+        float4 const b = a.even + a.odd; \
+        float2 const c = b.even + b.odd; \
+        result[r] = c.x + c.y; \
+    } \
+    return result; }
 )";
 
 inline constexpr char const* opencl_common = R"(
@@ -134,12 +170,12 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
     } else if (k.scratch > 0) {
         scratch = "    __local float ls_scratch[" + std::to_string(k.scratch) + "];\n";
     }
-    std::string const lanes = form.vectors ? "1" : std::to_string(k.width);
-    return "#pragma OPENCL FP_CONTRACT OFF\n#define LS_WIDTH " + std::to_string(k.width) + "\n#define LS_SCRATCH " +
+    std::string const lanes = form.vectors ? "1" : "16";
+    return std::string("#pragma OPENCL FP_CONTRACT OFF\n#define LS_WIDTH 16\n#define LS_SCRATCH ") +
            (form.global_scratch ? "__global" : "__local") + (form.vectors ? detail::opencl_vectors : detail::opencl_work_items) +
            detail::opencl_common + kernel_prelude + uniform_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
            ", 1, 1)))\nvoid " + k.name + "(" + arguments + ") {\n    size_t const row = get_group_id(0);\n" +
-           (form.vectors ? "" : "    __local uint ls_vote[1];\n") + scratch + addresses + k.body + "}\n";
+           (form.vectors ? "" : "    __local uint ls_vote[1];\n    __local float ls_lanes[LS_WIDTH];\n") + scratch + addresses + k.body + "}\n";
 }
 
 }  // namespace lockstep

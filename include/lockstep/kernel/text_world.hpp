@@ -11,6 +11,7 @@
 #include <lockstep/kernel/written.hpp>
 #include <lockstep/kernel/written_loop.hpp>
 #include <lockstep/kernel/written_pointer.hpp>
+#include <lockstep/kernel/written_products.hpp>
 #include <lockstep/kernel/written_traits.hpp>
 
 namespace lockstep {
@@ -19,6 +20,9 @@ namespace lockstep {
 /// another value the kernel is written again.
 template <class T>
 struct written_constant : T {
+    static_assert(std::is_trivially_copyable_v<T>, "lockstep: a constant of a kernel must be trivially copyable");
+
+    written_constant() requires std::is_empty_v<T> = default;  // its one byte is no value
     written_constant() : T(*reinterpret_cast<T const*>(kernel_writer::current().constant_bytes(this, sizeof(T)))) {}
 };
 template <class T>
@@ -40,12 +44,15 @@ struct alignas(8) written_seed {
 };
 inline vector<written_flag, 2> split_words(written_seed const& seed) { return {seed.low, seed.high}; }
 
-struct text_world {
+/// Rows of 16 lanes on every device that compiles text: as AVX-512 has them, so that memory is laid out alike. A graphics processor
+/// runs two rows in a warp of 32.
+struct text_world : written_products {
     using number = written_number;
     using scalar = written_scalar;
     using index = written_index;
     using flag = written_flag;
     using seed = written_seed;
+    static constexpr std::size_t width = 16;
     static constexpr bool is_native = false;
     template <class T>
     using pointer = written_pointer<T>;
@@ -68,19 +75,22 @@ struct kernel_text {
     std::string body;       ///< the statements; `row` is the index
     std::vector<kernel_argument> arguments;
     std::vector<kernel_writer::byte_range> constants;  ///< bytes of the functor that the text depends on
-    std::size_t width = 0;    ///< lanes of a row
     std::size_t scratch = 0;  ///< floats that a row's lanes share
 };
 
-/// Writes the text of a kernel, a functor over hosted_world<Width>, by running it once in the text's world. Throws std::logic_error
+/// Kernel names itself in another world.
+template <class Kernel>
+concept kernel_of_worlds = requires { typename Kernel::template in<text_world>; };
+
+/// Writes the text of a kernel, a functor over hosted_world, by running it once in the text's world. Throws std::logic_error
 /// that says what in the kernel has no text.
-template <std::size_t Width, class Kernel>
+template <class Kernel>
 LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& name) {
     using functor = typename Kernel::template in<text_world>;
     static_assert(sizeof(functor) == sizeof(Kernel) && alignof(functor) == alignof(Kernel),
                   "lockstep: a kernel's members must be of its world's types (scalar, index, flag, seed, pointer, constant), so that "
                   "it lies alike in all worlds");
-    kernel_writer writer(Width, &kernel);
+    kernel_writer writer(text_world::width, &kernel);
     functor const* const text = writer.bind<functor>([&](kernel_writer::leaf const& leaf) {
         std::string const argument = "a" + std::to_string(leaf.offset);
         writer.arguments.push_back({leaf.offset, leaf.type, leaf.is_pointer, leaf.is_constant, argument});
@@ -90,7 +100,7 @@ LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& 
                            .over = spread::uniform});
     });
     (*text)(written_index::at(writer.add({.text = "row", .over = spread::uniform})));
-    return {name, writer.functions(), writer.body(), writer.arguments, writer.constants, Width, writer.most_scratch()};
+    return {name, writer.functions(), writer.body(), writer.arguments, writer.constants, writer.most_scratch()};
 }
 
 }  // namespace lockstep

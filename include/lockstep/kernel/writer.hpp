@@ -45,6 +45,7 @@ public:
         std::size_t block = 0;       ///< in which it was declared
         int variable = -1;           ///< its number, if it is a variable
         spread over = spread::lane;
+        bool is_own_lane = false;    ///< the index of a loop over lanes
     };
 
     /// Rows have `lanes` lanes. `functor` is the kernel that is to be launched first: what is constant is taken from it.
@@ -121,11 +122,14 @@ public:
                  (by_one ? " }" : ""));
             return;
         }
-        if (each_lane && p.over == spread::uniform && p.block < lanes_block_) {
-            throw std::logic_error("lockstep: a loop over lanes changes a number that all lanes share: add lanes up by sum_of_lanes");
+        if (each_lane && p.block < lanes_block_) {
+            throw std::logic_error(p.over == spread::uniform
+                                       ? "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by sum_of_lanes"
+                                       : "lockstep: a loop over lanes changes a row of numbers: change a lane of it by set_lane");
         }
         assigned_[static_cast<std::size_t>(p.variable)] = true;
         line(p.text + " = " + value + ";");
+        places_[static_cast<std::size_t>(where)].is_own_lane = false;
     }
 
     /// The variable at this place, which the text is about to change by a macro.
@@ -149,6 +153,14 @@ public:
     void close_lanes() {
         each_lane = false;
         close();
+    }
+    /// Says that a place holds the index of the loop over lanes.
+    void mark_own_lane(int where) { places_[static_cast<std::size_t>(where)].is_own_lane = true; }
+    void check_own_lane(int where) const {
+        if (!at(where).is_own_lane) {
+            throw std::logic_error("lockstep: a kernel asks for a lane of a number that is not the one of its loop over lanes: lanes "
+                                   "share numbers in an array");
+        }
     }
     /// A loop whose body C++ left before its end: the rest of it is not in the text.
     void lost_the_rest() { is_cut_ = true; }

@@ -191,7 +191,14 @@ private:
     static int literal(T value) {
         return kernel_writer::current().declare(type::name, detail::written_literal<T, S>(value), S, true, true);
     }
-    static int copy(written const& from) { return declare(from.text()); }
+    static int copy(written const& from) {
+        kernel_writer& w = kernel_writer::current();
+        int const made = declare(from.text());
+        if (w.at(from.place_).is_own_lane) {
+            w.mark_own_lane(made);
+        }
+        return made;
+    }
     bool is_variable() const { return place_ >= 0 && kernel_writer::current().at(place_).variable >= 0; }
     static written infix(written const& a, char const* sign, written const& b) { return say(a.text() + sign + b.text()); }
     static truth compare(written const& a, char const* sign, written const& b) { return truth::say(a.text() + sign + b.text()); }

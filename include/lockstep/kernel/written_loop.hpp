@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <lockstep/kernel/written.hpp>
 
@@ -13,7 +15,7 @@ namespace lockstep {
 template <class Value>
 class written_loop {
 public:
-    written_loop(Value value, bool over_lanes) : value_(value), over_lanes_(over_lanes) {}
+    written_loop(Value value, bool over_lanes) : value_(std::move(value)), over_lanes_(over_lanes) {}
     written_loop(written_loop const&) = delete;
     written_loop& operator=(written_loop const&) = delete;
     ~written_loop() {
@@ -53,9 +55,9 @@ inline written_index loop_index(std::string const& name) {
 /// From 0 up to n - 1, or from n - 1 down to 0.
 inline written_loop<written_index> written_range(written_index const& n, bool downward = false) {
     kernel_writer& w = kernel_writer::current();
-    std::string const i = w.new_name();
+    std::string const i = w.new_name(), end = downward ? "" : w.new_name();  // n may change in the loop
     w.open(downward ? "for (size_t " + i + " = " + n.text() + "; " + i + "-- > 0;) {"
-                    : "for (size_t " + i + " = 0; " + i + " < " + n.text() + "; ++" + i + ") {");
+                    : "for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
     return {detail::loop_index(i), false};
 }
 /// The lanes of a row, each by itself. What is uniform outside is each lane's own inside.
@@ -63,7 +65,9 @@ inline written_loop<written_index> written_lanes() {
     kernel_writer& w = kernel_writer::current();
     std::string const lane = w.new_name();
     w.open_lanes("LS_FOR_LANES(" + lane + ") {");
-    return {detail::loop_index(lane), true};
+    written_index index = detail::loop_index(lane);
+    w.mark_own_lane(index.place());
+    return {std::move(index), true};
 }
 /// Until it is left by `breaks`.
 inline written_loop<int> written_forever() {
@@ -81,15 +85,26 @@ inline bool breaks(written_condition const& c) {
     return false;
 }
 
-// A lane of a number or a word, in a loop over lanes.
+// A lane of a number or a word, in a loop over lanes: the one of the loop.
 inline written_flag lane_of(written_word const& x, written_index const& lane) {
+    kernel_writer::current().check_own_lane(lane.place());
     return written_flag::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
 }
 inline written_scalar lane_of(written_number const& x, written_index const& lane) {
+    kernel_writer::current().check_own_lane(lane.place());
     return written_scalar::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
+}
+/// Lane `lane` of a number in memory, seen by all lanes.
+inline written_scalar shared_lane(written_number const& x, written_index const& lane) {
+    kernel_writer::place const from = kernel_writer::current().at(x.place());
+    if (from.variable >= 0) {
+        throw std::logic_error("lockstep: a kernel shares a lane of a number that is not in memory");
+    }
+    return written_scalar::say("*(" + from.address + " + " + lane.text() + ")");
 }
 inline void set_lane(written_number& x, written_index const& lane, written_scalar const& value) {
     kernel_writer& w = kernel_writer::current();
+    w.check_own_lane(lane.place());
     kernel_writer::place const to = w.at(x.place());
     if (to.variable >= 0) {
         w.line("LS_SET_LANE(" + w.changed(x.place()) + ", " + lane.text() + ", " + value.text() + ");");

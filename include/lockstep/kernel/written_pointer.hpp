@@ -74,6 +74,7 @@ LOCKSTEP_COLD T& written_view(int pointer) {
 template <class T>
 class alignas(sizeof(T*)) written_pointer {
 public:
+    using world = struct text_world;
     using value_type = std::remove_const_t<T>;
 
     written_pointer() {

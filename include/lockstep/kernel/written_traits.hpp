@@ -57,6 +57,9 @@ struct number_traits<written<float, S>> {
         }
     }
 
+    /// The lanes of x by halves: lane j is joined by j + 8, then by j + 4, j + 2 and j + 1.
+    static written_scalar fold(R const& x) { return written_scalar::say("LS_FOLD(" + x.text() + ")", false); }
+
     static R empty_word() { return R(0); }
     static mask bit(R const& w, int k) { return (to_bits(w) >> k & word(1)) != word(0); }
     static R with_bit(R const& w, mask const& m, int k) {
@@ -91,6 +94,8 @@ private:
     }
 };
 static_assert(real<written_number> && real<written_scalar>);
+template <>
+inline constexpr int width_of<written_number> = 16;
 
 template <spread S>
 struct word_traits<written<float, S>> {

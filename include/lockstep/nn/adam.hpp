@@ -3,7 +3,6 @@
 // can share a step.
 #pragma once
 
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +10,8 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/nn/multiply.hpp>
 
 namespace lockstep {
@@ -23,23 +24,45 @@ struct adam_config {
     float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
 };
 
-/// Step number `step` (from 1) of `count` parameters, a multiple of row_width, with the gradient times `scale` (of
-/// clip_scale). The moments are zero before step 1. Each element's bits depend on that element only.
-template <std::floating_point T>
-LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale,
-                                   std::size_t count, T const* gradient, T* parameters, T* first_moment, T* second_moment) {
-    using R = native_row<T>;
-    // The corrections of both moments, drawn into one rate and one scale.
-    double const correction1 = 1 - std::pow(static_cast<double>(config.beta1), step);
-    double const correction2 = 1 - std::pow(static_cast<double>(config.beta2), step);
-    R const rate(config.learning_rate / correction1);
-    R const root_scale(1 / std::sqrt(correction2));
-    R const forget1(1 - config.beta1);
-    R const forget2(1 - config.beta2);
-    R const epsilon(config.epsilon);
-    R const gradient_scale(scale);
-    R const kept(1 - config.learning_rate * config.weight_decay);
-    for (std::size_t i = 0; i < count; i += row_width<T>) {
+/// 1 - beta^step: how much of the gradients a mean has seen that began at zero.
+template <class S>
+S adam_correction(float beta, S const& step) {
+    return -expm1(step * log(S(beta)));
+}
+
+/// What a step has in common for all parameters: numbers S.
+template <class S>
+struct adam_step {
+    S rate;            ///< with the correction of the first moment
+    S root_scale;      ///< the correction of the second moment's root
+    S forget1, forget2;
+    S epsilon;
+    S kept;            ///< of the parameters, less than 1 with weight decay
+    S gradient_scale;  ///< of clip_scale
+};
+
+/// Step number `step`, from 1, at this learning rate in the place of the configuration's.
+template <class S>
+adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S const& step, S const& gradient_scale) {
+    return {.rate = learning_rate / adam_correction(config.beta1, step),
+            .root_scale = S(1) / sqrt(adam_correction(config.beta2, step)),
+            .forget1 = S(1 - config.beta1),
+            .forget2 = S(1 - config.beta2),
+            .epsilon = S(config.epsilon),
+            .kept = fma(-learning_rate, S(config.weight_decay), S(1)),
+            .gradient_scale = gradient_scale};
+}
+
+/// One step of `count` parameters, a multiple of row_width. The moments are zero before the first. Each element's bits depend on
+/// that element only.
+template <class T>
+LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> const& count, pointer_t<T const> gradient,
+                               pointer_t<T> parameters, pointer_t<T> first_moment, pointer_t<T> second_moment) {
+    using R = row_t<T>;
+    R const rate(step.rate), root_scale(step.root_scale), forget1(step.forget1), forget2(step.forget2);
+    R const epsilon(step.epsilon), kept(step.kept), gradient_scale(step.gradient_scale);
+    for (auto const row : world_t<T>::range(count / row_width<T>)) {
+        auto const i = row * row_width<T>;
         R const g = load_row<R>(gradient + i) * gradient_scale;
         R m = load_row<R>(first_moment + i);
         R v = load_row<R>(second_moment + i);
@@ -47,34 +70,42 @@ LOCKSTEP_NOINLINE void adam_update(adam_config const& config, std::uint32_t step
         v = multiply_add(forget2, multiply_add(g, g, -v), v);
         store_row(m, first_moment + i);
         store_row(v, second_moment + i);
-        R const before = kept * load_row<R>(parameters + i);
-        store_row(before - rate * m / multiply_add(sqrt(v), root_scale, epsilon), parameters + i);
+        R const step_back = -rate * m / multiply_add(sqrt(v), root_scale, epsilon);
+        store_row(multiply_add(kept, load_row<R>(parameters + i), step_back), parameters + i);
     }
+}
+
+/// Step number `step` (from 1) with the gradient times `scale`.
+template <std::floating_point T>
+void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale, std::size_t count, T const* gradient,
+                 T* parameters, T* first_moment, T* second_moment) {
+    descend<T>(adam_step_of(config, T(config.learning_rate), static_cast<T>(step), scale), count, gradient, parameters, first_moment,
+               second_moment);
 }
 
 /// The factor that brings a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.
-template <std::floating_point T>
-T clip_scale(T squared_norm, float most) {
-    T const norm = std::sqrt(squared_norm);
-    return most > 0 && norm > T(most) ? T(most) / norm : T(1);
+template <class S>
+S clip_scale(S const& squared_norm, std::type_identity_t<S> const& most) {
+    S const norm = sqrt(squared_norm);
+    return choose(S(0) < most && most < norm, most / norm, S(1));
 }
 
-/// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, for
-/// `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of the
-/// ranges, the norm has the same bits however many threads share the ranges.
-template <std::floating_point T>
-LOCKSTEP_NOINLINE T sum_of_slices(T const* gradients, std::size_t slices, std::size_t stride, std::size_t count, T* sum) {
-    using R = native_row<T>;
-    R squares(0);
-    for (std::size_t i = 0; i < count; i += row_width<T>) {
+/// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, an
+/// ordered_sum, for `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of
+/// the ranges, the norm has the same bits however many threads share the ranges.
+template <class T, class W = world_t<T>>
+LOCKSTEP_NOINLINE scalar_t<T> sum_of_slices(pointer_t<T const> gradients, index_t<T> const& slices, std::size_t stride,
+                                            index_t<T> const& count, pointer_t<T> sum) {
+    using R = typename W::number;
+    return ordered_sum_of<W>(count / W::width, [&](R& partial, auto const& row) {
+        auto const i = row * W::width;
         R total = load_row<R>(gradients + i);
-        for (std::size_t s = 1; s < slices; ++s) {
-            total += load_row<R>(gradients + s * stride + i);
+        for (auto const s : W::range(slices - 1)) {
+            total = total + load_row<R>(gradients + ((s + 1) * stride + i));
         }
         store_row(total, sum + i);
-        squares = multiply_add(total, total, squares);
-    }
-    return sum_of_lanes(squares);
+        partial = multiply_add(total, total, partial);
+    });
 }
 
 }  // namespace lockstep

@@ -43,7 +43,7 @@ struct renorm_limits {
     }
 };
 
-/// Renormalisation of `units` units, a multiple of row_width, where each pointer is to an array of them. What is padding has
+/// Renormalisation of `units` units, a multiple of `padding`, where each pointer is to an array of them. What is padding has
 /// gain and shift 0.
 template <std::floating_point T>
 struct batch_renorm_units {
@@ -59,7 +59,7 @@ struct batch_renorm_units {
         for (std::size_t i = 0; i < units; i += row_width<T>) {
             R const s = at(gain, i) / deviation(at(variance, i));
             store_row(s, scale + i);
-            store_row(at(shift, i) - at(mean, i) * s, offset + i);
+            store_row(multiply_add(-at(mean, i), s, at(shift, i)), offset + i);
         }
     }
 
@@ -82,7 +82,8 @@ struct batch_renorm_units {
             store_row(r, to.r + i);
             store_row(d, to.d + i);
             store_row(s, to.scale + i);
-            store_row(at(shift, i) + at(gain, i) * d - at(to.batch_mean, i) * s, to.offset + i);
+            R const shifted = multiply_add(at(gain, i), d, at(shift, i));
+            store_row(multiply_add(-at(to.batch_mean, i), s, shifted), to.offset + i);
         }
     }
 

@@ -8,10 +8,10 @@
 
 namespace lockstep {
 
-/// As many samples, from a row of lanes to Most, as leave the network's workspace within 4 MiB if that can be.
+/// As many samples, from a sample_group to Most, as leave the network's workspace within 4 MiB if that can be.
 template <class Network, std::size_t Most = 256>
 inline constexpr std::size_t block_of = [] {
-    if constexpr (Most > native_width && sizeof(typename Network::template workspace<Most>) > (std::size_t(4) << 20)) {
+    if constexpr (Most > sample_group && sizeof(typename Network::template workspace<Most>) > (std::size_t(4) << 20)) {
         return block_of<Network, Most / 2>;
     } else {
         return Most;

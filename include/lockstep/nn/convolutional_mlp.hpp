@@ -119,7 +119,7 @@ public:
         for_each_convolution([&](auto l) {
             T const* const p = parameters + convolution_begin(l);
             strided<T> const out = work.made(l);
-            convolution<l>::forward(p, work.seen(l), out, padded<T>(samples),
+            convolution<l>::forward(p, work.seen(l), out, whole_rows<T>(samples),
                                     [&](std::size_t feature, std::size_t column, std::size_t n) {
                 R const bias(p[convolution<l>::bias(feature % convolution<l>::kernel.count)]);
                 for (std::size_t i = column; i < column + n; i += row_width<T>) {
@@ -140,7 +140,7 @@ public:
     static void backward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
         head::template backward<Block>(parameters, derived, work, samples);
         head::template input_gradient<Block>(parameters, work, samples);
-        std::size_t const columns = padded<T>(samples);
+        std::size_t const columns = whole_rows<T>(samples);
         for (std::size_t feature = 0; feature < features; ++feature) {
             std::fill_n(work.behind::input_gradients + feature * Block + samples, columns - samples, T(0));
         }
@@ -170,7 +170,7 @@ public:
         for_each_convolution([&](auto l) {
             if (std::size_t const row = l == 0 ? 0 : 1; begin <= row && row < end) {
                 T* const to = gradient + convolution_begin(l);
-                convolution<l>::gradient(work.seen(l), work.made_gradients(l), padded<T>(samples), to, accumulate);
+                convolution<l>::gradient(work.seen(l), work.made_gradients(l), whole_rows<T>(samples), to, accumulate);
             }
         });
         if (begin <= 1 && 1 < end) {
@@ -182,7 +182,7 @@ public:
     template <std::size_t Block>
     static void input_gradient(T const* parameters, workspace<Block>& work, std::size_t samples) {
         strided<T> const image = {work.input_gradients, Block};
-        convolution<0>::backward(parameters + convolution_begin(0), work.made_gradients(0), image, padded<T>(samples));
+        convolution<0>::backward(parameters + convolution_begin(0), work.made_gradients(0), image, whole_rows<T>(samples));
         std::copy_n(work.behind::input_gradients + features * Block, (In - Image.size()) * Block, image.at(Image.size(), 0));
     }
 

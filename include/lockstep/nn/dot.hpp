@@ -14,20 +14,27 @@
 namespace lockstep {
 
 /// The factors and the results of dot_rows.
-template <std::floating_point T>
+template <class T>
 struct dot_product {
     strided<T const> x;
     strided<T const> weights;
-    T const* bias;  ///< of the first output, weights.row numbers from the next; null for none
+    pointer_t<T const> bias;  ///< of the first output, weights.row numbers from the next; null for none
     strided<T> out;
 };
 
-/// out[o][r] = bias[o] + sum over k < columns of x[r][k] * weights[o][k]; columns is a multiple of row_width. Writes whole
-/// lanes, so rows of `out` have room for padded(rows). An element's bits depend on row r of x only.
-template <std::floating_point T>
+/// out[o][r] = bias[o] + sum over k < columns of x[r][k] * weights[o][k]; columns is a multiple of `padding`. Writes whole
+/// lanes, so rows of `out` have room for whole_rows(rows). An element's bits depend on row r of x only, not on the width of R:
+/// the k of each remainder by `padding` are one chain of multiply_add in their order; then neighbours are added (0 and 1, 2 and
+/// 3, ...), neighbours of these sums, and so on, at last the bias.
+template <class T>
+    requires(!world_t<T>::is_native)
+void dot_rows(dot_product<T> const& p, index_t<T> const& rows, std::size_t outputs, std::size_t columns) {
+    world_t<T>::dot_rows(p, rows, outputs, columns);
+}
+template <std::floating_point T, real R = native_row<T>>
 LOCKSTEP_NOINLINE void dot_rows(dot_product<T> const& p, std::size_t rows, std::size_t outputs, std::size_t columns) {
-    using R = native_row<T>;
-    constexpr std::size_t width = row_width<T>;
+    constexpr std::size_t width = width_of<R>;
+    constexpr std::size_t parts = padding<T> / width;  // each takes its own k, so that its sums fit in registers
     for (std::size_t first = 0; first < rows; first += width) {
         T const* x[width];
         for (std::size_t r = 0; r < width; ++r) {
@@ -36,20 +43,30 @@ LOCKSTEP_NOINLINE void dot_rows(dot_product<T> const& p, std::size_t rows, std::
         // All outputs while these rows are at hand.
         for (std::size_t o = 0; o < outputs; ++o) {
             T const* const weights = p.weights.at(o, 0);
-            R sum[width];
-#pragma GCC unroll 16
-            for (std::size_t r = 0; r < width; ++r) {
-                sum[r] = R(0);
-            }
-            for (std::size_t column = 0; column < columns; column += width) {
-                R const weight = load_row<R>(weights + column);
+            R total[parts];
+#pragma GCC unroll 4
+            for (std::size_t part = 0; part < parts; ++part) {
+                R sum[width];
 #pragma GCC unroll 16
                 for (std::size_t r = 0; r < width; ++r) {
-                    sum[r] = multiply_add(load_row<R>(x[r] + column), weight, sum[r]);
+                    sum[r] = R(0);
+                }
+                for (std::size_t column = part * width; column < columns; column += padding<T>) {
+                    R const weight = load_row<R>(weights + column);
+#pragma GCC unroll 16
+                    for (std::size_t r = 0; r < width; ++r) {
+                        sum[r] = multiply_add(load_row<R>(x[r] + column), weight, sum[r]);
+                    }
+                }
+                total[part] = sums_of_lanes(sum);
+            }
+            for (std::size_t left = parts / 2; left > 0; left /= 2) {
+                for (std::size_t i = 0; i < left; ++i) {
+                    total[i] = total[2 * i] + total[2 * i + 1];
                 }
             }
             R const bias(p.bias == nullptr ? T(0) : p.bias[o * p.weights.row]);
-            store_row(sums_of_lanes(sum) + bias, p.out.at(o, first));
+            store_row(total[0] + bias, p.out.at(o, first));
         }
     }
 }

@@ -12,17 +12,21 @@
 namespace lockstep {
 
 /// N features of a row of samples, which lie `stride` numbers apart.
-template <std::size_t N, std::floating_point T>
-LOCKSTEP_INLINE vector<native_row<T>, N> load_features(T const* from, std::size_t stride) {
-    vector<native_row<T>, N> row;
+template <real R, std::size_t N, class Pointer>
+LOCKSTEP_INLINE vector<R, N> load_features(Pointer const& from, std::size_t stride) {
+    vector<R, N> row;
     for (std::size_t i = 0; i < N; ++i) {
-        row[i] = load_row<native_row<T>>(from + i * stride);
+        row[i] = load_row<R>(from + i * stride);
     }
     return row;
 }
-
 template <std::size_t N, std::floating_point T>
-LOCKSTEP_INLINE void store_features(vector<native_row<T>, N> const& row, T* to, std::size_t stride) {
+LOCKSTEP_INLINE vector<native_row<T>, N> load_features(T const* from, std::size_t stride) {
+    return load_features<native_row<T>, N>(from, stride);
+}
+
+template <real R, std::size_t N, class Pointer>
+LOCKSTEP_INLINE void store_features(vector<R, N> const& row, Pointer const& to, std::size_t stride) {
     for (std::size_t i = 0; i < N; ++i) {
         store_row(row[i], to + i * stride);
     }

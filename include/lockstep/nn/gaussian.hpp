@@ -2,9 +2,7 @@
 // The policy of continuous actions: a Gaussian with independent components whose deviation does not depend on the state.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
-#include <numbers>
 
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
@@ -12,6 +10,10 @@
 #include <lockstep/core/vector.hpp>
 
 namespace lockstep {
+
+namespace detail {
+inline constexpr double log_two_pi = 1.8378770664093454836;
+}
 
 /// N independent normal distributions around a mean, which each call is given; log_deviation is the logarithm of their
 /// standard deviations.
@@ -35,7 +37,7 @@ struct diagonal_gaussian {
 
     /// The logarithm of the density at x.
     LOCKSTEP_INLINE R log_prob(vector<R, N> const& mean, vector<R, N> const& x) const {
-        R sum = R(-0.5 * N * std::log(2 * std::numbers::pi));
+        R sum = R(-0.5 * N * detail::log_two_pi);
         for (std::size_t i = 0; i < N; ++i) {
             R const z = standardized(mean, x, i);
             sum = fma(R(-0.5) * z, z, sum) - log_deviation[i];
@@ -55,7 +57,7 @@ struct diagonal_gaussian {
 
     /// Its gradient is 1 for every log_deviation.
     LOCKSTEP_INLINE R entropy() const {
-        R sum = R(0.5 * N * (1 + std::log(2 * std::numbers::pi)));
+        R sum = R(0.5 * N * (1 + detail::log_two_pi));
         for (std::size_t i = 0; i < N; ++i) {
             sum = sum + log_deviation[i];
         }

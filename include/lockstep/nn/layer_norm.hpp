@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/multiply.hpp>
 
@@ -41,20 +42,25 @@ inline constexpr bool normalizes_layer = requires { requires Activation::normali
 inline constexpr double layer_norm_epsilon = 1e-5;  ///< beside the variance
 
 /// One sample of a layer with `units` units, whose sums are rows of numbers padded with zeros.
-template <std::floating_point T>
+template <class T>
 struct layer_norm_sample {
-    using R = native_row<T>;
+    using R = row_t<T>;
+    using scalar = scalar_t<T>;
+    using numbers = pointer_t<T>;
+    using constants = pointer_t<T const>;
     std::size_t units;
 
     /// sums -> gain * normalized + bias, in place; `normalized` and the result (1 / deviation) are kept for the way back.
-    T forward(T* sums, T const* gain, T const* bias, T* normalized) const {
-        T const mean = total([&](std::size_t i) { return load_row<R>(sums + i); }) / static_cast<T>(units);
+    scalar forward(numbers sums, constants gain, constants bias, numbers normalized) const {
+        scalar const mean = total([&](std::size_t i, R const& sum) { return sum + load_row<R>(sums + i); }) / scalar(units);
         for (std::size_t i = 0; i < end(); i += row_width<T>) {
             store_row(load_row<R>(sums + i) - R(mean), normalized + i);
         }
         clear_padding(normalized);
-        T const squares = total([&](std::size_t i) { return load_row<R>(normalized + i) * load_row<R>(normalized + i); });
-        T const scale = T(1) / std::sqrt(squares / static_cast<T>(units) + static_cast<T>(layer_norm_epsilon));
+        scalar const squares = total([&](std::size_t i, R const& sum) {
+            return multiply_add(load_row<R>(normalized + i), load_row<R>(normalized + i), sum);
+        });
+        scalar const scale = scalar(1) / sqrt(squares / scalar(units) + scalar(layer_norm_epsilon));
         for (std::size_t i = 0; i < end(); i += row_width<T>) {
             R const x = load_row<R>(normalized + i) * R(scale);
             store_row(x, normalized + i);
@@ -64,12 +70,14 @@ struct layer_norm_sample {
     }
 
     /// The gradient with respect to the result -> to the sums, in place.
-    void backward(T* gradient, T const* gain, T const* normalized, T scale) const {
+    void backward(numbers gradient, constants gain, constants normalized, scalar const& scale) const {
         auto const scaled = [&](std::size_t i) { return load_row<R>(gradient + i) * load_row<R>(gain + i); };
-        T const mean = total(scaled) / static_cast<T>(units);
-        T const along = total([&](std::size_t i) { return scaled(i) * load_row<R>(normalized + i); }) / static_cast<T>(units);
+        scalar const mean = total([&](std::size_t i, R const& sum) { return sum + scaled(i); }) / scalar(units);
+        scalar const along = total([&](std::size_t i, R const& sum) {
+            return multiply_add(scaled(i), load_row<R>(normalized + i), sum);
+        }) / scalar(units);
         for (std::size_t i = 0; i < end(); i += row_width<T>) {
-            R const rest = scaled(i) - R(mean) - R(along) * load_row<R>(normalized + i);
+            R const rest = multiply_add(-R(along), load_row<R>(normalized + i), scaled(i) - R(mean));
             store_row(R(scale) * rest, gradient + i);
         }
         clear_padding(gradient);
@@ -77,15 +85,23 @@ struct layer_norm_sample {
 
 private:
     std::size_t end() const { return padded<T>(units); }
-    void clear_padding(T* row) const { std::fill(row + units, row + end(), T(0)); }
-
-    template <class At>
-    T total(At at) const {
-        R sum(0);
-        for (std::size_t i = 0; i < end(); i += row_width<T>) {
-            sum = sum + at(i);
+    void clear_padding(numbers row) const {
+        world_t<T>::barrier();
+        for (std::size_t i = units; i < end(); ++i) {
+            row[i] = scalar(0);
         }
-        return sum_of_lanes(sum);
+        world_t<T>::barrier();
+    }
+
+    /// An ordered_sum over the units, of which add(i, sum) adds those from i on to their partial sums.
+    template <class Add>
+    scalar total(Add add) const {
+        ordered_sum<R> sum;
+        for (std::size_t i = 0; i < end(); i += row_width<T>) {
+            R& partial = sum.partial(i / row_width<T>);
+            partial = add(i, partial);
+        }
+        return sum.total();
     }
 };
 

@@ -22,10 +22,14 @@
 namespace lockstep {
 
 /// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in mlp_layout.
-template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
+template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using activation = Activation;
-    using R = native_row<T>;
+    using R = row_t<T>;
+    using world = world_t<T>;
+    using index = index_t<T>;
+    using numbers = pointer_t<T>;            ///< of parameters, or what belongs to them
+    using constants = pointer_t<T const>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
     using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::row,
         layout::transposed, layout::width;
@@ -49,7 +53,10 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t gradient_rows = layout::gradient_rows + (normalizes ? 2 * hidden_layers : 0);
 
     /// Orthogonal weights of these gains and zero biases, to parameter_count floats on the host.
-    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
+                           std::uint32_t network = 0)
+        requires(world::is_native)
+    {
         std::fill_n(parameters, parameter_count, T(0));
         for (std::size_t l = 0; normalizes && l < hidden_layers; ++l) {
             std::fill_n(parameters + gains(l), layout::hidden_sizes[l], T(1));
@@ -67,20 +74,24 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     }
 
     /// Refreshes the transposed copies after the parameters have changed.
-    static void derive(T const* parameters, T* derived) {
+    static void derive(constants parameters, numbers derived) {
         for (std::size_t l = 1; l < hidden_layers; ++l) {
             for (std::size_t i = 0; i < width(l - 1); i += row_width<T>) {
                 for (std::size_t o = 0; o < width(l); o += row_width<T>) {
-                    transpose(parameters + matrix(l) + i * width(l) + o, width(l), derived + transposed(l) + o * width(l - 1) + i,
-                              width(l - 1));
+                    transpose(parameters + (matrix(l) + i * width(l) + o), width(l),
+                              derived + (transposed(l) + o * width(l - 1) + i), width(l - 1));
                 }
             }
         }
         if constexpr (!few_outputs) {
             for (std::size_t i = 0; i <= width(last); ++i) {
                 for (std::size_t o = 0; o < padded<T>(Out); ++o) {
-                    derived[transposed(hidden_layers) + i * padded<T>(Out) + o] =
-                        o < Out ? parameters[matrix(hidden_layers) + o * row(last) + i] : T(0);
+                    auto&& to = derived[transposed(hidden_layers) + i * padded<T>(Out) + o];
+                    if (o < Out) {
+                        to = parameters[matrix(hidden_layers) + o * row(last) + i];
+                    } else {
+                        to = scalar_t<T>(0);
+                    }
                 }
             }
         }
@@ -88,50 +99,51 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
 
     /// outputs = network(inputs) for the first `samples` of the block.
     template <std::size_t Block>
-    static void forward(T const* parameters, [[maybe_unused]] T const* derived, workspace<Block>& work,
-                        std::size_t samples) {
+    static void forward(constants parameters, [[maybe_unused]] constants derived, workspace<Block>& work,
+                        index const& samples) {
         for (std::size_t l = 0; l < hidden_layers; ++l) {
-            T const* const weights = parameters + matrix(l);
-            T const* const biases = weights + inputs_of(l) * width(l);
-            product<T> const p = {.a = l == 0 ? scalars<T>::transposed({work.inputs, Block}) : scalars<T>::of(work.hidden(l - 1)),
+            constants const weights = parameters + matrix(l);
+            constants const biases = weights + inputs_of(l) * width(l);
+            product<T> const p = {.a = l == 0 ? scalars<T>::transposed(strided<T>{work.inputs, Block}) : scalars<T>::of(work.hidden(l - 1)),
                                .b = {weights, width(l)},
                                .depth = inputs_of(l),
                                .out = work.hidden(l),
                                .start = {biases, 0}};
             if constexpr (normalizes) {
                 multiply(p, 0, samples, width(l));
-                for (std::size_t s = 0; s < samples; ++s) {
-                    T* const h = p.out.at(s, 0);
-                    work.inverse_deviations.data[l * Block + s] =
+                for (auto const s : world::range(samples)) {
+                    numbers const h = p.out.at(s, 0);
+                    *(work.inverse_deviations.data + (s + l * Block)) =
                         layer_norm_sample<T>{layout::hidden_sizes[l]}.forward(h, parameters + gains(l), parameters + shifts(l),
                                                                               work.normalized.data + work.beside(l, s));
                     activate(work, h, l, s, 0, width(l));
                 }
             } else {
-                multiply(p, 0, samples, width(l), [&work, l, out = p.out](std::size_t row, std::size_t column, std::size_t n) {
+                multiply(p, 0, samples, width(l), [&work, l, out = p.out](index const& row, std::size_t column, std::size_t n) {
                     activate(work, out.at(row, column), l, row, column, n);
                 });
             }
         }
         strided<T const> const h = work.hidden(last);
         if constexpr (few_outputs) {
-            T const* const weights = parameters + matrix(hidden_layers);
-            T const* const biases = weights + width(last);
+            constants const weights = parameters + matrix(hidden_layers);
+            constants const biases = weights + width(last);
             dot_rows<T>({.x = h, .weights = {weights, row(last)}, .bias = biases, .out = {work.outputs, Block}}, samples, Out,
                      width(last));
         } else {
-            T const* const weights = derived + transposed(hidden_layers);
-            T const* const biases = weights + width(last) * padded<T>(Out);
-            alignas(64) T y[row_width<T> * padded<T>(Out)] = {};  // [samples][outputs]
-            for (std::size_t s = 0; s < samples; s += row_width<T>) {
-                product<T> const p = {.a = scalars<T>::of({h.at(s, 0), h.row}),
+            constants const weights = derived + transposed(hidden_layers);
+            constants const biases = weights + width(last) * padded<T>(Out);
+            array_t<T, row_width<T> * padded<T>(Out)> y;  // [samples][outputs]
+            for (auto const r : world::range((samples + (row_width<T> - 1)) / row_width<T>)) {
+                index const s = r * row_width<T>;
+                product<T> const p = {.a = scalars<T>::of(strided<T const>{h.at(s, 0), h.row}),
                                    .b = {weights, padded<T>(Out)},
                                    .depth = width(last),
                                    .out = {y, padded<T>(Out)},
                                    .start = {biases, 0}};
-                multiply(p, 0, std::min(row_width<T>, samples - s), padded<T>(Out));
+                multiply(p, 0, row_width<T>, padded<T>(Out));
                 for (std::size_t o = 0; o < padded<T>(Out); o += row_width<T>) {
-                    transpose(y + o, padded<T>(Out), work.outputs + o * Block + s, Block);
+                    transpose(y + o, padded<T>(Out), work.outputs + (o * Block + s), Block);
                 }
             }
         }
@@ -139,33 +151,39 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
 
     /// From output_gradients back to the first hidden layer, after `forward` of the same samples.
     template <std::size_t Block>
-    static void backward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
+    static void backward(constants parameters, constants derived, workspace<Block>& work, index const& samples) {
         for (std::size_t l = hidden_layers; l-- > 0;) {
             bool const top = l == last;
-            T const* const weights = top ? parameters + matrix(hidden_layers) : derived + transposed(l + 1);
-            product<T> const p = {.a = top ? scalars<T>::transposed({work.output_gradients, Block})
+            constants const weights = top ? parameters + matrix(hidden_layers) : derived + transposed(l + 1);
+            product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{work.output_gradients, Block})
                                         : scalars<T>::of(work.hidden_gradients(l + 1)),
                                .b = {weights, top ? row(last) : width(l)},
                                .depth = top ? Out : width(l + 1),
                                .out = work.hidden_gradients(l)};
             multiply(p, 0, samples, width(l),
-                     [&, values = work.hidden(l), out = p.out](std::size_t row, std::size_t column, std::size_t n) {
-                T const* h = values.at(row, column);
-                if constexpr (differentiates_sum<Activation>) {
-                    h = work.sums.data + work.beside(l, row) + column;
-                }
-                T* const g = out.at(row, column);
+                     [&, values = work.hidden(l), out = p.out](index const& row, std::size_t column, std::size_t n) {
+                numbers const h = [&] {
+                    if constexpr (differentiates_sum<Activation>) {
+                        return work.sums.data + (work.beside(l, row) + column);
+                    } else {
+                        return values.at(row, column);
+                    }
+                }();
+                numbers const g = out.at(row, column);
                 for (std::size_t i = 0; i < n; i += row_width<T>) {
                     store_row(load_row<R>(g + i) * Activation::derivative(load_row<R>(h + i)), g + i);
                 }
             });
             if constexpr (normalizes) {
-                for (std::size_t s = 0; s < samples; ++s) {
-                    T* const g = p.out.at(s, 0);
-                    std::copy_n(g, width(l), work.normalized_gradients.data + work.beside(l, s));
+                for (auto const s : world::range(samples)) {
+                    numbers const g = p.out.at(s, 0);
+                    numbers const kept = work.normalized_gradients.data + work.beside(l, s);
+                    for (std::size_t i = 0; i < width(l); i += row_width<T>) {
+                        store_row(load_row<R>(g + i), kept + i);
+                    }
                     layer_norm_sample<T>{layout::hidden_sizes[l]}.backward(g, parameters + gains(l),
                                                                            work.normalized.data + work.beside(l, s),
-                                                                           work.inverse_deviations.data[l * Block + s]);
+                                                                           *(work.inverse_deviations.data + (s + l * Block)));
                 }
             }
         }
@@ -174,20 +192,20 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there, and blocks
     /// added in order give the bits of one large block. Rows [begin, end) of gradient_rows, which are independent.
     template <std::size_t Block>
-    static void gradient(workspace<Block>& work, std::size_t samples, T* gradient, bool accumulate = false,
+    static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          std::size_t begin = 0, std::size_t end = gradient_rows) {
         std::size_t first = 0;
-        auto const add = [&](scalars<T> const& a, std::size_t rows, strided<T> b, T* to, std::size_t columns) {
+        auto const add = [&](scalars<T> const& a, std::size_t rows, strided<T> b, numbers to, std::size_t columns) {
             strided<T> const out = {to, columns};
-            product<T> const p = {.a = a, .b = b, .depth = samples, .out = out, .start = {accumulate ? to : nullptr, columns}};
+            product<T> const p = {.a = a, .b = b, .depth = samples, .out = out, .start = {accumulate ? constants(to) : constants(nullptr), columns}};
             multiply(p, std::clamp(begin, first, first + rows) - first, std::clamp(end, first, first + rows) - first, columns);
             first += rows;
         };
         for (std::size_t l = 0; l < hidden_layers; ++l) {
-            scalars<T> const values = l == 0 ? scalars<T>::of({work.inputs, Block}) : scalars<T>::transposed(work.hidden(l - 1));
+            scalars<T> const values = l == 0 ? scalars<T>::of(strided<T>{work.inputs, Block}) : scalars<T>::transposed(work.hidden(l - 1));
             add(values, inputs_of(l) + 1, work.hidden_gradients(l), gradient + matrix(l), width(l));
         }
-        scalars<T> const errors = scalars<T>::of({work.output_gradients, Block});
+        scalars<T> const errors = scalars<T>::of(strided<T>{work.output_gradients, Block});
         add(errors, Out, work.hidden(last), gradient + matrix(hidden_layers), row(last));
         for (std::size_t l = 0; normalizes && l < hidden_layers; ++l, first += 2) {
             if (begin <= first && first < end) {
@@ -201,7 +219,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
 
     /// input_gradients for the inputs [begin, end), after `backward`.
     template <std::size_t Block>
-    static void input_gradient(T const* parameters, workspace<Block>& work, std::size_t samples, std::size_t begin = 0,
+    static void input_gradient(constants parameters, workspace<Block>& work, index const& samples, std::size_t begin = 0,
                                std::size_t end = In) {
         strided<T const> const weights = {parameters + begin * width(0), width(0)};
         strided<T> const out = {work.input_gradients + begin * Block, Block};
@@ -212,13 +230,13 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
 private:
     /// n sums from `column` on of layer l of a sample -> their activations.
     template <class Workspace>
-    LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, T* h, [[maybe_unused]] std::size_t l,
-                                         [[maybe_unused]] std::size_t sample, [[maybe_unused]] std::size_t column,
+    LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, numbers const& h, [[maybe_unused]] std::size_t l,
+                                         [[maybe_unused]] index const& sample, [[maybe_unused]] std::size_t column,
                                          std::size_t n) {
         for (std::size_t i = 0; i < n; i += row_width<T>) {
             R const x = load_row<R>(h + i);
             if constexpr (differentiates_sum<Activation>) {
-                store_row(x, work.sums.data + work.beside(l, sample) + column + i);
+                store_row(x, work.sums.data + (work.beside(l, sample) + (column + i)));
             }
             store_row(Activation::value(x), h + i);
         }
@@ -226,13 +244,17 @@ private:
 
     /// The gradient of the gains of layer l, or of the biases behind them.
     template <bool Gains, class Workspace>
-    static void norm_gradient(Workspace const& work, std::size_t l, std::size_t samples, bool accumulate, T* to) {
+    static void norm_gradient(Workspace& work, std::size_t l, index const& samples, bool accumulate, numbers to) {
         if constexpr (normalizes) {
             for (std::size_t i = 0; i < width(l); i += row_width<T>) {
                 R sum = accumulate ? load_row<R>(to + i) : R(0);
-                for (std::size_t s = 0; s < samples; ++s) {
-                    R const g = load_row<R>(work.normalized_gradients.data + work.beside(l, s) + i);
-                    sum = Gains ? multiply_add(g, load_row<R>(work.normalized.data + work.beside(l, s) + i), sum) : sum + g;
+                for (auto const s : world::range(samples)) {
+                    R const g = load_row<R>(work.normalized_gradients.data + (work.beside(l, s) + i));
+                    if constexpr (Gains) {
+                        sum = multiply_add(g, load_row<R>(work.normalized.data + (work.beside(l, s) + i)), sum);
+                    } else {
+                        sum = sum + g;
+                    }
                 }
                 store_row(sum, to + i);
             }

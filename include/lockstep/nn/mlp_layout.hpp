@@ -11,11 +11,11 @@
 namespace lockstep {
 
 /// In inputs, Out outputs, hidden layers of the given widths between them. Layers count from 0; layer hidden_layers is
-/// the output layer. A width that is no multiple of row_width is padded with units whose weights are zero and stay zero.
+/// the output layer. A width that is no multiple of `padding` is padded with units whose weights are zero and stay zero.
 ///
 /// Parameters are one flat array. Hidden layer l holds [inputs_of(l) + 1][width(l)], the last row its biases; the output
 /// layer holds [Out][row(last)], column width(last) its biases.
-template <std::floating_point T, std::size_t In, std::size_t Out, std::size_t... Hidden>
+template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
     requires(In > 0 && Out > 0 && sizeof...(Hidden) > 0)
 struct basic_mlp_layout {
     using number = T;
@@ -24,14 +24,14 @@ struct basic_mlp_layout {
     static constexpr std::size_t hidden_layers = sizeof...(Hidden);
     static constexpr std::array<std::size_t, hidden_layers> hidden_sizes = {Hidden...};
     static constexpr std::size_t last = hidden_layers - 1;
-    /// So few that dot products are cheaper than padding them to lanes.
+    /// So few that dot products are cheaper than padding them.
     static constexpr bool few_outputs = Out <= 8;
 
     /// Units of hidden layer l with padding.
     static constexpr std::size_t width(std::size_t l) { return padded<T>(hidden_sizes[l]); }
     /// Numbers from one sample's activations in hidden layer l to the next: the ones follow, and no power of two results,
     /// which would crowd a few sets of the cache.
-    static constexpr std::size_t row(std::size_t l) { return width(l) + row_width<T>; }
+    static constexpr std::size_t row(std::size_t l) { return width(l) + padding<T>; }
     /// Numbers of one sample's activations in the hidden layers before l.
     static constexpr std::size_t rows_before(std::size_t l) {
         std::size_t numbers = 0;

@@ -16,7 +16,7 @@ namespace lockstep {
 /// N numbers that only some networks keep.
 template <class T, std::size_t N>
 struct kept_numbers {
-    alignas(64) T data[N];
+    array_t<T, N> data;
 };
 template <class T>
 struct kept_numbers<T, 0> {};
@@ -31,12 +31,12 @@ struct mlp_workspace {
     static constexpr std::size_t hidden_numbers = Layout::rows_before(Layout::hidden_layers) * Block;
     static constexpr bool normalizes = normalizes_layer<Activation>;
 
-    alignas(64) T inputs[(Layout::input_size + 1) * Block];       ///< [In][Block], then ones
-    alignas(64) T outputs[output_rows * Block];                   ///< [Out][Block]
-    alignas(64) T output_gradients[Layout::output_size * Block];  ///< [Out][Block]
-    alignas(64) T input_gradients[Layout::input_size * Block];    ///< [In][Block]
-    alignas(64) T activations[hidden_numbers];                    ///< by layer [Block][row(l)]
-    alignas(64) T gradients[hidden_numbers];                      ///< with respect to sums before the activation
+    array_t<T, (Layout::input_size + 1) * Block> inputs;       ///< [In][Block], then ones
+    array_t<T, output_rows * Block> outputs;                   ///< [Out][Block]
+    array_t<T, Layout::output_size * Block> output_gradients;  ///< [Out][Block]
+    array_t<T, Layout::input_size * Block> input_gradients;    ///< [In][Block]
+    array_t<T, hidden_numbers> activations;                    ///< by layer [Block][row(l)]
+    array_t<T, hidden_numbers> gradients;                      ///< with respect to sums before the activation
     [[no_unique_address]] kept_numbers<T, differentiates_sum<Activation> ? hidden_numbers : 0> sums;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized_gradients;
@@ -44,21 +44,28 @@ struct mlp_workspace {
 
     /// Writes the ones. Once, before the first forward.
     void prepare() {
-        std::fill_n(inputs + Layout::input_size * Block, Block, T(1));
+        using R = row_t<T>;
+        for (std::size_t s = 0; s < Block; s += row_width<T>) {
+            store_row(R(1), inputs + (Layout::input_size * Block + s));
+        }
         for (std::size_t l = 0; l < Layout::hidden_layers; ++l) {
-            for (std::size_t s = 0; s < Block; ++s) {
-                T* const behind = hidden(l).at(s, Layout::width(l));
-                std::fill_n(behind, row_width<T>, T(0));
-                *behind = T(1);
+            for (auto const s : world_t<T>::range(Block)) {
+                auto const behind = hidden(l).at(s, Layout::width(l));
+                for (std::size_t i = 0; i < padding<T>; i += row_width<T>) {
+                    store_row(R(0), behind + i);
+                }
+                world_t<T>::barrier();
+                *behind = scalar_t<T>(1);
             }
         }
+        world_t<T>::barrier();
     }
 
     /// Layer l, [Block][width(l)], and in `hidden` the ones.
     strided<T> hidden(std::size_t l) { return {activations + Layout::rows_before(l) * Block, Layout::row(l)}; }
     strided<T> hidden_gradients(std::size_t l) { return {gradients + Layout::rows_before(l) * Block, Layout::row(l)}; }
     /// Where a number of layer l of sample s lies in an array that is kept beside.
-    static std::size_t beside(std::size_t l, std::size_t s) { return Layout::rows_before(l) * Block + s * Layout::row(l); }
+    static index_t<T> beside(std::size_t l, index_t<T> const& s) { return s * Layout::row(l) + Layout::rows_before(l) * Block; }
 };
 
 }  // namespace lockstep

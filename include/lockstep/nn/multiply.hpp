@@ -7,20 +7,34 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/world.hpp>
 
 namespace lockstep {
 
-/// Networks are of floats, in lanes; or of doubles, one by one, as the reference that they are tested with.
-template <std::floating_point T>
-inline constexpr std::size_t row_width = width_of<native_row<T>>;
+/// Networks are of floats, in lanes; of doubles, one by one, as the reference that they are tested with; or of a world, in which
+/// a kernel writes its text.
+template <class T>
+inline constexpr std::size_t row_width = world_t<T>::width;
 
-/// n numbers as whole rows.
-template <std::floating_point T = float>
+/// Parameters and activations are padded to a cache line of floats on every build, so that layouts do not depend on the width of
+/// its lanes; doubles are not padded.
+template <class T = float>
+inline constexpr std::size_t padding = std::same_as<T, double> ? 1 : 16;
+
+/// n numbers with their padding.
+template <class T = float>
 constexpr std::size_t padded(std::size_t n) {
+    return (n + padding<T> - 1) / padding<T> * padding<T>;
+}
+
+/// n samples as whole rows of lanes.
+template <class T = float>
+constexpr std::size_t whole_rows(std::size_t n) {
     return (n + row_width<T> - 1) / row_width<T> * row_width<T>;
 }
 
@@ -37,17 +51,18 @@ LOCKSTEP_INLINE R multiply_add(R const& a, R const& b, R const& c) {
 /// A matrix whose row r begins at data + r * row.
 template <class T>
 struct strided {
-    T* data;
+    using index = index_t<std::remove_const_t<T>>;
+    pointer_t<T> data;
     std::size_t row;
 
-    LOCKSTEP_INLINE constexpr T* at(std::size_t r, std::size_t c) const { return data + r * row + c; }
+    LOCKSTEP_INLINE constexpr pointer_t<T> at(index const& r, index const& c) const { return data + (r * row + c); }
     constexpr operator strided<T const>() const { return {data, row}; }
 };
 
 /// A matrix read one element at a time, either way round: element (r, k) is data[r * row + k * step].
-template <std::floating_point T>
+template <class T>
 struct scalars {
-    T const* data;
+    pointer_t<T const> data;
     std::size_t row;
     std::size_t step;
 
@@ -57,11 +72,11 @@ struct scalars {
 
 /// out[r][c] = start[r][c] + sum over k < depth of a(r, k) * b[k][c]; c runs over lanes. Without `start` the sum begins at
 /// zero. `out` may be `start`; else nothing overlaps.
-template <std::floating_point T>
+template <class T>
 struct product {
     scalars<T> a;
     strided<T const> b;
-    std::size_t depth;
+    index_t<T> depth;
     strided<T> out;
     strided<T const> start = {nullptr, 0};
 };
@@ -78,10 +93,9 @@ inline constexpr std::size_t tile_rows = 6;
 
 /// Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
 /// order, so its bits do not depend on the tile that computes it.
-template <std::floating_point T, std::size_t Rows, std::size_t Columns>
+template <std::floating_point T, real R, std::size_t Rows, std::size_t Columns>
 LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::size_t column) {
-    using R = native_row<T>;
-    constexpr std::size_t width = row_width<T>;
+    constexpr std::size_t width = width_of<R>;
     R sum[Rows][Columns];
     if (p.start.data == nullptr) {
 #pragma GCC unroll 6
@@ -134,45 +148,62 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
 template <std::floating_point T>
 using tile_function = void (*)(product<T> const&, std::size_t, std::size_t);
 
-template <std::floating_point T, std::size_t... I>
+template <std::floating_point T, real R, std::size_t... I>
 constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_sequence<I...>) {
-    return {multiply_tile<T, I % tile_rows + 1, I / tile_rows + 1>...};
+    return {multiply_tile<T, R, I % tile_rows + 1, I / tile_rows + 1>...};
 }
 
 /// multiply_tile for 1 to tile_rows rows of one vector, then of two, ...
-template <std::floating_point T>
-inline constexpr auto tiles = every_tile<T>(std::make_index_sequence<tile_rows * tile_columns>());
+template <std::floating_point T, real R>
+inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<tile_rows * tile_columns>());
 
-}  // namespace detail
-
-/// Rows [begin, end) and the first `columns` (a multiple of row_width) columns of the product. After each tile,
-/// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is at hand.
-template <std::floating_point T, class Finish>
-LOCKSTEP_INLINE void multiply(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
+/// Equal tiles: a small remainder would have too few sums in flight.
+template <std::floating_point T, real R, class Finish>
+LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     if (begin >= end) {
         return;
     }
-    // Equal tiles: a small remainder would have too few sums in flight.
-    std::size_t const count = (end - begin + detail::tile_rows - 1) / detail::tile_rows;
+    std::size_t const count = (end - begin + tile_rows - 1) / tile_rows;
     std::size_t const rows = (end - begin) / count;
     std::size_t const larger = (end - begin) % count;  // so many tiles have one row more
-    for (std::size_t column = 0; column < columns; column += detail::tile_columns * row_width<T>) {
-        std::size_t const width = std::min(detail::tile_columns, (columns - column) / row_width<T>);
+    for (std::size_t column = 0; column < columns; column += tile_columns * width_of<R>) {
+        std::size_t const width = std::min(tile_columns, (columns - column) / width_of<R>);
         std::size_t row = begin;
         for (std::size_t i = 0; i < count; ++i) {
             std::size_t const height = rows + (i < larger ? 1 : 0);
-            detail::tiles<T>[(width - 1) * detail::tile_rows + height - 1](p, row, column);
+            tiles<T, R>[(width - 1) * tile_rows + height - 1](p, row, column);
             for (std::size_t r = 0; r < height; ++r, ++row) {
-                finish(row, column, width * row_width<T>);
+                finish(row, column, width * width_of<R>);
             }
         }
     }
 }
 
+}  // namespace detail
+
+/// Rows [begin, end) and the first `columns` (a multiple of row_width) columns of the product. After each tile,
+/// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is at hand.
+template <class T, real R = row_t<T>, class Finish>
+LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns,
+                              Finish finish) {
+    if constexpr (!world_t<T>::is_native) {
+        world_t<T>::multiply(p, begin, end, columns);
+        for (auto const i : world_t<T>::range(end - begin)) {
+            finish(begin + i, 0, columns);
+        }
+    } else {
+        detail::multiply_tiles<T, R>(p, begin, end, columns, finish);
+    }
+}
+
 /// As above, with nothing left to do after a tile.
-template <std::floating_point T>
-void multiply(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns) {
-    multiply(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
+template <class T, real R = row_t<T>>
+void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
+    if constexpr (!world_t<T>::is_native) {
+        world_t<T>::multiply(p, begin, end, columns);
+    } else {
+        detail::multiply_tiles<T, R>(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
+    }
 }
 
 }  // namespace lockstep

@@ -44,8 +44,8 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
         T* numbers;
         std::size_t samples;
 
-        static constexpr std::size_t level_row(std::size_t level) { return units(level) + row_width<T>; }
-        static constexpr std::size_t rows_before(std::size_t level) { return units_before(level) + level * row_width<T>; }
+        static constexpr std::size_t level_row(std::size_t level) { return units(level) + padding<T>; }
+        static constexpr std::size_t rows_before(std::size_t level) { return units_before(level) + level * padding<T>; }
         static constexpr std::size_t numbers_for(std::size_t samples) {
             std::size_t const values = (rows_before(levels) + plain::rows_before(hidden_layers)) * samples;
             return values + 2 * Out * padded<T>(samples) + plain::parameter_count + statistic_count * units_before(levels);

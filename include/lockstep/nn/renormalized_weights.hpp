@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/renormalized_layout.hpp>
@@ -28,14 +29,14 @@ struct renormalized_weights : Layout {
         T* const to = folded + matrix(l);
         if (l == hidden_layers) {
             for (std::size_t o = 0; o < outputs; ++o) {
-                R bias(0);
-                for (std::size_t i = 0; i < width(last); i += row_width<T>) {
+                ordered_sum<R> bias;
+                for_each_row<R>(width(last), [&](std::size_t part, std::size_t i) {
                     R const w = load_row<R>(from + o * row(last) + i);
                     store_row(w * load_row<R>(scale + i), to + o * row(last) + i);
-                    bias = multiply_add(w, load_row<R>(offset + i), bias);
-                }
-                std::copy_n(from + o * row(last) + width(last), row_width<T>, to + o * row(last) + width(last));
-                to[o * row(last) + width(last)] += sum_of_lanes(bias);
+                    bias.partial(part) = multiply_add(w, load_row<R>(offset + i), bias.partial(part));
+                });
+                std::copy_n(from + o * row(last) + width(last), padding<T>, to + o * row(last) + width(last));
+                to[o * row(last) + width(last)] += bias.total();
             }
             return;
         }
@@ -76,18 +77,18 @@ struct renormalized_weights : Layout {
         } else {
             T const* const by_bias = by_folded + inputs_of(l) * width(l);
             for (std::size_t i = 0; i < inputs_of(l); ++i) {
-                R along(0);
-                R sum(0);
-                for (std::size_t o = 0; o < width(l); o += row_width<T>) {
+                ordered_sum<R> along;
+                ordered_sum<R> sum;
+                for_each_row<R>(width(l), [&](std::size_t part, std::size_t o) {
                     R const w = load_row<R>(weights + i * width(l) + o);
                     R const g = load_row<R>(by_folded + i * width(l) + o);
                     R const by = load_row<R>(by_bias + o);
-                    along = multiply_add(w, g, along);
-                    sum = multiply_add(w, by, sum);
+                    along.partial(part) = multiply_add(w, g, along.partial(part));
+                    sum.partial(part) = multiply_add(w, by, sum.partial(part));
                     store_row(multiply_add(g, R(scale[i]), by * R(offset[i])), by_folded + i * width(l) + o);
-                }
-                by_gain[i] = sum_of_lanes(along);
-                by_shift[i] = sum_of_lanes(sum);
+                });
+                by_gain[i] = along.total();
+                by_shift[i] = sum.total();
             }
         }
         R const share(T(1) / static_cast<T>(b.samples));
@@ -95,10 +96,10 @@ struct renormalized_weights : Layout {
             auto const at = [&](typename batch::statistic which) { return load_row<R>(b.statistics(l, which) + i); };
             R const inverse = R(1) / batch_renorm_units<T>::deviation(at(batch::variance));
             R const sum = load_row<R>(by_shift + i);
-            R const along = (load_row<R>(by_gain + i) - at(batch::mean) * sum) * inverse;
+            R const along = multiply_add(-at(batch::mean), sum, load_row<R>(by_gain + i)) * inverse;
             R const slope = along * inverse * share;
             store_row(slope, b.statistics(l, batch::slope) + i);
-            store_row(sum * share - slope * at(batch::mean), b.statistics(l, batch::constant) + i);
+            store_row(multiply_add(-slope, at(batch::mean), sum * share), b.statistics(l, batch::constant) + i);
             store_row(multiply_add(at(batch::r), along, at(batch::d) * sum), by_gain + i);
         }
     }

@@ -3,7 +3,6 @@
 // (Haarnoja et al. 2018, "Soft Actor-Critic", appendix C).
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <numbers>
 
@@ -46,7 +45,7 @@ struct squashed_gaussian {
             x[i] = fma(exp(log_deviation[i]), noise[i], mean[i]);
             result.action[i] = tanh(x[i]);
         }
-        result.log_prob = R(-0.5 * N * std::log(2 * std::numbers::pi)) - log_stretch(x);
+        result.log_prob = R(-0.5 * N * detail::log_two_pi) - log_stretch(x);
         for (std::size_t i = 0; i < N; ++i) {
             result.log_prob = fma(R(-0.5) * noise[i], noise[i], result.log_prob) - log_deviation[i];
         }

@@ -14,27 +14,29 @@ namespace lockstep {
 namespace detail {
 
 /// Of every group of 2 * Width lanes the half number Half, of `a` into the lower and of `b` into the upper half.
-template <std::size_t Width, std::size_t Half, std::size_t... I>
-LOCKSTEP_INLINE native_lanes halves(native_lanes const& a, native_lanes const& b, std::index_sequence<I...>) {
-    return {__builtin_shufflevector(
-        a.v, b.v, static_cast<int>(I - I % (2 * Width) + Half * Width + I % Width + (I / Width % 2) * native_width)...)};
+template <std::size_t Width, std::size_t Half, int N, std::size_t... I>
+LOCKSTEP_INLINE lanes<N> halves(lanes<N> const& a, lanes<N> const& b, std::index_sequence<I...>) {
+    return {__builtin_shufflevector(a.v, b.v,
+                                    static_cast<int>(I - I % (2 * Width) + Half * Width + I % Width + (I / Width % 2) * N)...)};
 }
 
-template <std::size_t Width, std::size_t Half>
-LOCKSTEP_INLINE native_lanes halves(native_lanes const& a, native_lanes const& b) {
-    return halves<Width, Half>(a, b, std::make_index_sequence<native_width>());
+template <std::size_t Width, std::size_t Half, int N>
+LOCKSTEP_INLINE lanes<N> halves(lanes<N> const& a, lanes<N> const& b) {
+    return halves<Width, Half>(a, b, std::make_index_sequence<N>());
 }
 
 }  // namespace detail
 
-/// Lane i of the result is the sum of the lanes of x[i]: a tree of additions, the same for every i. Destroys x.
-LOCKSTEP_INLINE native_lanes sums_of_lanes(native_lanes (&x)[native_width]) {
+/// Lane i of the result is the sum of the lanes of x[i]: neighbours are added, then neighbours of these sums, until one is left.
+/// Destroys x.
+template <int N>
+LOCKSTEP_INLINE lanes<N> sums_of_lanes(lanes<N> (&x)[N]) {
     auto const fold = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
-        if constexpr (Width < native_width) {
+        if constexpr (Width < N) {
 #pragma GCC unroll 8
-            for (std::size_t i = 0; i < native_width / Width / 2; ++i) {
-                native_lanes const a = x[2 * i];
-                native_lanes const b = x[2 * i + 1];
+            for (std::size_t i = 0; i < N / Width / 2; ++i) {
+                lanes<N> const a = x[2 * i];
+                lanes<N> const b = x[2 * i + 1];
                 x[i] = detail::halves<Width, 0>(a, b) + detail::halves<Width, 1>(a, b);
             }
         }
@@ -80,6 +82,13 @@ inline void transpose(float const* from, std::size_t from_row, float* to, std::s
     for (std::size_t i = 0; i < native_width; ++i) {
         x[i].store(to + i * to_row);
     }
+}
+
+/// The same in the text of a kernel.
+template <class From, class To>
+    requires requires(From const& from) { from.is_null(); }
+void transpose(From const& from, std::size_t from_row, To const& to, std::size_t to_row) {
+    From::world::transpose(from, from_row, to, to_row);
 }
 
 /// The same of one row and column.

@@ -24,8 +24,8 @@ struct value_support {
     R least;
     R greatest;
 
-    LOCKSTEP_INLINE R gap() const { return (greatest - least) / R(static_cast<double>(Atoms - 1)); }
-    LOCKSTEP_INLINE R atom(std::size_t i) const { return fma(R(static_cast<double>(i)), gap(), least); }
+    LOCKSTEP_INLINE R gap() const { return (greatest - least) / R(static_cast<float>(Atoms - 1)); }
+    LOCKSTEP_INLINE R atom(std::size_t i) const { return fma(R(static_cast<float>(i)), gap(), least); }
     LOCKSTEP_INLINE mask_t<R> holds(R const& value) const { return !(value < least) && !(greatest < value); }
 
     /// The distribution that the logits of a network stand for.
@@ -94,7 +94,7 @@ private:
             highest = std::max(highest, below);
         }
         for (std::size_t i = lowest; i <= std::min(highest, Atoms - 2) + 1; ++i) {
-            to[i] = fma(probability, max(R(1) - abs(place - R(static_cast<double>(i))), R(0)), to[i]);
+            to[i] = fma(probability, max(R(1) - abs(place - R(static_cast<float>(i))), R(0)), to[i]);
         }
     }
 };

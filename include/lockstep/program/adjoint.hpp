@@ -116,11 +116,13 @@ private:
         case operation::abs: add(n.a, select(a() < recorded(0), -g, g)); break;
         case operation::min: split(a() < b(), n.a, n.b); break;
         case operation::max: split(b() < a(), n.a, n.b); break;
-        case operation::fma:
-            add(n.a, g * b());
-            add(n.b, g * a());
-            add(n.c, g);
+        case operation::fma: {
+            recorded const of_product = has_sign(n, negated_product) ? -g : g;
+            add(n.a, of_product * b());
+            add(n.b, of_product * a());
+            add(n.c, has_sign(n, negated_addend) ? -g : g);
             break;
+        }
         case operation::scale: add(n.a, g * number_traits<recorded>::scale(recorded(1), b())); break;
         case operation::select: {
             recorded_mask mask;

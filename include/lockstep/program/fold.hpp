@@ -147,7 +147,7 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
     case operation::min:
     case operation::max: return a == b ? a : -1;
     case operation::abs: return to[a].op == operation::neg ? emit(to, op, to[a].a) : to[a].op == operation::abs ? a : -1;
-    case operation::fma: return fma(to, a, b, c);
+    case operation::fma: return value == 0 ? fma(to, a, b, c) : -1;
     case operation::select: return select(to, a, b, c);
     case operation::with_bit: return to.is_truth(b, false) ? a : -1;
     case operation::turn_first: return a == b ? a : -1;

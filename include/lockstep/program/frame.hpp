@@ -15,15 +15,15 @@
 
 namespace lockstep {
 
-/// A program of so many operations has a frame. Grasp, Fetch and Pusher, of 13 000, 10 000 and 6 000, are then a tenth faster or
-/// more, Ant and HalfCheetah, of 10 000 and 3 600, by 4 %; Walker2d and Hopper, of 2 800 and 2 500, are as fast with as without.
-inline constexpr std::size_t framed_program = 3'000;
+/// A program of so many operations has a frame. Grasp, Fetch and Pusher, of 10 000, 8 000 and 4 500, are then a tenth faster or
+/// more, Ant and HalfCheetah, of 8 000 and 3 000, by 4 %; Walker2d and Hopper, of 2 300 and 2 000, are as fast with as without.
+inline constexpr std::size_t framed_program = 2'500;
 
 /// One of so many is long: it has its registers in one region (LOCKSTEP_ONE_REGION) as well. With both the environment of
-/// Humanoid, of some 20 000, is about a fourth faster, that of HumanoidStandup a tenth, and a compiler takes a quarter less
+/// Humanoid, of some 15 000, is about a fourth faster, that of HumanoidStandup a tenth, and a compiler takes a quarter less
 /// memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. It reads its literals from a table too
 /// (program/literals.hpp), by which both are another 2 to 3 % faster; a compiler takes 25 MB more for that.
-inline constexpr std::size_t long_program = 15'000;
+inline constexpr std::size_t long_program = 12'000;
 
 /// Numbers of operations.
 struct frame_limits {

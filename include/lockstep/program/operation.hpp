@@ -22,7 +22,7 @@ enum class operation : std::uint8_t {
     constants,     // numbers that never change: the program's list `value` of them
     table,         // `value` numbers that the program keeps, without value at first
     add, sub, mul, div, neg, sqrt, abs, min, max, round,
-    fma,           // a * b + c, rounded once
+    fma,           // a * b + c, rounded once, with the signs that `value` says
     scale,         // a * 2^b
     exponent,
     select,        // a ? b : c
@@ -56,6 +56,9 @@ static_assert(std::size(operation_names) == static_cast<std::size_t>(operation::
 
 constexpr std::string_view name(operation op) { return operation_names[static_cast<std::size_t>(op)]; }
 
+/// The signs of an fma, of which `value` may hold both.
+inline constexpr int negated_product = 1, negated_addend = 2;
+
 /// Known without running anything.
 constexpr bool is_literal(operation op) { return op <= operation::undefined; }
 /// Holds everywhere, whatever region asked for it first.
@@ -86,7 +89,7 @@ R evaluate(operation op, R a, R b, R c, double value) {
     case operation::min: return traits::min(a, b);
     case operation::max: return traits::max(a, b);
     case operation::round: return traits::round(a);
-    case operation::fma: return traits::fma(a, b, c);
+    case operation::fma: return traits::fma(k & negated_product ? -a : a, b, k & negated_addend ? -c : c);
     case operation::scale: return traits::scale(a, b);
     case operation::exponent: return traits::exponent(a);
     case operation::select: return a != R(0) ? b : c;

@@ -75,10 +75,9 @@ private:
     std::string infix(node const& n, char const* sign) const { return value(n.a) + sign + value(n.b); }
 
     std::string call(char const* function, node const& n) const {
-        std::string arguments = value(n.a);
-        for (int const place : {n.b, n.c}) {
-            arguments += place < 0 ? "" : ", " + value(place);
-        }
+        std::string arguments = (has_sign(n, negated_product) ? "-" : "") + value(n.a);
+        arguments += n.b < 0 ? "" : ", " + value(n.b);
+        arguments += n.c < 0 ? "" : (has_sign(n, negated_addend) ? ", -" : ", ") + value(n.c);
         if (n.op == operation::bit || n.op == operation::with_bit) {
             arguments += ", " + integer(n.value);
         }

@@ -83,6 +83,9 @@ private:
     /// An input that is read where it lies, which is as near as the frame.
     bool stays_in_row(int place) const { return frame_.size() != 0 && p_[place].op == operation::input; }
 
+    /// The same float in every lane. Not a call, which compilers would have thousands of to inline; and not + 0, since -0 + 0 is 0.
+    static std::string broadcast(std::string const& number) { return "(" + number + " - V{})"; }
+
     /// An operand of an operator: a constant beside a vector may be a scalar.
     std::string operand(int place) const {
         if (p_[place].op != operation::constant) {
@@ -101,8 +104,8 @@ private:
     std::string argument(int place) const {
         node const& n = p_[place];
         switch (n.op) {
-        case operation::constant: return "text::constant<V>(" + scalar(place) + ")";
-        case operation::undefined: return "text::constant<V>(0.0f)";
+        case operation::constant: return broadcast(scalar(place));
+        case operation::undefined: return broadcast("0.0f");
         case operation::truth: return std::string("text::truth<V>(") + (n.value != 0 ? "true)" : "false)");
         case operation::input: return stays_in_row(place) ? expression(n) : name(place);
         default: {
@@ -120,10 +123,9 @@ private:
         return (has_vector ? operand(n.a) : argument(n.a)) + sign + operand(n.b);
     }
     std::string call(node const& n) const {
-        std::string arguments = argument(n.a);
-        for (int const place : {n.b, n.c}) {
-            arguments += place < 0 ? "" : ", " + argument(place);
-        }
+        std::string arguments = (has_sign(n, negated_product) ? "-" : "") + argument(n.a);
+        arguments += n.b < 0 ? "" : ", " + argument(n.b);
+        arguments += n.c < 0 ? "" : (has_sign(n, negated_addend) ? ", -" : ", ") + argument(n.c);
         if (n.op == operation::bit || n.op == operation::with_bit) {
             arguments += ", " + std::to_string(static_cast<int>(n.value));
         }
@@ -145,7 +147,7 @@ private:
         case operation::any: return "text::any(" + argument(n.a) + ")";
         case operation::none: return "!text::any(" + argument(n.a) + ")";
         case operation::load: return entry(n);
-        case operation::lookup: return "text::constant<V>(" + entry(n) + ")";
+        case operation::lookup: return broadcast(entry(n));
         default: return call(n);
         }
     }
@@ -153,7 +155,7 @@ private:
     /// A number of a table, at a place that is the same in all lanes.
     std::string entry(node const& n) const {
         bool const is_fixed = p_[n.b].op == operation::constant;
-        std::string const row = is_fixed ? "text::constant<V>(" + float_literal(p_[n.b].value) + ")" : argument(n.b);
+        std::string const row = is_fixed ? broadcast(float_literal(p_[n.b].value)) : argument(n.b);
         return name(n.a) + "[text::index(" + row + ") + " + std::to_string(static_cast<int>(n.value)) + "]";
     }
 

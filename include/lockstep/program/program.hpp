@@ -20,6 +20,11 @@ struct node {
     double value = 0;
 };
 
+/// Whether an fma has this sign: negated_product or negated_addend.
+constexpr bool has_sign(node const& n, int sign) {
+    return n.op == operation::fma && (static_cast<int>(n.value) & sign) != 0;
+}
+
 /// The row that holds a node's value when the program has run.
 struct program_output {
     int row = 0;

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include <lockstep/program/fuse.hpp>
 #include <lockstep/program/live.hpp>
 #include <lockstep/program/recorded.hpp>
 #include <lockstep/program/recorded_region.hpp>
@@ -32,7 +33,8 @@ program record(std::size_t rows, Transform&& transform, recording_options const&
             scope.to().output(row, state[row].place);
         }
     }
-    return without_dead_code(scope.to().written());
+    program const written = without_dead_code(scope.to().written());
+    return options.fuse ? fuse(written) : written;
 }
 
 /// As above for an aggregate of numbers: record<state<recorded>>([](state<recorded>& s) { s = step(s); }).

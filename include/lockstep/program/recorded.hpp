@@ -20,6 +20,8 @@ namespace lockstep {
 struct recording_options {
     /// Writes a loop as its cap of regions, one behind the other: the adjoint takes regions but no loops.
     bool unroll = false;
+    /// Multiplications are fused into additions (program/fuse.hpp).
+    bool fuse = true;
 };
 
 /// While it lives, the numbers of its thread write into it.

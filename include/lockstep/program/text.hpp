@@ -44,7 +44,6 @@ LOCKSTEP_INLINE mask_t<number<V>> mask(M m) {
 }
 
 // clang-format off
-template <class V> LOCKSTEP_INLINE V constant(float x) { return raw(number<V>(x)); }
 template <class V> LOCKSTEP_INLINE auto truth(bool x) { return raw(mask_t<number<V>>(x)); }
 
 template <class V> LOCKSTEP_INLINE V sqrt(V a) { return raw(traits<V>::sqrt(a)); }
@@ -54,7 +53,7 @@ template <class V> LOCKSTEP_INLINE V exponent(V a) { return raw(traits<V>::expon
 template <class V> LOCKSTEP_INLINE V min(V a, V b) { return raw(traits<V>::min(a, b)); }
 template <class V> LOCKSTEP_INLINE V max(V a, V b) { return raw(traits<V>::max(a, b)); }
 template <class V> LOCKSTEP_INLINE V scale(V a, V n) { return raw(traits<V>::scale(a, n)); }
-template <class V> LOCKSTEP_INLINE V fma(V a, V b, V c) { return raw(traits<V>::fma(a, b, c)); }
+template <class V> LOCKSTEP_INLINE V fma(V a, V b, V c) { return traits<V>::fma(a, b, c); }
 template <class M, class V> LOCKSTEP_INLINE V select(M m, V a, V b) { return m ? a : b; }
 
 template <class V> LOCKSTEP_INLINE auto bit(V word, int k) { return raw(traits<V>::bit(word, k)); }

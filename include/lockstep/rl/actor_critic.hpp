@@ -26,20 +26,20 @@ namespace lockstep {
 template <class Activation, std::size_t... Widths>
 struct hidden_layers {
     using in_use = hidden_layers;  ///< those of the network_in_use
-    template <std::size_t In, std::size_t Out, std::floating_point T = float>
+    template <std::size_t In, std::size_t Out, class T = float>
     using network = basic_mlp<T, Activation, In, Out, Widths...>;
 };
 template <class Activation, std::size_t... Widths>
 struct hidden_layers<batch_renorm<Activation>, Widths...> {
     using in_use = hidden_layers<Activation, Widths...>;
-    template <std::size_t In, std::size_t Out, std::floating_point T = float>
+    template <std::size_t In, std::size_t Out, class T = float>
     using network = basic_renormalized_mlp<T, Activation, In, Out, Widths...>;
 };
 
 /// Units gated recurrent units before the hidden layers: a network that remembers what it saw in an episode.
 template <std::size_t Units, class Activation, std::size_t... Widths>
 struct recurrent_layers {
-    template <std::size_t In, std::size_t Out, std::floating_point T = float>
+    template <std::size_t In, std::size_t Out, class T = float>
     using network = basic_recurrent_mlp<T, Activation, In, Out, Units, Widths...>;
 };
 
@@ -77,6 +77,10 @@ struct actor_critic {
 
     using actions = Actions;
     using number = typename Actions::number;
+    using world = world_t<number>;
+    /// The same networks in another world.
+    template <class World>
+    using in = actor_critic<Env, Hidden, typename Actions::template of_number<number_for_t<World>>>;
     using layers = layers_of<Hidden, Env>;
     using actor = typename layers::template network<observation_size, Actions::output_size, number>;
     using critic = typename layers::template network<critic_observation_size, 1, number>;
@@ -92,13 +96,13 @@ struct actor_critic {
 
     /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for the value
     /// (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et al. 2022, detail 2).
-    static void initialize(std::span<number> parameters, std::uint64_t seed, float initial_log_deviation) {
+    static void initialize(std::span<scalar_t<number>> parameters, std::uint64_t seed, float initial_log_deviation) {
         actor::initialize(seed, std::numbers::sqrt2, 0.01, parameters.data(), 0);
         critic::initialize(seed, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin, 1);
         Actions::template initialize<actor>(parameters.data(), initial_log_deviation);
     }
 
-    static void derive(number const* parameters, number* derived) {
+    static void derive(pointer_t<number const> parameters, pointer_t<number> derived) {
         actor::derive(parameters, derived);
         critic::derive(parameters + critic_begin, derived + critic_derived);
     }

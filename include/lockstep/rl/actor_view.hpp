@@ -22,40 +22,54 @@ consteval bool check_width() {
     return true;
 }
 
+/// True for networks that run on a device; for others does not compile, with a sentence that says so.
+template <class Network, class Device>
+consteval bool check_networks() {
+    if constexpr (!world_of<Device>::is_native) {
+        static_assert(!recurrent<Network> && !convolutional<Network> && !renormalized_network<Network>,
+                      "lockstep: recurrent, convolutional and renormalised networks run on the processor only: this device runs "
+                      "perceptrons");
+    } else {
+        static_assert(check_width<Device>());
+    }
+    return true;
+}
+
 /// Puts a row of observations into the columns from `column` on of a network's inputs.
-template <real R, std::size_t N, class Workspace>
-LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, std::size_t column = 0) {
+template <real R, std::size_t N, class Workspace, class Index = std::size_t>
+LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, Index const& column = 0) {
     store_features(observation, to.inputs + column, Workspace::block);
 }
 
 /// The outputs of an actor for a row of observations as the network sees them, to work.outputs. `work` must be prepared.
-template <class Actor, std::size_t N>
-LOCKSTEP_NOINLINE void forward_actor(float const* parameters, float const* derived, vector<native_lanes, N> const& input,
-                                     typename Actor::template workspace<native_width>& work) {
+template <class Actor, std::size_t N, class Constants, class Workspace>
+LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants derived, vector<row_t<typename Actor::number>, N> const& input,
+                                     Workspace& work) {
     place(input, work);
-    Actor::forward(parameters, derived, work, native_width);
+    Actor::forward(parameters, derived, work, Workspace::block);
 }
 
 /// The actor of `Networks`. Pointers are addresses in the device's memory; a workspace must be prepared.
 template <class Networks>
 struct actor_view {
-    using R = native_lanes;
+    using T = typename Networks::number;
+    using R = row_t<T>;
     using actor = typename Networks::actor;
     using distribution = typename Networks::actions;
-    using workspace = typename actor::template workspace<native_width>;
+    using workspace = typename actor::template workspace<row_width<T>>;
     using observations = vector<R, Networks::observation_size>;
     using actions = typename distribution::actions;
 
-    float const* parameters;  ///< of Networks
-    float const* derived;
-    normalizer<Networks::observation_size> normalization;
+    pointer_t<T const> parameters;  ///< of Networks
+    pointer_t<T const> derived;
+    normalizer<Networks::observation_size, scalar_t<T>> normalization;
 
     distribution policy() const { return distribution(parameters + Networks::log_deviation); }
 
     /// The actor's outputs for observations that are normalised already.
     typename distribution::outputs outputs(observations const& normalized, workspace& work) const {
         forward_actor<actor>(parameters, derived, normalized, work);
-        return load_features<distribution::output_size>(work.outputs, native_width);
+        return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
     }
 
     /// The most probable actions.

@@ -19,8 +19,8 @@ struct advantage_estimator {
     LOCKSTEP_INLINE R operator()(R const& reward, R const& value, R const& next_value, R const& next_advantage,
                                  mask_t<R> const& ended) const {
         R const going_on = select(ended, R(0), discount);
-        R const delta = reward + going_on * next_value - value;
-        return delta + going_on * lambda * next_advantage;
+        R const delta = fma(going_on, next_value, reward) - value;
+        return fma(going_on * lambda, next_advantage, delta);
     }
 };
 

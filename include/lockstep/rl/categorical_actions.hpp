@@ -15,22 +15,24 @@
 namespace lockstep {
 
 /// The actor's outputs are logits, one an action. Members as those of gaussian_actions; there are no log deviations.
-template <class Env, std::floating_point T = float>
+template <class Env, class T = float>
 struct categorical_actions {
+    template <class Number>
+    using of_number = categorical_actions<Env, Number>;
     static_assert(discrete_actions<Env>, "lockstep: categorical_actions need an environment with an action_count");
     static constexpr std::string_view format = "lockstep.categorical_policy.1";
     static constexpr std::size_t action_size = 1;
     static constexpr std::size_t output_size = Env::action_count;
     static constexpr std::size_t log_deviations = 0;
     using number = T;
-    using R = native_row<T>;
+    using R = row_t<T>;
     using actions = vector<R, 1>;
     using outputs = vector<R, output_size>;
 
-    explicit categorical_actions(T const*) {}
+    explicit categorical_actions(pointer_t<T const>) {}
 
     template <class Actor>
-    static void initialize(T*, float) {}
+    static void initialize(scalar_t<T>*, float) {}
 
     template <real N>
     static vector<N, 1> mode(vector<N, output_size> const& logits) {

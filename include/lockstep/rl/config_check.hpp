@@ -34,11 +34,9 @@ struct config_check {
         }
     }
 
-    /// Whole rows of lanes.
-    LOCKSTEP_COLD void rows(std::string_view name, std::size_t x, std::size_t width) const {
-        if (x == 0 || x % width != 0) {
-            refuse(std::string(name) + " is " + std::to_string(x) + ", not a positive multiple of the " + std::to_string(width) +
-                   " lanes of this device");
+    LOCKSTEP_COLD void multiple(std::string_view name, std::size_t x, std::size_t of) const {
+        if (x == 0 || x % of != 0) {
+            refuse(std::string(name) + " is " + std::to_string(x) + ", not a positive multiple of " + std::to_string(of));
         }
     }
 

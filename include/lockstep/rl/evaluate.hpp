@@ -24,7 +24,7 @@
 namespace lockstep {
 
 struct evaluation_config {
-    std::size_t episodes = 128;   ///< rounded up to whole rows of lanes
+    std::size_t episodes = 128;   ///< rounded up to a multiple of sample_group
     std::uint64_t seed = 0x5eed;  ///< of the starts (and of the actions, if drawn)
     bool deterministic = true;    ///< the mean action; false: an action drawn from the policy
 };
@@ -55,7 +55,7 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     must.above_zero("episodes", config.episodes);
     must.at_most("episodes", config.episodes, std::size_t(1) << 32);
 
-    std::size_t const rows = (config.episodes + width - 1) / width;
+    std::size_t const rows = (config.episodes + sample_group - 1) / sample_group * (sample_group / width);
     auto parameters = allocate<float>(device, policy.parameters.size());
     auto derived = allocate<float>(device, Policy::actor::derived_count);
     auto normalization = allocate<normalizer<Env::observation_size>>(device, 1);

@@ -8,12 +8,13 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/moments.hpp>
 
 namespace lockstep {
 
 /// The first episodes of a row of environments; staggered, as if a random part of their steps were behind them.
-template <class Env, real R>
-void begin_episodes(Env const& env, environment_row<Env, R>& running, std::uint64_t seed, std::size_t row, bool staggered) {
+template <class Env, real R, class Seed, class Index>
+void begin_episodes(Env const& env, environment_row<Env, R>& running, Seed const& seed, Index const& row, bool staggered) {
     constexpr std::uint32_t stagger = 2;  // a purpose of random numbers: that of resets is 0, that of actions 1
     reset(env, running, seed, row);
     if (staggered) {
@@ -21,6 +22,18 @@ void begin_episodes(Env const& env, environment_row<Env, R>& running, std::uint6
         running.length = floor(draws.uniform() * R(Env::episode_limit));
     }
 }
+
+/// Centres the moments of observations where samples are expected: on the first environment's first. kernel(0).
+template <class Env, class W>
+struct expect_observations {
+    template <class World>
+    using in = expect_observations<Env, World>;
+
+    typename W::template pointer<lockstep::moments<Env::observation_size, typename W::scalar>> moments;
+    typename W::template pointer<environment_row<Env, typename W::number> const> environments;
+
+    void operator()(typename W::index const&) const { moments->expect(environments->observation); }
+};
 
 /// 1 in lanes whose running episode had its beginning, 0 where it is a part of one.
 template <class Env, real R>

@@ -18,8 +18,10 @@ namespace lockstep {
 
 /// The actor's outputs are the mean; beside the actor there is the logarithm of the deviation of each component.
 /// Whatever is drawn has a probability; `action` makes of it what within_bounds<Env> takes.
-template <class Env, std::floating_point T = float>
+template <class Env, class T = float>
 struct gaussian_actions {
+    template <class Number>
+    using of_number = gaussian_actions<Env, Number>;
     static_assert(!discrete_actions<Env>,
                   "lockstep: gaussian_actions are real numbers, but the environment's actions are discrete");
     static constexpr std::string_view format = "lockstep.policy.1";
@@ -27,20 +29,22 @@ struct gaussian_actions {
     static constexpr std::size_t output_size = action_size;     ///< of the actor
     static constexpr std::size_t log_deviations = action_size;  ///< parameters beside the actor's
     using number = T;
-    using R = native_row<T>;
+    using R = row_t<T>;
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 
     diagonal_gaussian<R, action_size> gaussian;
 
-    explicit gaussian_actions(T const* log_deviation) {
-        std::transform(log_deviation, log_deviation + action_size, gaussian.log_deviation.begin(), [](T x) { return R(x); });
+    explicit gaussian_actions(pointer_t<T const> log_deviation) {
+        for (std::size_t i = 0; i < action_size; ++i) {
+            gaussian.log_deviation[i] = R(log_deviation[i]);
+        }
     }
 
     /// Writes the log deviations, which lie behind the new Actor at `parameters`.
     template <class Actor>
-    static void initialize(T* parameters, float log_deviation) {
-        std::fill_n(parameters + Actor::parameter_count, log_deviations, static_cast<T>(log_deviation));
+    static void initialize(scalar_t<T>* parameters, float log_deviation) {
+        std::fill_n(parameters + Actor::parameter_count, log_deviations, static_cast<scalar_t<T>>(log_deviation));
     }
 
     template <real N>
@@ -54,14 +58,14 @@ struct gaussian_actions {
     R entropy(outputs const&, random<R>&) const { return gaussian.entropy(); }
 
     /// The derivatives of by_log_prob log_prob(drawn) + by_entropy entropy: by the outputs, to `to`; by the log deviations,
-    /// added to `sums`.
+    /// if there are any, to `to_log_deviation`.
     void differentiate(outputs const& mean, actions const& drawn, random<R>&, R const& by_log_prob, R const& by_entropy,
-                       outputs& to, vector<R, action_size>& sums) const {
+                       outputs& to, vector<R, action_size>& to_log_deviation) const {
         auto const log_prob = gaussian.log_prob_gradient(mean, drawn);
         for (std::size_t i = 0; i < action_size; ++i) {
             to[i] = by_log_prob * log_prob.mean[i];
             // The entropy of a Gaussian grows by one with each logarithm of a deviation.
-            sums[i] = sums[i] + by_log_prob * log_prob.log_deviation[i] + by_entropy;
+            to_log_deviation[i] = fma(by_log_prob, log_prob.log_deviation[i], by_entropy);
         }
     }
 };

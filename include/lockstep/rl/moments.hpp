@@ -2,21 +2,22 @@
 // Running mean and variance of a few quantities, fed by rows of lanes: what normalises observations and scales rewards.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 
+#include <lockstep/core/float_pair.hpp>
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/native_world.hpp>
 
 namespace lockstep {
 
-template <std::size_t N>
+template <std::size_t N, class S = float>
 struct moments;
 
 /// Sums over the samples of one row of lanes since the last merge, about a centre c: sum of x - c and of (x - c)^2.
-/// The centre is the mean of the last merge, so that the squares do not cancel, and what lies further from it than
-/// moments::reach counts as lying there, so that no single sample spoils a mean for good.
+/// The centre is the float nearest to the mean of the last merge, so that the squares do not cancel, and what lies further from
+/// it than moments::reach counts as lying there, so that no single sample spoils a mean for good.
 template <real R, std::size_t N>
 struct moment_sums {
     R sum[N];
@@ -24,68 +25,93 @@ struct moment_sums {
 
     LOCKSTEP_INLINE void add(std::size_t i, R const& centred) {
         sum[i] = sum[i] + centred;
-        squares[i] = squares[i] + centred * centred;
+        squares[i] = fma(centred, centred, squares[i]);
     }
-    LOCKSTEP_INLINE void add(std::size_t i, R const& x, moments<N> const& seen) {
+    template <class S>
+    LOCKSTEP_INLINE void add(std::size_t i, R const& x, moments<N, S> const& seen) {
         R const reach = R(seen.reach(i));
-        add(i, clamp(x - R(seen.mean[i]), -reach, reach));
+        add(i, clamp(x - R(seen.mean[i].high), -reach, reach));
     }
 };
 
-/// Mean and variance of N quantities over all samples so far.
-template <std::size_t N>
+/// Mean and variance of N quantities over all samples so far. Counts are exact below 2^46.
+template <std::size_t N, class S>
 struct moments {
-    double count;
-    double mean[N];
-    double variance[N];
+    using pair = basic_float_pair<S>;
+    pair count;
+    pair mean[N];
+    pair variance[N];
 
     /// Before the first sample: mean 0, variance 1.
     static constexpr moments unit() {
         moments m{};
-        for (double& v : m.variance) {
+        for (pair& v : m.variance) {
             v = 1;
         }
         return m;
     }
 
     /// Before the first sample: puts the centre of the sums where samples are expected.
-    template <int W>
-    void expect(vector<lanes<W>, N> const& first) {
+    template <class R>
+    void expect(vector<R, N> const& first) {
         for (std::size_t i = 0; i < N; ++i) {
-            mean[i] = static_cast<double>(first[i].v[0]);
+            mean[i] = pair(shared_lane(first[i], 0));
         }
     }
 
-    float inverse_deviation(std::size_t i) const { return static_cast<float>(1 / std::sqrt(variance[i] + 1e-8)); }
+    S inverse_deviation(std::size_t i) const { return S(1) / sqrt(variance[i].high + S(1e-8f)); }
 
     /// How far from the mean a sample can count as lying: 10 deviations, as far as a normaliser tells values apart; before
     /// the deviation is known, 10^4.
-    float reach(std::size_t i) const { return count > 0 ? 10 / inverse_deviation(i) : 1e4f; }
+    S reach(std::size_t i) const { return choose(S(0) < count.high, S(10) / inverse_deviation(i), S(1e4f)); }
 
-    /// Adds `samples` samples a lane, summed in `rows` rows about the present mean, in the order of rows and lanes, so
-    /// that the result does not depend on who summed what (Chan, Golub and LeVeque 1983, eq. 2.1).
-    template <int W>
-    void merge(moment_sums<lanes<W>, N> const* sums, std::size_t rows, std::size_t samples) {
-        double const added = static_cast<double>(rows) * W * static_cast<double>(samples);
-        if (added == 0) {
-            return;
-        }
-        double const total = count + added;
+    /// Adds `added` samples, which were summed in `rows` rows about the present mean, in the order of rows and lanes, so that the
+    /// result does not depend on who summed what (Chan, Golub and LeVeque 1983, eq. 2.1).
+    template <class W, class Sums>
+    void merge(Sums const& sums, typename W::index const& rows, pair const& added) {
+        pair const total = count + added;
+        pair const share = added / total;
+        pair const kept = count / total;
         for (std::size_t i = 0; i < N; ++i) {
-            double sum = 0;
-            double squares = 0;
-            for (std::size_t row = 0; row < rows; ++row) {
-                for (int l = 0; l < W; ++l) {
-                    sum += static_cast<double>(sums[row].sum[i].v[l]);
-                    squares += static_cast<double>(sums[row].squares[i].v[l]);
+            pair sum(S(0));
+            pair squares(S(0));
+            for (auto const row : W::range(rows)) {
+                auto const& of_row = sums[row];
+                for (auto const l : W::range(W::width)) {
+                    sum = sum + shared_lane(of_row.sum[i], l);
+                    squares = squares + shared_lane(of_row.squares[i], l);
                 }
             }
-            double const shift = sum / added;
-            double const spread = std::max(squares - shift * sum, 0.0);  // about the mean of the added samples
-            variance[i] = (variance[i] * count + spread + shift * shift * count * added / total) / total;
-            mean[i] += shift * added / total;
+            pair const shift = sum / added;  // from the centre to the mean of the added samples
+            pair const rest = squares - shift * sum;
+            auto const is_negative = rest < pair(S(0));
+            pair const spread(choose(is_negative, S(0), rest.high), choose(is_negative, S(0), rest.low));  // about that mean
+            pair const step = shift - pair(mean[i].low);  // from the mean before
+            variance[i] = variance[i] * kept + spread / total + step * step * kept * share;
+            mean[i] = mean[i] + step * share;
         }
         count = total;
+    }
+};
+
+/// Merges the sums of `rows` rows into moments: kernel(0). Of more than no samples.
+template <std::size_t N, class W>
+struct merge_moments {
+    template <class World>
+    using in = merge_moments<N, World>;
+    using S = typename W::scalar;
+
+    typename W::template pointer<moments<N, S>> to;
+    typename W::template pointer<moment_sums<typename W::number, N> const> sums;  ///< [rows]
+    typename W::index rows;
+    S added_high, added_low;  ///< how many samples they are of: a float_pair
+
+    static merge_moments of(moments<N>* to, moment_sums<typename W::number, N> const* sums, std::size_t rows, std::size_t horizon) {
+        float_pair const added = float_pair::of(rows * W::width * horizon);
+        return {.to = to, .sums = sums, .rows = rows, .added_high = added.high, .added_low = added.low};
+    }
+    void operator()(typename W::index const&) const {
+        (*to).template merge<W>(sums, rows, basic_float_pair<S>(added_high, added_low));
     }
 };
 

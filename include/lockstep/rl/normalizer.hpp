@@ -12,27 +12,28 @@
 namespace lockstep {
 
 /// (x - mean) * scale, clipped to [-10, 10]. With mean 0 and scale 1 it only clips.
-template <std::size_t N>
+template <std::size_t N, class S = float>
 struct normalizer {
-    float mean[N];
-    float scale[N];
+    S mean[N];
+    S scale[N];
 
     static normalizer identity() {
-        normalizer result{};
-        for (float& s : result.scale) {
-            s = 1;
+        normalizer result;
+        for (std::size_t i = 0; i < N; ++i) {
+            result.mean[i] = S(0);
+            result.scale[i] = S(1);
         }
         return result;
     }
 
     /// By the mean and deviation of what was seen; identity() where it does not normalise.
-    static normalizer from(moments<N> const& seen, bool normalizes = true) {
+    static normalizer from(moments<N, S> const& seen, bool normalizes = true) {
         if (!normalizes) {
             return identity();
         }
         normalizer result;
         for (std::size_t i = 0; i < N; ++i) {
-            result.mean[i] = static_cast<float>(seen.mean[i]);
+            result.mean[i] = seen.mean[i].high;
             result.scale[i] = seen.inverse_deviation(i);
         }
         return result;
@@ -41,8 +42,8 @@ struct normalizer {
     /// That of the first M numbers.
     template <std::size_t M>
         requires(M <= N)
-    normalizer<M> first() const {
-        normalizer<M> result;
+    normalizer<M, S> first() const {
+        normalizer<M, S> result;
         std::copy_n(mean, M, result.mean);
         std::copy_n(scale, M, result.scale);
         return result;

@@ -128,7 +128,7 @@ private:
     using progress = typename Update::progress_type;
 
     static config_type const& checked(config_type const& config) {
-        check(config, native_width, networks::values::outputs);
+        check(config, networks::values::outputs);
         return config;
     }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }

@@ -12,6 +12,7 @@
 #include <string>
 #include <type_traits>
 
+#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/rl/config_check.hpp>
 
@@ -46,7 +47,7 @@ struct off_policy_config {
     template <class Owner>
     using number_of = number_if<std::derived_from<Method, Owner>, float, Owner>;
 
-    std::size_t environments = 16;     ///< that run in lockstep
+    std::size_t environments = 16;     ///< that run in lockstep; a multiple of sample_group
     std::size_t steps = 1'000'000;     ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
@@ -150,10 +151,10 @@ LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, flo
 
 /// Throws std::invalid_argument that names the member. A critic's values have so many `atoms`, if they are distributions.
 template <class Method>
-void check(off_policy_config<Method> const& config, std::size_t width, [[maybe_unused]] std::size_t atoms = 2) {
+void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t atoms = 2) {
     config_check const must{Method::config_name};
     auto const number = [](std::size_t x) { return std::to_string(x); };
-    must.rows("environments", config.environments, width);
+    must.multiple("environments", config.environments, sample_group);
     must.above_zero("steps", config.steps);
     if (config.warmup >= config.steps) {
         must.refuse("warmup is " + number(config.warmup) + ", not below steps, which is " + number(config.steps));

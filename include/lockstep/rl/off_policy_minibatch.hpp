@@ -3,11 +3,11 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/nn/adam.hpp>
@@ -70,12 +70,12 @@ struct off_policy_minibatch {
 
     bool prioritizes() const { return priorities.leaves > 0; }
 
-    /// Parts of as many rows, or one more, so that threads have as much to do.
+    /// Parts of as many groups of samples, or one more, so that threads have as much to do.
     static std::size_t parts_of(std::size_t batch) { return (batch + block - 1) / block; }
     std::size_t parts() const { return parts_of(config.batch); }
     std::size_t first_of(std::size_t p) const {
-        std::size_t const rows = (config.batch + width - 1) / width;
-        return std::min(rows * p / parts() * width, config.batch);
+        std::size_t const groups = (config.batch + sample_group - 1) / sample_group;
+        return std::min(groups * p / parts() * sample_group, config.batch);
     }
     std::size_t samples_of(std::size_t p) const { return first_of(p + 1) - first_of(p); }
     bool improves_actor() const { return number % config.actor_delay == 0; }
@@ -89,10 +89,16 @@ struct off_policy_minibatch {
         T const stored = static_cast<T>(memory.environments * memory.stored(made));
         T largest = 0;
         for (std::size_t p = 0; p < parts(); ++p) {
-            for (std::size_t s = 0; s < samples_of(p); ++s) {
-                T const probability = static_cast<T>(priorities.priority(samples[p].leaf[s]) / priorities.total());
-                samples[p].weight[s] = std::pow(stored * probability, -static_cast<T>(importance));
-                largest = std::max(largest, samples[p].weight[s]);
+            Samples& of = samples[p];
+            std::size_t const count = samples_of(p);
+            for (std::size_t s = 0; s < count; ++s) {
+                of.weight[s] = stored * static_cast<T>(priorities.priority(of.leaf[s]) / priorities.total());
+            }
+            for (std::size_t first = 0; first < count; first += width) {
+                store_row(pow(load_row<R>(of.weight + first), R(-importance)), of.weight + first);
+            }
+            for (std::size_t s = 0; s < count; ++s) {
+                largest = std::max(largest, of.weight[s]);
             }
         }
         for (std::size_t p = 0; p < parts(); ++p) {
@@ -105,11 +111,15 @@ struct off_policy_minibatch {
     /// Gives each sample the priority that its errors in both critics ask for.
     void prioritize() const {
         for (std::size_t p = 0; p < parts(); ++p) {
-            for (std::size_t s = 0; s < samples_of(p); ++s) {
-                T const error = T(0.5) * (std::abs(samples[p].error[0][s]) + std::abs(samples[p].error[1][s]));
-                float const priority = std::pow(static_cast<float>(error) + config.least_priority, config.priority_exponent);
-                if (std::isfinite(priority)) {
-                    priorities.set(samples[p].leaf[s], priority);
+            Samples const& of = samples[p];
+            for (std::size_t first = 0; first < samples_of(p); first += width) {
+                R const sum = abs(load_row<R>(of.error[0] + first)) + abs(load_row<R>(of.error[1] + first));
+                R const error = fma(R(0.5), sum, R(config.least_priority));
+                R const priority = pow(error, R(config.priority_exponent));
+                for (std::size_t l = 0; l < width && first + l < samples_of(p); ++l) {
+                    if (is_finite(lane(error, l))) {
+                        priorities.set(of.leaf[first + l], static_cast<float>(lane(priority, l)));
+                    }
                 }
             }
         }

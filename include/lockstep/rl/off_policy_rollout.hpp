@@ -78,7 +78,7 @@ struct off_policy_rollout {
                                .observation = running.observation});
 
         if (return_moments != nullptr) {
-            R const discounted_return = R(discount) * discounted_returns[row] + outcome.reward;
+            R const discounted_return = fma(R(discount), discounted_returns[row], outcome.reward);
             moment_sums<R, 1> returns{};
             returns.add(0, discounted_return, *return_moments);
             return_sums[row] = returns;

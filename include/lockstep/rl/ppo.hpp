@@ -2,7 +2,7 @@
 // Proximal policy optimisation (Schulman et al. 2017) over many environments in lockstep, on any device.
 //
 // After Huang et al. 2022, "The 37 implementation details of proximal policy optimization". Deviations: samples are
-// shuffled in rows of lanes (the same step of neighbouring environments), advantages are normalised over the whole
+// shuffled in groups (the same step of sample_group neighbouring environments), advantages are normalised over the whole
 // rollout and not in each minibatch, observations are normalised by the moments of the iterations before, and an
 // episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
@@ -42,7 +42,7 @@ class ppo {
     static_assert(check_environment<Env>());
     static_assert(check_privileged<Env>());
     static_assert(check_device<Device>());
-    static_assert(check_width<Device>());
+    using world = world_of<Device>;
 
 public:
     static constexpr std::string_view name = "ppo";
@@ -50,6 +50,7 @@ public:
     using config_type = ppo_config;
     using networks = actor_critic<Env, Hidden, Actions>;
     using policy_type = lockstep::policy<Env, Hidden, Actions>;
+    static_assert(check_networks<typename networks::actor, Device>());
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {})
@@ -62,15 +63,10 @@ public:
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
 
-        device.for_each(memory_.rows, with_stack<row_bytes_on_stack<observed>>([collect = collector()](std::size_t row) {
-            collect.begin(row);
-        }));
-        device.for_each(1, [to = memory_.observation_moments.data(), environments = memory_.environments.data()](std::size_t) {
-            to->expect(environments[0].observation);
-        });
-        device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data()](std::size_t) {
-            networks::derive(from, to);
-        });
+        device.for_each(memory_.rows, rollout_begin<observed, device_networks>{collector()});
+        device.for_each(1, expect_observations<observed, world>{.moments = memory_.observation_moments.data(),
+                                                                .environments = memory_.environments.data()});
+        device.for_each(2, ppo_derive<device_networks>{updater(0, 0, 0)});
         device.synchronize();
     }
 
@@ -89,12 +85,12 @@ public:
         collect();
         estimate_advantages();
         for (std::size_t epoch = 0; epoch < config_.epochs; ++epoch) {
-            for (std::size_t first = 0; first < samples_in_rows(); first += minibatch_in_rows()) {
+            for (std::size_t first = 0; first < sample_groups(); first += minibatch_groups()) {
                 improve(epoch, first, rate);
             }
         }
-        ppo_summary const summary = summarize();
-        if (float const minibatch = summary.progress.nonfinite[0]; minibatch != 0.0f) {
+        ppo_summary<> const summary = summarize();
+        if (float const minibatch = summary.progress.nonfinite; minibatch != 0.0f) {
             stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
                            static_cast<std::size_t>(minibatch), steps_);
         }
@@ -132,29 +128,29 @@ public:
     }
 
 private:
-    static constexpr std::size_t width = native_width;
     using observed = critic_environment<Env>;
     static constexpr std::size_t observation_size = observed::observation_size;
-    using update = ppo_update<networks>;
+    using device_networks = typename networks::template in<world>;
+    using update = ppo_update<device_networks>;
 
     static ppo_config const& checked(ppo_config const& config) {
-        check(config, width);
+        check(config);
         if constexpr (recurrent<typename networks::actor>) {
-            check_whole_rollouts(config, width);
+            check_whole_rollouts(config);
         }
         return config;
     }
-    std::size_t samples_in_rows() const { return memory_.rows * config_.horizon; }
-    std::size_t minibatch_in_rows() const { return config_.minibatch / width; }
+    std::size_t sample_groups() const { return config_.environments / sample_group * config_.horizon; }
+    std::size_t minibatch_groups() const { return config_.minibatch / sample_group; }
 
     void collect() {
         device_->for_each(memory_.rows, collector());
-        device_->for_each(1, [to = memory_.return_moments.data(), from = memory_.return_sums.data(), rows = memory_.rows,
-                              horizon = config_.horizon](std::size_t) { to->merge(from, rows, horizon); });
+        device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(), memory_.rows,
+                                                         config_.horizon));
     }
 
     void estimate_advantages() {
-        device_->for_each(memory_.rows, advantage_pass<observation_size, Env::action_size>{
+        device_->for_each(memory_.rows, advantage_pass<observation_size, Env::action_size, world>{
                                             .rows = memory_.rows,
                                             .horizon = config_.horizon,
                                             .discount = config_.discount,
@@ -164,44 +160,40 @@ private:
                                             .last_values = memory_.last_values.data(),
                                             .samples = memory_.samples.data(),
                                             .sums = memory_.target_rows.data()});
-        device_->for_each(1, [from = memory_.target_rows.data(), to = memory_.target_moments.data(),
-                              progress = memory_.progress.data(), rows = memory_.rows, horizon = config_.horizon,
-                              normalize = config_.normalize_advantages](std::size_t) {
-            *to = {};
-            to->merge(from, rows, horizon);
-            *progress = {};
-            progress->advantage_mean = normalize ? static_cast<float>(to->mean[0]) : 0.0f;
-            progress->advantage_scale = normalize ? to->inverse_deviation(0) : 1.0f;
-        });
+        device_->for_each(1, ppo_begin_updates<world>{
+                                 .targets = merge_moments<3, world>::of(memory_.target_moments.data(), memory_.target_rows.data(),
+                                                                        memory_.rows, config_.horizon),
+                                 .progress = memory_.progress.data(),
+                                 .normalize_advantages = config_.normalize_advantages});
     }
 
-    /// One step of Adam on the minibatch that begins at row `first` of the epoch's shuffled samples.
+    /// One step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
         update const kernel = updater(epoch, first, rate);
-        device_->for_each(2 * kernel.slices, with_stack<update::bytes_on_stack>([kernel](std::size_t i) {
-            kernel.differentiate(i / 2, i % 2);
-        }));
-        device_->for_each(1, [kernel](std::size_t) { kernel.judge(); });
-        device_->for_each(update::ranges, [kernel](std::size_t range) { kernel.gather(range); });
-        device_->for_each(2, [kernel](std::size_t network) { kernel.descend(network); });
+        device_->for_each(2 * kernel.slices, ppo_differentiate<device_networks>{kernel});
+        device_->for_each(update::ranges, ppo_gather<device_networks>{kernel});
+        device_->for_each(1, ppo_judge<device_networks>{kernel});
+        device_->for_each(update::ranges, ppo_descend<device_networks>{kernel});
+        device_->for_each(2, ppo_derive<device_networks>{kernel});
     }
 
-    ppo_summary summarize() {
-        device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(),
-                              rows = memory_.rows, horizon = config_.horizon](std::size_t) { to->merge(from, rows, horizon); });
-        device_->for_each(1, ppo_summarize<Actions>{.rows = memory_.rows,
-                                                    .log_deviation = memory_.parameters.data() + networks::log_deviation,
-                                                    .sums = memory_.episodes.data(),
-                                                    .target_moments = memory_.target_moments.data(),
-                                                    .progress = memory_.progress.data(),
-                                                    .summary = memory_.summary.data()});
-        ppo_summary summary;
+    ppo_summary<> summarize() {
+        device_->for_each(1, merge_moments<observation_size, world>::of(memory_.observation_moments.data(),
+                                                                        memory_.observation_sums.data(), memory_.rows,
+                                                                        config_.horizon));
+        device_->for_each(1, ppo_summarize<device_networks>{.rows = memory_.rows,
+                                                            .log_deviation = memory_.parameters.data() + networks::log_deviation,
+                                                            .sums = memory_.episodes.data(),
+                                                            .target_moments = memory_.target_moments.data(),
+                                                            .progress = memory_.progress.data(),
+                                                            .summary = memory_.summary.data()});
+        ppo_summary<> summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
         return summary;
     }
 
-    rollout<observed, networks> collector() {
+    rollout<observed, device_networks> collector() {
         return {.env = env_,
                 .rows = memory_.rows,
                 .horizon = config_.horizon,
@@ -226,12 +218,21 @@ private:
     }
 
     update updater(std::size_t epoch, std::size_t first, float rate) {
-        return {.config = config_,
+        auto const shuffle = static_cast<std::uint32_t>(log_.iterations() * config_.epochs + epoch);
+        std::size_t const shuffled = sample_groups() / (recurrent<typename networks::actor> ? config_.horizon : 1);
+        return {.loss = {.clip = config_.clip,
+                         .value_clip = config_.value_clip,
+                         .entropy_coefficient = config_.entropy_coefficient,
+                         .value_coefficient = config_.value_coefficient,
+                         .seed = config_.seed,
+                         .shuffle = shuffle},
                 .learning_rate = rate,
-                .shuffle = static_cast<std::uint32_t>(log_.iterations() * config_.epochs + epoch),
-                .first_row = first,
-                .minibatch_rows = minibatch_in_rows(),
-                .all_rows = samples_in_rows(),
+                .gradient_norm = config_.gradient_norm,
+                .target_kl = config_.target_kl,
+                .per_sample = 1 / static_cast<float>(config_.minibatch),
+                .shuffled = {config_.seed, shuffled, shuffle},
+                .first_group = first,
+                .minibatch_groups = minibatch_groups(),
                 .slices = memory_.slices,
                 .samples = memory_.samples.data(),
                 .parameters = memory_.parameters.data(),
@@ -243,15 +244,17 @@ private:
                 .squared_norms = memory_.squared_norms.data(),
                 .losses = memory_.losses.data(),
                 .steps_taken = memory_.steps_taken.data(),
+                .step = memory_.step.data(),
                 .progress = memory_.progress.data(),
                 .first_memories = memory_.first_memories.data(),
-                .sequences = memory_.sequences.data()};
+                .sequences = memory_.sequences.data(),
+                .horizon = config_.horizon};
     }
 
     Device* device_;
     ppo_config config_;
     observed env_;
-    ppo_memory<observed, networks, Device> memory_;
+    ppo_memory<observed, device_networks, Device> memory_;
     iteration_log log_;
     std::size_t steps_ = 0;
 };

@@ -8,18 +8,20 @@
 #include <string>
 #include <type_traits>
 
+#include <lockstep/core/lanes.hpp>
 #include <lockstep/rl/config_check.hpp>
 
 namespace lockstep {
 
 struct ppo_config {
-    std::size_t environments = 1024;     ///< that run in lockstep
+    std::size_t environments = 1024;     ///< that run in lockstep; a multiple of sample_group
     std::size_t steps = 10'000'000;      ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
     std::size_t horizon = 16;            ///< steps of each environment between updates
     std::size_t epochs = 4;              ///< passes over what was collected
-    std::size_t minibatch = 2048;        ///< samples a gradient step; divides environments * horizon
+    /// Samples a gradient step, which are shuffled by sample_group; a multiple of it that divides environments * horizon.
+    std::size_t minibatch = 2048;
 
     float learning_rate = 7e-4f;         ///< at the start
     /// At the last step, linearly in between; a checkpoint that goes on with other `steps` goes on along the new line. Other
@@ -69,10 +71,10 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
 }
 
 /// Throws std::invalid_argument that names the member.
-inline void check(ppo_config const& config, std::size_t width) {
+inline void check(ppo_config const& config) {
     config_check const must{"ppo_config"};
     auto const number = [](std::size_t x) { return std::to_string(x); };
-    must.rows("environments", config.environments, width);
+    must.multiple("environments", config.environments, sample_group);
     must.above_zero("horizon", config.horizon);
     must.above_zero("epochs", config.epochs);
     constexpr std::size_t most = std::size_t(1) << 32;  // as many as a shuffle can tell apart
@@ -80,7 +82,7 @@ inline void check(ppo_config const& config, std::size_t width) {
         must.refuse("environments * horizon is " + number(config.environments) + " * " + number(config.horizon) + ", above 2^32");
     }
     std::size_t const samples = config.environments * config.horizon;
-    must.rows("minibatch", config.minibatch, width);
+    must.multiple("minibatch", config.minibatch, sample_group);
     if (samples % config.minibatch != 0) {
         must.refuse("minibatch is " + number(config.minibatch) + ", which does not divide environments * horizon = " +
                     number(samples));
@@ -101,10 +103,10 @@ inline void check(ppo_config const& config, std::size_t width) {
 
 /// What a policy that remembers asks beside: its minibatches are environments through their whole rollouts. Throws
 /// std::invalid_argument.
-inline void check_whole_rollouts(ppo_config const& config, std::size_t width) {
-    if (std::size_t const rollout = config.horizon * width; config.minibatch % rollout != 0) {
+inline void check_whole_rollouts(ppo_config const& config) {
+    if (std::size_t const rollout = config.horizon * sample_group; config.minibatch % rollout != 0) {
         config_check{"ppo_config"}.refuse("minibatch is " + std::to_string(config.minibatch) +
-                                          ", not a multiple of horizon * lanes = " + std::to_string(rollout) +
+                                          ", not a multiple of horizon * " + std::to_string(sample_group) + " = " + std::to_string(rollout) +
                                           ", as a recurrent policy needs");
     }
 }

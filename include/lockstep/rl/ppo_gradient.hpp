@@ -3,10 +3,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/nn/block_of.hpp>
@@ -21,150 +24,204 @@
 namespace lockstep {
 
 /// What the updates of an iteration leave in the device's memory.
+template <class S = float>
 struct ppo_progress {
-    float stopped;         ///< 1 once the divergence exceeded its limit: the iteration's other updates do nothing
-    float advantage_mean;
-    float advantage_scale;  ///< 1 / deviation
-    float minibatches;      ///< looked at
-    float nonfinite[2];     ///< the minibatch whose gradient was not finite, from 1, as each network saw it; 0: none
-    float policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
+    S stopped;          ///< 1 once the divergence exceeded its limit: the iteration's other updates do nothing
+    S advantage_mean;
+    S advantage_scale;  ///< 1 / deviation
+    S minibatches;      ///< looked at
+    S nonfinite;        ///< the minibatch whose gradient was not finite, from 1; 0: none
+    S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
 };
 
-/// Sums over the samples of a slice, for each network those of its own losses.
-template <real R>
+/// Sums over the samples of a slice, for each network those of its own losses: numbers, or ordered sums that still grow.
+template <class Sum>
 struct loss_sums {
-    R policy_loss, value_loss, approximate_kl, clipped, entropy;
+    Sum policy_loss, value_loss, approximate_kl, clipped, entropy;
 };
 
-/// A part of the gradient of a minibatch's mean loss, as samples are added to it.
+/// What the loss is made of, beside the networks and samples.
+template <class W>
+struct ppo_loss {
+    typename W::scalar clip, value_clip, entropy_coefficient, value_coefficient;
+    typename W::seed seed;
+    typename W::flag shuffle;  ///< as in ppo_update
+};
+
+/// A part of the gradient of a minibatch's mean loss, as rows of samples are added to it.
 template <class Networks>
 struct ppo_gradient {
     using T = typename Networks::number;
-    using R = native_row<T>;
+    using W = typename Networks::world;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
     using sample_row = sample<R, Networks::critic_observation_size, Networks::action_size>;
-    static constexpr std::size_t width = row_width<T>;
-    /// Samples that go forward and back together, at most.
-    static constexpr std::size_t block = std::min(block_of<typename perceptron_of<actor>::type>,
-                                                  block_of<typename perceptron_of<critic>::type>);
-    /// Bytes of variables in which a block goes through a network.
-    static constexpr std::size_t bytes_on_stack =
-        std::max(sizeof(typename perceptron_of<actor>::type::template workspace<block>),
-                 sizeof(typename perceptron_of<critic>::type::template workspace<block>)) +
-        2 * sizeof(sample_row);
+    static constexpr std::size_t width = W::width;
+    static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< samples; doubles go one by one
+    /// As many as a processor takes together, whatever the world.
+    static constexpr std::size_t native_block = [] {
+        if constexpr (W::is_native) {
+            return std::min(block_of<typename perceptron_of<actor>::type>, block_of<typename perceptron_of<critic>::type>);
+        } else {
+            return ppo_gradient<typename Networks::template in<native_world>>::native_block;
+        }
+    }();
+    /// Samples that go forward and back together, at most. Blocks that are added in order have the bits of one: a text takes the
+    /// smallest, whose scratch is small.
+    static constexpr std::size_t block = [] {
+        if constexpr (W::is_native) {
+            return native_block;
+        } else {
+            return ordered_sum<R>::partial_sums;
+        }
+    }();
+    static constexpr std::size_t rows_per_block = block / width;
     static constexpr std::uint32_t entropy_noise = 3;  ///< a purpose of random numbers, beside those of rollout
 
-    ppo_config const& config;
-    std::uint32_t shuffle;      ///< as in ppo_update
-    std::size_t minibatch_rows;
-    sample_row const* samples;  ///< of the whole rollout
-    T const* parameters;
-    T const* derived;
-    ppo_progress const* progress;
+    ppo_loss<W> const& loss;
+    scalar per_sample;          ///< 1 / samples of the minibatch
+    typename W::template pointer<sample_row const> samples;  ///< of the whole rollout
+    typename W::template pointer<scalar const> parameters;
+    typename W::template pointer<scalar const> derived;
+    typename W::template pointer<ppo_progress<scalar> const> progress;
 
-    T* gradient;                ///< [parameter_count], but for the log deviations
-    loss_sums<R> sums{};
-    vector<R, Networks::action_size> log_deviation{};
+    typename W::template pointer<scalar> gradient;  ///< [parameter_count], but for the log deviations
+    loss_sums<ordered_sum<R>> sums{};
+    std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
+    index rows = 0;             ///< that were added before this block
 
-    /// Adds at most block / width rows of samples, to what is there if there is `more`: network 0 is the actor, network 1 the
-    /// critic.
-    void add(std::size_t network, sample_row const* const* batch, std::size_t count, bool more) {
-        auto const nothing = [](auto&) {};
-        if (network == 0) {
-            add_policy(batch, count, more, place_all<Networks::observation_size>(batch, count), nothing);
-        } else {
-            add_value(batch, count, more, place_all<Networks::critic_observation_size>(batch, count), nothing);
-        }
+    /// What the samples so far add up to.
+    loss_sums<scalar> losses() const {
+        return {sums.policy_loss.total(), sums.value_loss.total(), sums.approximate_kl.total(), sums.clipped.total(),
+                sums.entropy.total()};
     }
 
-    /// Adds a row of environments through its rollout, of networks that remember; `row` has what both remember, and
-    /// `numbers` are as in through_time.
-    void add_rollout(std::size_t network, row_of_samples<sample_row, R> row, T* numbers, bool more) {
+    /// Adds `count` rows of samples, at most rows_per_block, of which at(r) is the number of one, to what is there if there is
+    /// `more`.
+    template <class At>
+    void add_to_actor(At at, index const& count, bool more) {
+        add_policy(at, count, more, place_all<Networks::observation_size>(at, count), [](auto&) {});
+    }
+    template <class At>
+    void add_to_critic(At at, index const& count, bool more) {
+        add_value(at, count, more, place_all<Networks::critic_observation_size>(at, count), [](auto&) {});
+    }
+
+    /// Adds a group of environments through its rollout, of networks that remember: network 0 is the actor, network 1 the critic.
+    /// Its memory is what both remember, and `numbers` are as in through_time.
+    void add_rollout(std::size_t network, group_of_samples<sample_row, R> of, scalar* numbers, bool more) {
+        auto const at = [this](sample_row const* const* batch) {
+            return [this, batch](std::size_t r) {
+                return static_cast<std::size_t>(batch[r / group_rows<T>] - samples) + r % group_rows<T>;
+            };
+        };
         if (network == 0) {
             through_time<Networks::observation_size, block, actor>(
-                row, numbers, parameters, gradient, more,
+                of, numbers, parameters, gradient, more,
                 [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
-                    add_policy(batch, count, again, place_inputs, finish);
+                    add_policy(at(batch), count * group_rows<T>, again, place_inputs, finish);
                 });
         } else {
-            row.memory += memory_size<actor>;
+            of.memory += memory_size<actor>;
             through_time<Networks::critic_observation_size, block, critic>(
-                row, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
+                of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
                 [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
-                    add_value(batch, count, again, place_inputs, finish);
+                    add_value(at(batch), count * group_rows<T>, again, place_inputs, finish);
                 });
         }
     }
 
 private:
+    /// body(r, n) for r below count, of which row number n of all goes to the sums: in a text by its place in the block, which is
+    /// even, as it is a block of whole partial sums.
+    template <class Body>
+    LOCKSTEP_INLINE void for_each_row(index const& count, Body body) {
+        if constexpr (W::is_native) {
+            for (std::size_t r = 0; r < count; ++r, ++rows) {
+                body(r, rows);
+            }
+        } else {
+            for (std::size_t r = 0; r < rows_per_block; ++r) {
+                when(index(r) < count, [&] { body(r, r); });
+            }
+        }
+    }
+
     /// Places the first Inputs numbers of each observation: the actor sees less than the critic.
-    template <std::size_t Inputs>
-    static auto place_all(sample_row const* const* batch, std::size_t count) {
-        return [batch, count](auto& work) {
-            for (std::size_t r = 0; r < count; ++r) {
-                place(first<Inputs>(batch[r]->observation), work, r * width);
+    template <std::size_t Inputs, class At>
+    auto place_all(At at, index const& count) const {
+        return [this, at, count](auto& work) {
+            for (auto const r : W::range(count)) {
+                place(first<Inputs>(samples[at(r)].observation), work, r * width);
             }
         };
     }
 
     /// The policy's loss over a batch: the actor, or what is behind its memory. place(work) writes the inputs, and
     /// finish(work) is called when all gradients but the inputs' are there.
-    template <class Place, class Finish>
-    LOCKSTEP_NOINLINE void add_policy(sample_row const* const* batch, std::size_t count, bool more, Place place_inputs,
-                                      Finish finish) {
+    template <class At, class Place, class Finish>
+    LOCKSTEP_NOINLINE void add_policy(At at, index const& count, bool more, Place place_inputs, Finish finish) {
         using network = typename perceptron_of<actor>::type;
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);
         network::forward(parameters, derived, work, count * width);
 
-        R const per_sample = R(T(1) / static_cast<T>(minibatch_rows * width));
+        R const share = R(per_sample);
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
+        R const clip = R(loss.clip);
         actions const policy(parameters + Networks::log_deviation);
-        R const by_entropy = R(-config.entropy_coefficient) * per_sample;
-        for (std::size_t r = 0; r < count; ++r) {
-            sample_row const& s = *batch[r];
-            auto const outputs = load_features<actions::output_size>(work.outputs + r * width, block);
+        R const by_entropy = R(-loss.entropy_coefficient) * share;
+        for_each_row(count, [&](auto r, auto number) {
+            auto const row = at(r);
+            sample_row const& s = samples[row];
+            auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
             R const advantage = (s.advantage - advantage_mean) * advantage_scale;
-            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), s.log_prob, advantage, R(config.clip));
-            random<R> noise(config.seed, consecutive_words<R>(static_cast<std::uint32_t>((batch[r] - samples) * width)),
-                            constant_words<R>(shuffle), entropy_noise);
+            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), R(s.log_prob), advantage, clip);
+            random<R> noise(loss.seed, environment_index<R>(row), constant_words<R>(loss.shuffle), entropy_noise);
             typename actions::outputs gradient_of_outputs;
-            R const by_log_prob = objective.log_prob_gradient * per_sample;
-            policy.differentiate(outputs, s.action, noise, by_log_prob, by_entropy, gradient_of_outputs, log_deviation);
+            R const by_log_prob = objective.log_prob_gradient * share;
+            vector<R, Networks::action_size> gradient_of_log_deviation;
+            policy.differentiate(outputs, s.action, noise, by_log_prob, by_entropy, gradient_of_outputs,
+                                 gradient_of_log_deviation);
             store_features(gradient_of_outputs, work.output_gradients + r * width, block);
-            sums.entropy += policy.entropy(outputs, noise);
-            sums.policy_loss += objective.loss;
-            sums.approximate_kl += objective.approximate_kl;
-            sums.clipped += objective.clipped;
-        }
+            for (std::size_t a = 0; a < actions::log_deviations; ++a) {
+                log_deviation[a].add(number, gradient_of_log_deviation[a]);
+            }
+            sums.entropy.add(number, policy.entropy(outputs, noise));
+            sums.policy_loss.add(number, objective.loss);
+            sums.approximate_kl.add(number, objective.approximate_kl);
+            sums.clipped.add(number, objective.clipped);
+        });
         network::backward(parameters, derived, work, count * width);
         network::gradient(work, count * width, gradient, more);
         finish(work);
     }
 
-    template <class Place, class Finish>
-    LOCKSTEP_NOINLINE void add_value(sample_row const* const* batch, std::size_t count, bool more, Place place_inputs,
-                                     Finish finish) {
+    template <class At, class Place, class Finish>
+    LOCKSTEP_NOINLINE void add_value(At at, index const& count, bool more, Place place_inputs, Finish finish) {
         using network = typename perceptron_of<critic>::type;
-        T const* const weights = parameters + Networks::critic_begin;
-        T const* const transposed = derived + Networks::critic_derived;
+        auto const weights = parameters + Networks::critic_begin;
+        auto const transposed = derived + Networks::critic_derived;
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);
         network::forward(weights, transposed, work, count * width);
 
-        R const scale = R(static_cast<T>(config.value_coefficient) / static_cast<T>(minibatch_rows * width));
-        for (std::size_t r = 0; r < count; ++r) {
-            sample_row const& s = *batch[r];
+        R const scale = R(loss.value_coefficient * per_sample);
+        R const clip = R(loss.value_clip);
+        for_each_row(count, [&](auto r, auto number) {
+            sample_row const& s = samples[at(r)];
             R const value = load_row<R>(work.outputs + r * width);
-            auto const error = value_objective(value, s.value, s.target, config.value_clip);
+            auto const error = value_objective(value, R(s.value), R(s.target), clip);
             store_row(scale * error.gradient, work.output_gradients + r * width);
-            sums.value_loss += error.loss;
-        }
+            sums.value_loss.add(number, error.loss);
+        });
         network::backward(weights, transposed, work, count * width);
         network::gradient(work, count * width, gradient + Networks::critic_begin, more);
         finish(work);

@@ -20,7 +20,8 @@ namespace lockstep {
 
 template <class Env, class Networks, class Device>
 struct ppo_memory {
-    using R = native_lanes;
+    using W = world_of<Device>;
+    using R = typename W::number;
     using update = ppo_update<Networks>;
     static constexpr std::size_t observation_size = Env::observation_size;
     using memory = std::array<R, Networks::memory_size>;
@@ -28,8 +29,8 @@ struct ppo_memory {
     using buffer = typename Device::template buffer<T>;
 
     LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
-        : device(on), rows(config.environments / native_width), steps(config.horizon),
-          slices(update::slices_of(config.minibatch / native_width, config.horizon)) {}
+        : device(on), rows(config.environments / W::width), steps(config.horizon),
+          slices(update::slices_of(config.minibatch / sample_group, config.horizon)) {}
 
 private:
     Device& device;
@@ -48,8 +49,9 @@ public:
     buffer<float> slice_gradients = allocate<float>(device, slices * Networks::parameter_count);
     buffer<float> sequences = allocate<float>(device, 2 * slices * update::sequence_numbers(steps));
     buffer<float> squared_norms = allocate<float>(device, update::ranges);
-    buffer<loss_sums<R>> losses = allocate<loss_sums<R>>(device, 2 * slices);
-    buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 2);
+    buffer<loss_sums<float>> losses = allocate<loss_sums<float>>(device, 2 * slices);
+    buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 1);
+    buffer<adam_step<float>> step = allocate<adam_step<float>>(device, 1);
 
     // Environments and what they did.
     buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, "ppo_config.environments");
@@ -70,8 +72,8 @@ public:
 
     // What is reported.
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows);
-    buffer<ppo_progress> progress = allocate<ppo_progress>(device, 1);
-    buffer<ppo_summary> summary = allocate<ppo_summary>(device, 1);
+    buffer<ppo_progress<>> progress = allocate<ppo_progress<>>(device, 1);
+    buffer<ppo_summary<>> summary = allocate<ppo_summary<>>(device, 1);
 
     /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
     template <class Visit>

@@ -43,14 +43,11 @@ struct value_error {
 /// With `clip` above zero the estimate may profit only from a change of at most `clip` since the rollout (the clipped
 /// value loss of OpenAI's baselines): the larger of the two errors counts.
 template <real R>
-LOCKSTEP_INLINE value_error<R> value_objective(R const& value, R const& old_value, R const& target, float clip) {
+LOCKSTEP_INLINE value_error<R> value_objective(R const& value, R const& old_value, R const& target, R const& clip) {
     R const error = value - target;
-    if (!(clip > 0.0f)) {
-        return {R(0.5) * error * error, error};
-    }
-    R const bounded_error = old_value + clamp(value - old_value, R(-clip), R(clip)) - target;
-    auto const bounded_is_worse = error * error < bounded_error * bounded_error;
-    auto const moved_too_far = R(clip) < abs(value - old_value);
+    R const bounded_error = old_value + clamp(value - old_value, -clip, clip) - target;
+    auto const bounded_is_worse = R(0) < clip && error * error < bounded_error * bounded_error;
+    auto const moved_too_far = clip < abs(value - old_value);
     return {R(0.5) * select(bounded_is_worse, bounded_error * bounded_error, error * error),
             select(bounded_is_worse, select(moved_too_far, R(0), bounded_error), error)};
 }

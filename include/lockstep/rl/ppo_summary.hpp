@@ -14,49 +14,79 @@
 
 namespace lockstep {
 
+template <class S = float>
 struct ppo_summary {
-    rollout_sums<float> ended;
-    float explained_variance;
-    float entropy;
-    ppo_progress progress;
+    rollout_sums<S> ended;
+    S explained_variance;
+    S entropy;
+    ppo_progress<S> progress;
+};
+
+/// Merges the sums of the advantage pass, of no moments before them, and begins the progress of an iteration's updates. kernel(0).
+template <class W>
+struct ppo_begin_updates {
+    template <class World>
+    using in = ppo_begin_updates<World>;
+    using S = typename W::scalar;
+
+    merge_moments<3, W> targets;
+    typename W::template pointer<ppo_progress<S>> progress;
+    typename W::template constant<bool> normalize_advantages;
+
+    void operator()(typename W::index const& i) const {
+        *targets.to = zero_rows<moments<3, S>, S>();
+        targets(i);
+        auto fresh = zero_rows<ppo_progress<S>, S>();
+        fresh.advantage_mean = normalize_advantages ? S(targets.to->mean[0].high) : S(0);
+        fresh.advantage_scale = normalize_advantages ? targets.to->inverse_deviation(0) : S(1);
+        *progress = fresh;
+    }
 };
 
 /// kernel(0): adds up the rows of a rollout.
-template <class Actions>
+template <class Networks>
 struct ppo_summarize {
-    using R = native_lanes;
+    template <class World>
+    using in = ppo_summarize<typename Networks::template in<World>>;
+    using W = typename Networks::world;
+    using S = typename W::scalar;
+    using actions = typename Networks::actions;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
 
-    std::size_t rows;
-    float const* log_deviation;
-    rollout_sums<R> const* sums;  ///< [rows]
-    moments<3> const* target_moments;
-    ppo_progress const* progress;
-    ppo_summary* summary;
+    typename W::index rows;
+    pointer<S const> log_deviation;
+    pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
+    pointer<moments<3, S> const> target_moments;
+    pointer<ppo_progress<S> const> progress;
+    pointer<ppo_summary<S>> summary;
 
-    void operator()(std::size_t) const {
-        double const unexplained = target_moments->variance[2] / std::max(target_moments->variance[1], 1e-12);
-        *summary = {.ended = total(sums, rows),
-                    .explained_variance = static_cast<float>(1 - unexplained),
-                    .entropy = entropy(),
-                    .progress = *progress};
+    void operator()(typename W::index const&) const {
+        S const unexplained = target_moments->variance[2].high / max(S(target_moments->variance[1].high), S(1e-12f));
+        summary->ended = total<W>(sums, rows);
+        summary->explained_variance = S(1) - unexplained;
+        summary->entropy = entropy();
+        summary->progress = *progress;
     }
 
 private:
     /// That of the policy as it is now, if it is the same in all states; else the mean over the samples of the updates.
-    float entropy() const {
-        if constexpr (Actions::log_deviations > 0) {
-            diagonal_gaussian<float, Actions::log_deviations> gaussian;
-            std::copy_n(log_deviation, Actions::log_deviations, gaussian.log_deviation.begin());
+    S entropy() const {
+        if constexpr (actions::log_deviations > 0) {
+            diagonal_gaussian<S, actions::log_deviations> gaussian;
+            for (std::size_t i = 0; i < actions::log_deviations; ++i) {
+                gaussian.log_deviation[i] = log_deviation[i];
+            }
             return gaussian.entropy();
         } else {
-            return progress->entropy / std::max(1.0f, progress->minibatches);
+            return progress->entropy / max(S(1), S(progress->minibatches));
         }
     }
 };
 
 /// Fills in what PPO reports beside its episodes.
-inline void fill_metrics(ppo_summary const& summary, metrics& m) {
-    ppo_progress const& p = summary.progress;
+inline void fill_metrics(ppo_summary<> const& summary, metrics& m) {
+    ppo_progress<> const& p = summary.progress;
     float const minibatches = std::max(1.0f, p.minibatches);
     auto const number = [](float x) { return static_cast<double>(x); };
     m.policy_loss = number(p.policy_loss / minibatches);

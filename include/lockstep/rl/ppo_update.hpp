@@ -1,199 +1,314 @@
 // SPDX-License-Identifier: MIT
-// The gradient step of proximal policy optimisation, as four kernels over a minibatch that is cut into fixed slices:
-// differentiate (each slice, for each network), judge, gather (each range of parameters) and descend (each network).
+// The gradient step of proximal policy optimisation, as five kernels over a minibatch that is cut into fixed slices: differentiate
+// (each slice, for each network), gather (each range of parameters), judge, descend (each range) and derive (each network).
 //
 // Whatever the number of threads, a slice is worked on by one of them, slices are added in their order, and samples are
-// shuffled in rows of lanes by a permutation that needs no memory; so results are the same to the bit.
+// shuffled in groups (sample_group) by a permutation that needs no memory; so results are the same to the bit.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/permutation.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/nn/adam.hpp>
 #include <lockstep/rl/ppo_config.hpp>
 #include <lockstep/rl/ppo_gradient.hpp>
 
 namespace lockstep {
 
+/// What the kernels of an update have in common.
 template <class Networks>
 struct ppo_update {
     using T = typename Networks::number;
-    using R = native_row<T>;
+    using W = typename Networks::world;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
-    static constexpr std::size_t width = row_width<T>;
-    using sample_row = typename ppo_gradient<Networks>::sample_row;
+    using part = ppo_gradient<Networks>;
+    using sample_row = typename part::sample_row;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
 
-    static constexpr std::size_t rows_per_block = ppo_gradient<Networks>::block / width;
-    static constexpr std::size_t bytes_on_stack = ppo_gradient<Networks>::bytes_on_stack;  ///< of differentiate
+    static constexpr std::size_t group_size = part::group;
+    static constexpr std::size_t rows_per_group = group_size / W::width;
+    static constexpr std::size_t groups_per_slice = part::native_block / group_size;  ///< at least, if the minibatch has so many
     static constexpr std::size_t range = 1024;  ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
 
-    ppo_config config;
-    float learning_rate;
-    std::uint32_t shuffle;         ///< number of this epoch since the start: each has its own order
-    std::size_t first_row;         ///< of this minibatch in the shuffled order
-    std::size_t minibatch_rows;
-    std::size_t all_rows;
-    std::size_t slices;
+    ppo_loss<W> loss;
+    scalar learning_rate;
+    scalar gradient_norm;          ///< what a longer gradient is shortened to
+    scalar target_kl;              ///< above 0: ends the iteration's updates at 1.5 times this divergence
+    scalar per_sample;             ///< 1 / samples of a minibatch
+    basic_permutation<W> shuffled;  ///< of all groups of samples, or of environments where something is remembered
+    index first_group;             ///< of this minibatch in the shuffled order
+    index minibatch_groups;
+    index slices;
 
-    sample_row const* samples;     ///< [all_rows]
-    T* parameters;
-    T* derived;
-    T* first_moment;
-    T* second_moment;
-    T* gradient;                   ///< [parameter_count]
-    T* slice_gradients;            ///< [slices][parameter_count]
-    T* squared_norms;              ///< [ranges]
-    loss_sums<R>* losses;          ///< [slices][2]
-    std::uint32_t* steps_taken;    ///< by Adam, one a network
-    ppo_progress* progress;
+    pointer<sample_row const> samples;      ///< [groups][rows_per_group]
+    pointer<scalar> parameters;
+    pointer<scalar> derived;
+    pointer<scalar> first_moment;
+    pointer<scalar> second_moment;
+    pointer<scalar> gradient;               ///< [parameter_count]
+    pointer<scalar> slice_gradients;        ///< [slices][parameter_count]
+    pointer<scalar> squared_norms;          ///< [ranges]
+    pointer<loss_sums<scalar>> losses;      ///< [slices][2]
+    pointer<typename W::flag> steps_taken;  ///< by Adam
+    pointer<adam_step<scalar>> step;
+    pointer<ppo_progress<scalar>> progress;
 
     // Of networks that remember.
-    std::array<R, Networks::memory_size> const* first_memories = nullptr;  ///< [rows of environments], as in rollout
-    T* sequences = nullptr;                                                ///< [slices][2][sequence_numbers]
+    pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [rows of environments], as in rollout
+    pointer<scalar> sequences;                                           ///< [slices][2][sequence_numbers]
+    index horizon;
 
-    /// What a slice needs for a row of environments through a rollout; 1 where nothing is remembered, since a buffer holds
+    /// What a slice needs for a group of environments through a rollout; 1 where nothing is remembered, since a buffer holds
     /// something.
-    static std::size_t sequence_numbers(std::size_t horizon) {
+    static std::size_t sequence_numbers(std::size_t steps) {
         if constexpr (recurrent<actor>) {
-            return std::max(actor::sequence::count(horizon * width), critic::sequence::count(horizon * width));
+            return std::max(actor::sequence::count(steps * group_size), critic::sequence::count(steps * group_size));
         }
         return 1;
     }
 
-    /// Slices are whole blocks, or rows of environments where something is remembered, if the minibatch has enough of them.
-    static std::size_t slices_of(std::size_t minibatch_rows, std::size_t horizon) {
-        std::size_t const rows = recurrent<actor> ? horizon : rows_per_block;
-        std::size_t const blocks = (minibatch_rows + rows - 1) / rows;
-        return std::min(blocks, most_slices);
+    /// Slices are whole blocks, or groups of environments where something is remembered, if the minibatch has enough.
+    static std::size_t slices_of(std::size_t groups, std::size_t steps) {
+        std::size_t const least = recurrent<actor> ? steps : groups_per_slice;
+        return std::min((groups + least - 1) / least, most_slices);
     }
 
-    /// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]: network 0 is the
-    /// actor with its deviation, network 1 the critic.
-    void differentiate(std::size_t slice, std::size_t network) const {
-        if (progress->stopped != 0.0f) {
-            return;
-        }
-        ppo_gradient<Networks> part{.config = config,
-                                    .shuffle = shuffle,
-                                    .minibatch_rows = minibatch_rows,
-                                    .samples = samples,
-                                    .parameters = parameters,
-                                    .derived = derived,
-                                    .progress = progress,
-                                    .gradient = slice_gradients + slice * Networks::parameter_count};
-        if constexpr (recurrent<actor>) {
-            add_rollouts(slice, network, part);
+    auto is_stopped() const { return progress->stopped != scalar(0); }
+};
+
+/// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]. kernel(2 * slice + network):
+/// network 0 is the actor with its deviation, network 1 the critic.
+template <class Networks>
+struct ppo_differentiate : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_differentiate<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::actor, typename base::critic,
+        typename base::actions, typename base::part;
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(std::max(sizeof(typename perceptron_of<actor>::type::template workspace<part::block>),
+                                           sizeof(typename perceptron_of<critic>::type::template workspace<part::block>)) +
+                                  2 * sizeof(typename base::sample_row));
         } else {
-            add_samples(slice, network, part);
+            return std::size_t(0);
         }
-        for (std::size_t a = 0; network == 0 && a < Networks::critic_begin - Networks::log_deviation; ++a) {
-            part.gradient[Networks::log_deviation + a] =
-                a < actions::log_deviations ? sum_of_lanes(part.log_deviation[a]) : T(0);
-        }
-        losses[2 * slice + network] = part.sums;
-    }
+    }();
 
-    /// Adds up what the slices saw, and ends the iteration's updates when the policy has moved too far or its gradient was
-    /// not finite.
-    void judge() const {
-        if (progress->nonfinite[0] != 0.0f) {
-            progress->stopped = 1;
-        }
-        if (progress->stopped != 0.0f) {
+    void operator()(index const& i) const {
+        if (leaves(this->is_stopped())) {
             return;
         }
-        T total[5] = {};
-        for (std::size_t i = 0; i < 2 * slices; ++i) {
-            auto const sums = rows<R>(losses[i]);
-            for (std::size_t k = 0; k < 5; ++k) {
-                for (std::size_t l = 0; l < width; ++l) {
-                    total[k] += lane(sums[k], l);
+        index const slice = i / 2;
+        index const network = i % 2;
+        auto const to = this->slice_gradients + slice * Networks::parameter_count;
+        part sums{.loss = this->loss,
+                  .per_sample = this->per_sample,
+                  .samples = this->samples,
+                  .parameters = this->parameters,
+                  .derived = this->derived,
+                  .progress = this->progress,
+                  .gradient = to};
+        if constexpr (recurrent<actor>) {
+            add_rollouts(slice, network, sums);
+        } else {
+            add_samples(slice, network, sums);
+        }
+        when(network == 0, [&] {
+            for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
+                auto&& deviation = to[Networks::log_deviation + a];
+                if (a < actions::log_deviations) {
+                    deviation = sums.log_deviation[a].total();
+                } else {
+                    deviation = scalar(0);
                 }
             }
-        }
-        T const scale = T(1) / static_cast<T>(minibatch_rows * width);
-        progress->minibatches += 1;
-        progress->policy_loss += static_cast<float>(total[0] * scale);
-        progress->value_loss += static_cast<float>(total[1] * scale);
-        progress->approximate_kl += static_cast<float>(total[2] * scale);
-        progress->clipped += static_cast<float>(total[3] * scale);
-        progress->entropy += static_cast<float>(total[4] * scale);
-        if (config.target_kl > 0.0f && total[2] * scale > T(1.5f * config.target_kl)) {
-            progress->stopped = 1;
-        }
-    }
-
-    /// Adds the slices' gradients of range i in their order, and the squares for the norm.
-    void gather(std::size_t i) const {
-        if (progress->stopped != 0.0f) {
-            return;
-        }
-        std::size_t const begin = i * range;
-        std::size_t const count = std::min(range, Networks::parameter_count - begin);
-        squared_norms[i] = sum_of_slices(slice_gradients + begin, slices, Networks::parameter_count, count, gradient + begin);
-    }
-
-    /// One step of Adam: network 0 is the actor with its deviation, network 1 the critic.
-    void descend(std::size_t network) const {
-        if (progress->stopped != 0.0f) {
-            return;
-        }
-        T squared_norm = 0;
-        for (std::size_t i = 0; i < ranges; ++i) {
-            squared_norm += squared_norms[i];
-        }
-        if (!std::isfinite(squared_norm)) {
-            progress->nonfinite[network] = progress->minibatches;  // no step is better than one in no direction
-            return;
-        }
-        std::size_t const begin = network == 0 ? 0 : Networks::critic_begin;
-        std::size_t const end = network == 0 ? Networks::critic_begin : Networks::parameter_count;
-        adam_update({.learning_rate = learning_rate}, ++steps_taken[network], clip_scale(squared_norm, config.gradient_norm),
-                    end - begin, gradient + begin, parameters + begin, first_moment + begin, second_moment + begin);
-        if (network == 0) {
-            actor::derive(parameters, derived);
-        } else {
-            critic::derive(parameters + begin, derived + Networks::critic_derived);
-        }
+        });
+        this->losses[i] = sums.losses();
     }
 
 private:
     /// Blocks of shuffled samples.
-    void add_samples(std::size_t slice, std::size_t network, ppo_gradient<Networks>& part) const {
-        std::size_t const begin = minibatch_rows * slice / slices;
-        std::size_t const end = minibatch_rows * (slice + 1) / slices;
-        permutation const shuffled(config.seed, all_rows, shuffle);
-        for (std::size_t at = begin; at < end; at += rows_per_block) {
-            std::size_t const count = std::min(rows_per_block, end - at);
-            sample_row const* batch[rows_per_block];
-            for (std::size_t r = 0; r < count; ++r) {
-                batch[r] = samples + shuffled(first_row + at + r);
+    void add_samples(index const& slice, index const& network, part& sums) const {
+        index const begin = this->minibatch_groups * slice / this->slices * base::rows_per_group;
+        index const end = this->minibatch_groups * (slice + 1) / this->slices * base::rows_per_group;
+        auto const number_of = [&](index const& r) {
+            return this->shuffled(this->first_group + r / base::rows_per_group) * base::rows_per_group + r % base::rows_per_group;
+        };
+        if constexpr (W::is_native) {
+            for (std::size_t at = begin; at < end; at += part::rows_per_block) {
+                std::size_t const count = std::min(part::rows_per_block, end - at);
+                std::size_t batch[part::rows_per_block];
+                for (std::size_t r = 0; r < count; ++r) {
+                    batch[r] = number_of(at + r);
+                }
+                auto const row = [&batch](std::size_t r) { return batch[r]; };
+                if (network == 0) {
+                    sums.add_to_actor(row, count, at != begin);
+                } else {
+                    sums.add_to_critic(row, count, at != begin);
+                }
             }
-            part.add(network, batch, count, at != begin);
+        } else {
+            zero(network == 0, sums.gradient, 0, Networks::log_deviation);
+            zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
+            for (auto const b : W::range((end - begin + (part::rows_per_block - 1)) / part::rows_per_block)) {
+                index const at = begin + b * part::rows_per_block;
+                index const count = min(index(part::rows_per_block), end - at);
+                auto const row = [&](index const& r) { return number_of(at + r); };
+                when(network == 0, [&] { sums.add_to_actor(row, count, true); });
+                when(network != 0, [&] { sums.add_to_critic(row, count, true); });
+            }
         }
     }
 
-    /// Shuffled rows of environments.
-    void add_rollouts(std::size_t slice, std::size_t network, ppo_gradient<Networks>& part) const {
-        std::size_t const rows = all_rows / config.horizon;
-        std::size_t const rollouts = minibatch_rows / config.horizon;
-        std::size_t const begin = rollouts * slice / slices;
-        std::size_t const end = rollouts * (slice + 1) / slices;
-        T* const numbers = sequences + (2 * slice + network) * sequence_numbers(config.horizon);
-        permutation const shuffled(config.seed, rows, shuffle);
+    template <class Condition, class Numbers>
+    static void zero(Condition const& condition, Numbers const& to, std::size_t begin, std::size_t end) {
+        when(condition, [&] {
+            for (auto const i : W::range((end - begin) / W::width)) {
+                store_row(typename W::number(0), to + (i * W::width + begin));
+            }
+        });
+    }
+
+    /// Shuffled groups of environments.
+    void add_rollouts(std::size_t slice, std::size_t network, part& sums) const {
+        std::size_t const groups = this->shuffled.size();
+        std::size_t const rollouts = this->minibatch_groups / this->horizon;
+        std::size_t const begin = rollouts * slice / this->slices;
+        std::size_t const end = rollouts * (slice + 1) / this->slices;
+        T* const numbers = this->sequences + (2 * slice + network) * base::sequence_numbers(this->horizon);
         for (std::size_t at = begin; at < end; ++at) {
-            std::size_t const row = shuffled(first_row / config.horizon + at);
-            part.add_rollout(network, {samples + row, rows, config.horizon, first_memories[row].data()}, numbers, at != begin);
+            std::size_t const row = this->shuffled(this->first_group / this->horizon + at) * base::rows_per_group;
+            sums.add_rollout(network,
+                             {.first = this->samples + row,
+                              .rows = groups * base::rows_per_group,
+                              .horizon = this->horizon,
+                              .memory = this->first_memories[row].data(),
+                              .memory_size = Networks::memory_size},
+                             numbers, at != begin);
         }
+    }
+};
+
+/// Adds the slices' gradients of a range of parameters in their order, and the squares for the norm. kernel(range).
+template <class Networks>
+struct ppo_gather : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_gather<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using index = typename base::index;
+
+    void operator()(index const& i) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        index const begin = i * base::range;
+        index const count = min(index(base::range), Networks::parameter_count - begin);
+        this->squared_norms[i] = sum_of_slices<typename base::T>(this->slice_gradients + begin, this->slices, Networks::parameter_count,
+                                                                 count, this->gradient + begin);
+    }
+};
+
+/// Adds up what the slices saw, ends the iteration's updates when the policy has moved too far or the gradient is not finite, and
+/// says how the optimiser steps. kernel(0).
+template <class Networks>
+struct ppo_judge : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_judge<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using typename base::W, typename base::scalar, typename base::index;
+
+    void operator()(index const&) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        scalar total[5] = {scalar(0), scalar(0), scalar(0), scalar(0), scalar(0)};
+        for (auto const i : W::range(this->slices * 2)) {
+            auto const& of_slice = this->losses[i];
+            total[0] += of_slice.policy_loss;
+            total[1] += of_slice.value_loss;
+            total[2] += of_slice.approximate_kl;
+            total[3] += of_slice.clipped;
+            total[4] += of_slice.entropy;
+        }
+        scalar squared_norm(0);
+        for (auto const i : W::range(base::ranges)) {
+            squared_norm = squared_norm + this->squared_norms[i];
+        }
+        auto& seen = *this->progress;
+        scalar const divergence = total[2] * this->per_sample;
+        seen.minibatches += scalar(1);
+        seen.policy_loss += total[0] * this->per_sample;
+        seen.value_loss += total[1] * this->per_sample;
+        seen.approximate_kl += divergence;
+        seen.clipped += total[3] * this->per_sample;
+        seen.entropy += total[4] * this->per_sample;
+        auto const moved_too_far = scalar(0) < this->target_kl && scalar(1.5f) * this->target_kl < divergence;
+        auto const is_nonfinite = !moved_too_far && !is_finite(squared_norm);
+        when(moved_too_far, [&] { seen.stopped = scalar(1); });
+        when(is_nonfinite, [&] {  // no step is better than one in no direction
+            seen.nonfinite = seen.minibatches;
+            seen.stopped = scalar(1);
+        });
+        when(!moved_too_far && !is_nonfinite,
+             [&] {
+            *this->steps_taken += 1u;
+            *this->step = adam_step_of({}, this->learning_rate, static_cast<scalar>(*this->steps_taken),
+                                       clip_scale(squared_norm, this->gradient_norm));
+        });
+    }
+};
+
+/// One step of Adam for a range of parameters. kernel(range).
+template <class Networks>
+struct ppo_descend : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_descend<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using index = typename base::index;
+
+    void operator()(index const& i) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        index const begin = i * base::range;
+        index const count = min(index(base::range), Networks::parameter_count - begin);
+        descend<typename base::T>(*this->step, count, this->gradient + begin, this->parameters + begin, this->first_moment + begin,
+                                  this->second_moment + begin);
+    }
+};
+
+/// Refreshes what the networks derive from their parameters. kernel(network).
+template <class Networks>
+struct ppo_derive : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_derive<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using index = typename base::index;
+
+    void operator()(index const& network) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        when(network == 0, [&] { Networks::actor::derive(this->parameters, this->derived); });
+        when(network != 0, [&] {
+            Networks::critic::derive(this->parameters + Networks::critic_begin, this->derived + Networks::critic_derived);
+        });
     }
 };
 

@@ -153,7 +153,7 @@ private:
         T weight = 1;
         for (;; ++step, --horizon) {
             T const ending = at[Observations + Actions + 1];
-            sum += weight * at[Observations + Actions];
+            sum = fma(weight, at[Observations + Actions], sum);
             weight *= ending == terminated ? T(0) : static_cast<T>(discount);
             place = place + 1 == places ? 0 : place + 1;
             at = ending == truncated ? final_at(environment, step) : step_at(environment, place);
@@ -210,10 +210,9 @@ private:
         auto const refuse = [&](std::string const& what) {
             throw std::invalid_argument("lockstep: replay_buffer: capacity is " + std::to_string(capacity) + what);
         };
-        if (environments == 0 || environments % view_type::width != 0) {
+        if (environments == 0 || environments % sample_group != 0) {
             throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
-                                        ", not a positive multiple of the " + std::to_string(view_type::width) +
-                                        " lanes of this device");
+                                        ", not a positive multiple of " + std::to_string(sample_group));
         }
         constexpr std::size_t most = std::size_t(1) << 32;
         if (environments > most || capacity > most - environments) {

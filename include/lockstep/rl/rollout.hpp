@@ -30,61 +30,73 @@ template <class Env, class Networks>
 struct rollout {
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
-    static constexpr std::size_t width = native_width;
-    using R = native_lanes;
+    template <class World>
+    using in = rollout<Env, typename Networks::template in<World>>;
+    using W = typename Networks::world;
+    using T = typename Networks::number;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    static constexpr std::size_t width = W::width;
     using critic = typename Networks::critic;
     using observation = vector<R, observation_size>;
     /// Both workspaces, and copies of what is observed and of the state.
-    static constexpr std::size_t stack_size = stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
-                                                             sizeof(typename critic::template workspace<width>) +
-                                                             row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
+                                  sizeof(typename critic::template workspace<width>) + row_bytes_on_stack<Env>);
+        } else {
+            return std::size_t(0);
+        }
+    }();
     static constexpr std::uint32_t action_noise = 1;  ///< a purpose of random numbers
 
-    Env env;
-    std::size_t rows;
-    std::size_t horizon;
-    std::uint64_t seed;
-    std::uint32_t first_step;  ///< steps each environment made before this rollout: the counter of its action noise
-    float discount;
-    bool normalize;
-    bool staggered;            ///< as in begin_episodes
+    typename W::template constant<Env> env;
+    typename W::index rows;
+    typename W::index horizon;
+    typename W::seed seed;
+    typename W::flag first_step;  ///< steps each environment made before this rollout: the counter of its action noise
+    scalar discount;
+    typename W::template constant<bool> normalize;
+    typename W::template constant<bool> staggered;  ///< as in begin_episodes
 
-    float const* parameters;
-    float const* derived;
-    moments<observation_size> const* observation_moments;
-    moments<1> const* return_moments;
+    pointer<scalar const> parameters;
+    pointer<scalar const> derived;
+    pointer<moments<observation_size, scalar> const> observation_moments;
+    pointer<moments<1, scalar> const> return_moments;
 
-    environment_row<Env, R>* environments;                 ///< [rows]
-    R* discounted_returns;                                 ///< [rows]
-    std::array<R, Networks::memory_size>* memories;        ///< [rows]
-    std::array<R, Networks::memory_size>* first_memories;  ///< [rows], before the first step
-    sample<R, observation_size, action_size>* samples;     ///< [horizon][rows]
-    R* last_values;                                        ///< [rows], V of the observation after the last step
-    moment_sums<R, observation_size>* observation_sums;    ///< [rows]
-    moment_sums<R, 1>* return_sums;                        ///< [rows], of the sum over the past of discount^k reward
-    rollout_sums<R>* sums;                                 ///< [rows]
+    pointer<environment_row<Env, R>> environments;                 ///< [rows]
+    pointer<R> discounted_returns;                                 ///< [rows]
+    pointer<std::array<R, Networks::memory_size>> memories;        ///< [rows]
+    pointer<std::array<R, Networks::memory_size>> first_memories;  ///< [rows], before the first step
+    pointer<sample<R, observation_size, action_size>> samples;     ///< [horizon][rows]
+    pointer<R> last_values;                                        ///< [rows], V of the observation after the last step
+    pointer<moment_sums<R, observation_size>> observation_sums;    ///< [rows]
+    pointer<moment_sums<R, 1>> return_sums;                        ///< [rows], of the sum over the past of discount^k reward
+    pointer<rollout_sums<R>> sums;                                 ///< [rows]
 
-    void begin(std::size_t row) const { begin_episodes(env, environments[row], seed, row, staggered); }
-
-    void operator()(std::size_t row) const {
+    void operator()(typename W::index const& row) const {
         environment_row<Env, R> running = environments[row];
-        moment_sums<R, observation_size> seen{};
-        moment_sums<R, 1> returns{};
-        rollout_sums<R> totals{};
+        auto seen = zero_rows<moment_sums<R, observation_size>, R>();
+        auto returns = zero_rows<moment_sums<R, 1>, R>();
+        auto totals = zero_rows<rollout_sums<R>, R>();
         R discounted_return = discounted_returns[row];
-        auto const normalized = normalizer<observation_size>::from(*observation_moments, normalize);
+        auto const normalized = normalizer<observation_size, scalar>::from(*observation_moments, normalize);
         actor_view<Networks> const actor{parameters, derived, normalized.template first<Networks::observation_size>()};
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
         typename critic::template workspace<width> estimate;
         work.prepare();
         estimate.prepare();
-        first_memories[row] = memories[row];
-        set_memory(work, memories[row].data());
-        set_memory(estimate, memories[row].data() + memory_size<typename Networks::actor>);
+        if constexpr (Networks::memory_size > 0) {
+            first_memories[row] = memories[row];
+            set_memory(work, memories[row].data());
+            set_memory(estimate, memories[row].data() + memory_size<typename Networks::actor>);
+        }
 
         observation current = running.observation;
-        for (std::size_t step = 0; step < horizon; ++step) {
+        for (auto const step : W::range(horizon)) {
             auto& out = samples[step * rows + row];
             out.observation = normalized(current);
             for (std::size_t i = 0; i < observation_size; ++i) {
@@ -92,27 +104,29 @@ struct rollout {
             }
             out.value = value_of(out.observation, estimate);
             auto const outputs = actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
-            auto const number = constant_words<R>(first_step + static_cast<std::uint32_t>(step));
+            auto const number = constant_words<R>(first_step + static_cast<typename W::flag>(step));
             random<R> noise(seed, environment_index<R>(row), number, action_noise);
             out.action = policy.sample(outputs, noise);
             out.log_prob = policy.log_prob(outputs, out.action);
 
             R const whole = is_whole(running, staggered);
-            auto const outcome = advance(env, running, within_bounds<Env>(policy.action(out.action)), seed, row);
+            auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(policy.action(out.action)), seed, row);
             current = running.observation;
             out.reward = outcome.reward;
             auto const ended = outcome.terminated || outcome.truncated;
             out.ended = select(ended, R(1), R(0));
             out.bootstrap = R(0);
-            if (any(outcome.truncated)) {
+            when(any(outcome.truncated), [&] {
                 R const final_value = foresee(normalized(outcome.final_observation), estimate);
                 out.bootstrap = select(outcome.truncated, final_value, R(0));
+            });
+
+            if constexpr (Networks::memory_size > 0) {
+                forget(work, ended);
+                forget(estimate, ended);
             }
 
-            forget(work, ended);
-            forget(estimate, ended);
-
-            discounted_return = R(discount) * discounted_return + out.reward;
+            discounted_return = fma(R(discount), discounted_return, out.reward);
             returns.add(0, discounted_return, *return_moments);
             discounted_return = select(ended, R(0), discounted_return);
             totals.add(outcome, whole);
@@ -120,8 +134,10 @@ struct rollout {
         last_values[row] = foresee(normalized(current), estimate);
 
         environments[row] = running;
-        auto const of_actor = memory_of(work), of_critic = memory_of(estimate);
-        std::copy(of_critic.begin(), of_critic.end(), std::copy(of_actor.begin(), of_actor.end(), memories[row].begin()));
+        if constexpr (Networks::memory_size > 0) {
+            auto const of_actor = memory_of(work), of_critic = memory_of(estimate);
+            std::copy(of_critic.begin(), of_critic.end(), std::copy(of_actor.begin(), of_actor.end(), memories[row].begin()));
+        }
         discounted_returns[row] = discounted_return;
         observation_sums[row] = seen;
         return_sums[row] = returns;
@@ -132,15 +148,33 @@ private:
     LOCKSTEP_NOINLINE R value_of(observation const& from, typename critic::template workspace<width>& work) const {
         place(from, work);
         critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width);
-        return R::load(work.outputs);
+        return load_row<R>(work.outputs + 0);
     }
 
     /// The value of an observation that the critic will not remember.
     R foresee(observation const& of, typename critic::template workspace<width>& work) const {
-        auto const memory = memory_of(work);
-        R const value = value_of(of, work);
-        set_memory(work, memory.data());
-        return value;
+        if constexpr (Networks::memory_size > 0) {
+            auto const memory = memory_of(work);
+            R const value = value_of(of, work);
+            set_memory(work, memory.data());
+            return value;
+        } else {
+            return value_of(of, work);
+        }
+    }
+};
+
+/// Begins the first episodes of a rollout's environments. kernel(row).
+template <class Env, class Networks>
+struct rollout_begin {
+    template <class World>
+    using in = rollout_begin<Env, typename Networks::template in<World>>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    rollout<Env, Networks> of;
+
+    void operator()(typename Networks::world::index const& row) const {
+        begin_episodes(static_cast<Env const&>(of.env), of.environments[row], of.seed, row, of.staggered);
     }
 };
 

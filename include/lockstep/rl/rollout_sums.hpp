@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/real.hpp>
 
 namespace lockstep {
@@ -26,18 +27,14 @@ struct rollout_sums {
     }
 };
 
-/// The sums of all lanes of `rows` rows, added in their order.
-template <real R>
-rollout_sums<float> total(rollout_sums<R> const* sums, std::size_t rows) {
-    rollout_sums<float> result{};
-    auto const totals = lockstep::rows<float>(result);
-    for (std::size_t row = 0; row < rows; ++row) {
-        auto const parts = lockstep::rows<R>(sums[row]);
-        for (std::size_t k = 0; k < totals.size(); ++k) {
-            for (std::size_t l = 0; l < width_of<R>; ++l) {
-                totals[k] += lane(parts[k], l);
-            }
-        }
+/// The sums of all lanes of `rows` rows, by ordered_sum.
+template <class W = native_world, class Sums>
+rollout_sums<typename W::scalar> total(Sums const& sums, typename W::index const& rows) {
+    using R = typename W::number;
+    rollout_sums<typename W::scalar> result;
+    auto const totals = lockstep::rows<typename W::scalar>(result);
+    for (std::size_t k = 0; k < totals.size(); ++k) {
+        totals[k] = sum_of_rows<W>(rows, [&](auto const& row) -> R { return lockstep::rows<R>(sums[row])[k]; });
     }
     return result;
 }

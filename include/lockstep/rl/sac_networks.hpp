@@ -26,7 +26,7 @@ struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>
     using base::action_size;
     static constexpr std::string_view policy_format = squashed_actions<Env>::format;
     static constexpr std::size_t log_temperature = base::parameter_count;
-    static constexpr std::size_t parameter_count = log_temperature + row_width<T>;
+    static constexpr std::size_t parameter_count = log_temperature + padding<T>;
 
     /// The policy that the actor's outputs stand for: a row of them, features `stride` numbers apart.
     static squashed_gaussian<R, action_size> distribution(T const* outputs, std::size_t stride) {

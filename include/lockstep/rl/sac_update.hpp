@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -49,7 +48,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
 
     static void initialize(config_type const& c, std::span<T> parameters) {
         Networks::initialize(parameters, c.seed);
-        parameters[Networks::log_temperature] = std::log(c.initial_temperature);
+        parameters[Networks::log_temperature] = log(static_cast<T>(c.initial_temperature));
     }
     static float exploration_noise(config_type const&) { return 0; }
     /// alpha, the weight of the entropy beside the reward.
@@ -74,8 +73,8 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
             auto const drawn = policy.at(policy.noise(draws));
             place(drawn.action, to.next_action, first);
             // The entropy of the next action is a part of what it is worth (eq. 3), and so of the reward.
-            R const bonus = load_row<R>(to.discount + first) * alpha * drawn.log_prob;
-            store_row(load_row<R>(to.reward + first) - bonus, to.reward + first);
+            R const cost = load_row<R>(to.discount + first) * alpha;
+            store_row(multiply_add(-cost, drawn.log_prob, load_row<R>(to.reward + first)), to.reward + first);
         }
         if (!base::whole_actor && improves_actor()) {
             forward(policy_in_use, to.observation, count, to);
@@ -145,7 +144,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         progress->log_prob += static_cast<float>(log_prob);
         progress->policy_loss += static_cast<float>(temperature() * log_prob - value);
         gradient[Networks::log_temperature] = -(log_prob + static_cast<T>(config.target_entropy) * static_cast<T>(action_size));
-        base::descend(Networks::log_temperature, width, config.temperature_learning_rate, adam_config{}.beta1,
+        base::descend(Networks::log_temperature, padding<T>, config.temperature_learning_rate, adam_config{}.beta1,
                       this->actor_number());
         progress->temperature = static_cast<float>(temperature());
     }

@@ -20,8 +20,10 @@ namespace lockstep {
 /// The actor's outputs are mean and log deviation of each component before it is squashed; that is also what is drawn and
 /// kept, since an action at a bound no longer tells it. Members as those of gaussian_actions; the entropy, which has no
 /// closed form, is that of one draw.
-template <class Env, std::floating_point T = float>
+template <class Env, class T = float>
 struct squashed_actions {
+    template <class Number>
+    using of_number = squashed_actions<Env, Number>;
     static_assert(!discrete_actions<Env>,
                   "lockstep: squashed_actions are real numbers, but the environment's actions are discrete");
     static constexpr std::string_view format = "lockstep.squashed_policy.1";
@@ -29,18 +31,18 @@ struct squashed_actions {
     static constexpr std::size_t output_size = 2 * action_size;
     static constexpr std::size_t log_deviations = 0;
     using number = T;
-    using R = native_row<T>;
+    using R = row_t<T>;
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 
     /// What the logarithm of a deviation is held within; its gradient is zero outside.
     static constexpr float least_log_deviation = -20, greatest_log_deviation = 2;
 
-    explicit squashed_actions(T const*) {}
+    explicit squashed_actions(pointer_t<T const>) {}
 
     /// Deviations begin at exp(log_deviation), by the biases of a new actor.
     template <class Actor>
-    static void initialize(T* parameters, float log_deviation) {
+    static void initialize(scalar_t<T>* parameters, float log_deviation) {
         for (std::size_t i = action_size; i < output_size; ++i) {
             parameters[Actor::bias(Actor::hidden_layers, i)] = log_deviation;
         }

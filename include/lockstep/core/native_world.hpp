@@ -35,6 +35,8 @@ struct plain_world {
         LOCKSTEP_INLINE Scalar const* data() const { return numbers; }
         LOCKSTEP_INLINE operator Scalar*() { return numbers; }
         LOCKSTEP_INLINE operator Scalar const*() const { return numbers; }
+        friend LOCKSTEP_INLINE Scalar* operator+(array& a, std::size_t n) { return a.numbers + n; }
+        friend LOCKSTEP_INLINE Scalar const* operator+(array const& a, std::size_t n) { return a.numbers + n; }
     };
 
     struct counting {
@@ -103,6 +105,12 @@ template <class Words>
 LOCKSTEP_INLINE std::uint32_t lane_of(Words const& x, std::size_t lane) {
     return x[lane];
 }
+/// Lane `lane` of a number in memory, seen by all lanes.
+template <int N>
+LOCKSTEP_INLINE float shared_lane(lanes<N> const& x, std::size_t lane) {
+    return x[lane];
+}
+LOCKSTEP_INLINE double shared_lane(double x, std::size_t) { return x; }
 template <int N>
 LOCKSTEP_INLINE void set_lane(lanes<N>& x, std::size_t lane, float value) {
     x.set(lane, value);

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Small trainings with fixed seeds: a line "NAME HASH" of each, of the bits of its metrics, its policy and what that reaches.
+// The script device_bits builds this for one instruction set after another and compares the lines.
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/half_cheetah.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/layer_norm.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/squashed_actions.hpp>
+#include <tests/envs/catch_ball.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+/// FNV-1a of the bits of numbers, of 64 bits each.
+struct hash {
+    std::uint64_t value = 0xcbf29ce484222325u;
+
+    void add(std::uint64_t bits) {
+        for (int i = 0; i < 8; ++i, bits >>= 8) {
+            value = (value ^ (bits & 0xffu)) * 0x100000001b3u;
+        }
+    }
+    /// All that is no number counts alike: processors differ in the bits of a NaN.
+    void add(double x) { add(x == x ? std::bit_cast<std::uint64_t>(x) : std::uint64_t(1)); }
+};
+
+/// Trains on two threads to the end.
+template <class Learner>
+void train(char const* name, typename Learner::config_type const& config) {
+    ls::cpu device({.threads = 2});
+    Learner learner(device, config);
+    hash bits;
+    while (!learner.done()) {
+        auto const metrics = learner.iterate();
+        for_each_column(metrics, [&](std::string_view column, auto value) {
+            if (column.find("second") == column.npos) {
+                bits.add(static_cast<double>(value));
+            }
+        });
+    }
+    auto const policy = learner.policy();
+    for (float const parameter : policy.parameters) {
+        bits.add(static_cast<double>(parameter));
+    }
+    auto const reached = ls::evaluate(device, policy, {.episodes = 20});
+    bits.add(reached.mean_return);
+    bits.add(reached.standard_error);
+    std::printf("%s %016llx\n", name, static_cast<unsigned long long>(bits.value));
+}
+
+/// In slices of fifteen groups; where something is remembered, of one or two groups of environments.
+template <class Env, class Hidden = ls::hidden_layers<ls::tanh_activation, 64, 64>, class Actions = ls::default_actions<Env>>
+void train_ppo(char const* name) {
+    using learner = ls::ppo<Env, ls::cpu, Hidden, Actions>;
+    ls::ppo_config config{.environments = 96, .steps = 8'000, .horizon = 15, .epochs = 3, .minibatch = 720};
+    if constexpr (ls::recurrent<typename learner::networks::actor>) {
+        config.environments = 288;
+        config.minibatch = config.environments * config.horizon;
+    }
+    config.entropy_coefficient = 0.01f;
+    train<learner>(name, config);
+}
+
+}  // namespace
+
+int main() try {
+    using ls::envs::cartpole, ls::envs::half_cheetah, ls::envs::pendulum, lockstep_test::catch_ball;
+    using normalized = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 40, 24>;
+    using remembering = ls::recurrent_layers<24, ls::tanh_activation, 32>;
+    using looking = ls::convolutional_layers<ls::convolutions<ls::filters{8, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 32>;
+    train_ppo<pendulum>("ppo_pendulum");
+    train_ppo<half_cheetah>("ppo_half_cheetah");
+    train_ppo<half_cheetah, normalized, ls::squashed_actions<half_cheetah>>("ppo_squashed_layer_norm");
+    train_ppo<cartpole>("ppo_categorical");
+    train_ppo<pendulum, remembering>("ppo_recurrent");
+    train_ppo<cartpole, remembering>("ppo_recurrent_categorical");
+    train_ppo<catch_ball, looking>("ppo_convolutional");
+} catch (std::exception const& error) {
+    std::fprintf(stderr, "device_bits: %s\n", error.what());
+    return 1;
+}

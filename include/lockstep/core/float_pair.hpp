@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Some 48 bits from two floats, where a device has no double: arithmetic on sums that are not carried out (Joldes, Muller and
+// Popescu 2017, "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", whose algorithms these are).
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/real.hpp>
+
+namespace lockstep {
+
+template <class S>
+struct basic_float_pair;
+
+namespace detail {
+
+/// a + b exactly, where |a| >= |b|, or a is 0.
+template <class S>
+LOCKSTEP_INLINE basic_float_pair<S> quick_two_sum(S const& a, S const& b) {
+    S const sum = a + b;
+    return {sum, b - (sum - a)};
+}
+
+/// a + b exactly.
+template <class S>
+LOCKSTEP_INLINE basic_float_pair<S> two_sum(S const& a, S const& b) {
+    S const sum = a + b;
+    S const of_b = sum - a;
+    return {sum, (a - (sum - of_b)) + (b - of_b)};
+}
+
+/// a * b exactly.
+template <class S>
+LOCKSTEP_INLINE basic_float_pair<S> two_product(S const& a, S const& b) {
+    S const product = a * b;
+    return {product, fma(a, b, -product)};
+}
+
+}  // namespace detail
+
+/// The number high + low over the scalars S of a world, of which `high` is the nearest float. Relative error of an operation below
+/// 1e-13 while numbers and
+/// their products lie between 1e-24 and 1e34 in size; nearer to zero that of floats. Sums and products of whole numbers are exact
+/// below 2^46. No compiler changes a bit: products that meet a sum are explicit multiply-adds, and none may reassociate.
+template <class S>
+struct basic_float_pair {
+    S high;
+    S low;
+
+    basic_float_pair() = default;
+    LOCKSTEP_INLINE constexpr basic_float_pair(S const& number, S const& rest = S(0)) : high(number), low(rest) {}
+
+    /// A whole number, exactly below 2^48.
+    LOCKSTEP_INLINE static basic_float_pair of(std::size_t count)
+        requires std::same_as<S, float>
+    {
+        float const nearest = static_cast<float>(count);
+        auto const whole = static_cast<std::size_t>(nearest);
+        return {nearest, whole < count ? static_cast<float>(count - whole) : -static_cast<float>(whole - count)};
+    }
+
+    friend LOCKSTEP_INLINE basic_float_pair operator-(basic_float_pair const& a) { return {-a.high, -a.low}; }
+
+    friend LOCKSTEP_INLINE basic_float_pair operator+(basic_float_pair const& a, basic_float_pair const& b) {  // algorithm 6
+        basic_float_pair const high = detail::two_sum(a.high, b.high);
+        basic_float_pair const low = detail::two_sum(a.low, b.low);
+        basic_float_pair const sum = detail::quick_two_sum(high.high, high.low + low.high);
+        return detail::quick_two_sum(sum.high, low.low + sum.low);
+    }
+    friend LOCKSTEP_INLINE basic_float_pair operator+(basic_float_pair const& a, S const& b) {  // algorithm 4
+        basic_float_pair const sum = detail::two_sum(a.high, b);
+        return detail::quick_two_sum(sum.high, a.low + sum.low);
+    }
+    friend LOCKSTEP_INLINE basic_float_pair operator-(basic_float_pair const& a, basic_float_pair const& b) { return a + -b; }
+
+    friend LOCKSTEP_INLINE basic_float_pair operator*(basic_float_pair const& a, basic_float_pair const& b) {  // algorithm 12
+        basic_float_pair const high = detail::two_product(a.high, b.high);
+        S const low = fma(a.low, b.high, fma(a.high, b.low, a.low * b.low));
+        return detail::quick_two_sum(high.high, high.low + low);
+    }
+
+    friend LOCKSTEP_INLINE basic_float_pair operator/(basic_float_pair const& a, basic_float_pair const& b) {  // algorithm 17
+        S const quotient = a.high / b.high;
+        basic_float_pair const product = b * basic_float_pair(quotient);
+        S const rest = (a.high - product.high) + (a.low - product.low);
+        return detail::quick_two_sum(quotient, rest / b.high);
+    }
+
+    friend LOCKSTEP_INLINE auto operator<(basic_float_pair const& a, basic_float_pair const& b) {
+        return a.high < b.high || (a.high == b.high && a.low < b.low);
+    }
+};
+using float_pair = basic_float_pair<float>;
+
+}  // namespace lockstep

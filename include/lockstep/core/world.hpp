@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// The world that a template parameter of networks and learners names: float and double are the processor's, and a world is itself.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/native_world.hpp>
+
+namespace lockstep {
+
+namespace detail {
+template <class T>
+struct world_for {
+    using type = T;
+};
+template <>
+struct world_for<float> {
+    using type = native_world;
+};
+template <>
+struct world_for<double> {
+    using type = double_world;
+};
+
+template <class W>
+struct number_for {
+    using type = W;
+};
+template <>
+struct number_for<native_world> {
+    using type = float;
+};
+template <>
+struct number_for<double_world> {
+    using type = double;
+};
+
+template <class T>
+struct pointer_to {
+    using type = typename world_for<T>::type::template pointer<typename world_for<T>::type::scalar>;
+};
+template <class T>
+struct pointer_to<T const> {
+    using type = typename world_for<T>::type::template pointer<typename world_for<T>::type::scalar const>;
+};
+}  // namespace detail
+
+/// What the networks of a world are named by: float and double on the processor.
+template <class W>
+using number_for_t = typename detail::number_for<W>::type;
+
+// Of T, which is float, double or a world W:
+
+template <class T>
+using world_t = typename detail::world_for<T>::type;
+template <class T>
+using scalar_t = typename world_t<T>::scalar;
+/// A row of numbers: lanes, or one double.
+template <class T>
+using row_t = typename world_t<T>::number;
+template <class T>
+using index_t = typename world_t<T>::index;
+/// To numbers of T, or of T const.
+template <class T>
+using pointer_t = typename detail::pointer_to<T>::type;
+/// N numbers that the lanes of a row share while a kernel runs.
+template <class T, std::size_t N>
+using array_t = typename world_t<T>::template array<N>;
+
+}  // namespace lockstep

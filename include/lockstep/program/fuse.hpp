@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Fuses multiplications into the additions that read them, once and alike for every back end, where a compiler would choose by
+// its version and its vectors' width: a * b + c, a * b - c and c - a * b become one operation that rounds once. Of two products
+// that are added the later one is fused, so that fewer numbers wait.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <lockstep/program/live.hpp>
+#include <lockstep/program/program.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+class fusion {
+public:
+    explicit fusion(program p) : p_(std::move(p)), enclosing_(enclosing_blocks(p_)), uses_(p_.nodes.size()) {
+        for (int i = 0; i < p_.size(); ++i) {
+            node const& n = p_[i];
+            for (int const operand : {n.a, n.b, n.c}) {
+                if (operand >= 0) {
+                    ++uses_[at(operand)];
+                }
+            }
+            if (n.op == operation::constant) {
+                constants_.try_emplace(n.value, i);
+            }
+        }
+        for (program_output const& out : p_.outputs) {
+            ++uses_[at(out.value)];
+        }
+    }
+
+    program fused() && {
+        int const count = p_.size();  // without the constants that are added behind
+        for (int i = 0; i < count; ++i) {
+            switch (p_[i].op) {
+            case operation::add: fuse_sum(i, 0); break;
+            case operation::sub: fuse_sum(i, negated_addend); break;
+            case operation::neg: negate_sum(i); break;
+            default: break;
+            }
+            if (p_[i].op == operation::fma) {
+                absorb_negations(i);
+            }
+        }
+        return without_dead_code(std::move(p_));
+    }
+
+private:
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    /// Whether nobody but `user` reads the node, and it is done as often.
+    bool is_own(int place, int user) const { return uses_[at(place)] == 1 && enclosing_[at(place)] == enclosing_[at(user)]; }
+
+    bool is_own_product(int place, int user) const { return p_[place].op == operation::mul && is_own(place, user); }
+
+    /// sign: of the second operand of the sum i.
+    void fuse_sum(int i, int sign) {
+        node const n = p_[i];
+        if (is_own_product(n.b, i) && !(is_own_product(n.a, i) && n.b < n.a)) {
+            write(i, n.b, n.a, sign == 0 ? 0 : negated_product);
+        } else if (is_own_product(n.a, i)) {
+            write(i, n.a, n.b, sign);
+        }
+    }
+
+    void write(int i, int product, int addend, int signs) {
+        node const& m = p_[product];
+        p_[i] = {.op = operation::fma, .a = m.a, .b = m.b, .c = addend, .value = static_cast<double>(signs)};
+    }
+
+    /// -(a * b + c) is -a * b - c.
+    void negate_sum(int i) {
+        node const sum = p_[p_[i].a];
+        if (sum.op == operation::fma && is_own(p_[i].a, i)) {
+            p_[i] = sum;
+            p_[i].value = static_cast<double>(static_cast<int>(sum.value) ^ (negated_product | negated_addend));
+        }
+    }
+
+    /// Signs of operands become signs of the fused operation, and these those of constants.
+    void absorb_negations(int i) {
+        node n = p_[i];
+        int signs = static_cast<int>(n.value);
+        auto const absorb = [&](int& operand, int sign) {
+            while (p_[operand].op == operation::neg) {
+                int const negated = std::exchange(operand, p_[operand].a);
+                ++uses_[at(operand)];
+                if (--uses_[at(negated)] == 0) {
+                    --uses_[at(operand)];
+                }
+                signs ^= sign;
+            }
+        };
+        absorb(n.a, negated_product);
+        absorb(n.b, negated_product);
+        absorb(n.c, negated_addend);
+        for (auto const& [operand, sign] : {std::pair(&n.b, negated_product), std::pair(&n.c, negated_addend)}) {
+            if ((signs & sign) != 0 && p_[*operand].op == operation::constant) {
+                *operand = constant(-p_[*operand].value);
+                signs ^= sign;
+            }
+        }
+        n.value = static_cast<double>(signs);
+        p_[i] = n;
+    }
+
+    int constant(double value) {
+        auto const [known, is_new] = constants_.try_emplace(value, p_.size());
+        if (is_new) {
+            p_.nodes.push_back({.op = operation::constant, .value = value});
+            uses_.push_back(0);
+        }
+        return known->second;
+    }
+
+    program p_;
+    std::vector<int> enclosing_;
+    std::vector<int> uses_;
+    std::map<double, int> constants_;
+};
+
+}  // namespace detail
+
+/// The same program, with every multiplication fused whose only reader is an addition or a subtraction in the same block: no
+/// product is computed twice, or oftener than before.
+inline program fuse(program const& p) { return detail::fusion(p).fused(); }
+
+}  // namespace lockstep

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/core/ordered_sum.hpp>
+
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <tests/core/each_lane.hpp>
+
+namespace ls = lockstep;
+using namespace core_test;
+
+namespace {
+
+/// Numbers of many sizes, so that every order of their sum rounds otherwise.
+std::vector<float> uneven(std::size_t count) {
+    std::vector<float> result(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        result[i] = std::sin(static_cast<float>(i)) * std::exp(std::cos(static_cast<float>(7 * i)) * 6);
+    }
+    return result;
+}
+
+/// The order that ordered_sum states, one number after the other.
+float plain_sum(std::vector<float> const& numbers) {
+    float partial[32] = {};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        partial[i % 32] += numbers[i];
+    }
+    for (std::size_t half = 16; half > 0; half /= 2) {
+        for (std::size_t j = 0; j < half; ++j) {
+            partial[j] += partial[j + half];
+        }
+    }
+    return partial[0];
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("ordered_sum adds in one order whatever the width", R, float, EVERY_WIDTH) {
+    for (std::size_t count : {0, 16, 32, 48, 64, 1024, 4000}) {
+        auto const numbers = uneven(count);
+        ls::ordered_sum<R> sum;
+        for (std::size_t row = 0; row < count / ls::width_of<R>; ++row) {
+            sum.add(row, ls::load_row<R>(numbers.data() + row * ls::width_of<R>));
+        }
+        CHECK(sum.total() == plain_sum(numbers));
+    }
+}
+
+TEST_CASE_TEMPLATE("for_each_row passes every number with the row of its partial sum", R, float, double, EVERY_WIDTH) {
+    for (std::size_t count : {0, 16, 32, 48, 4000}) {
+        std::size_t rows = 0;
+        ls::for_each_row<R>(count, [&](std::size_t row, std::size_t i) {
+            REQUIRE(i == rows * ls::width_of<R>);
+            REQUIRE(row == rows % ls::ordered_sum<R>::rows);
+            ++rows;
+        });
+        CHECK(rows == count / ls::width_of<R>);
+    }
+}
+
+TEST_CASE("the order of an ordered_sum is no other") {
+    auto const numbers = uneven(4000);
+    float in_order = 0;
+    for (float x : numbers) {
+        in_order += x;
+    }
+    CHECK(plain_sum(numbers) != in_order);
+    CHECK(plain_sum(numbers) == doctest::Approx(in_order).epsilon(1e-4));
+}
+
+TEST_CASE("a partial sum is at hand for more than an addition") {
+    ls::ordered_sum<ls::lanes<8>> sum;
+    sum.partial(1) = ls::lanes<8>(2);
+    sum.partial(5) = ls::fma(sum.partial(5), ls::lanes<8>(3), ls::lanes<8>(1));
+    CHECK(sum.total() == 8 * 7);
+    ls::ordered_sum<double> one;
+    one.add(40, 2.5);
+    CHECK(one.total() == 2.5);
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// Kernels that use all of what a world has, for tests that run each in several worlds. They read and write rows of eight
+// numbers, and for each row eight numbers that its lanes share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/native_world.hpp>
+
+namespace lockstep_test {
+
+namespace ls = lockstep;
+
+template <class W>
+struct members {
+    using R = typename W::number;
+    using S = typename W::scalar;
+
+    typename W::template pointer<ls::vector<R, 8> const> from;
+    typename W::template pointer<ls::vector<R, 8>> to;
+    typename W::template pointer<ls::vector<S, 8> const> shared_from;
+    typename W::template pointer<ls::vector<S, 8>> shared_to;
+    typename W::seed seed;
+    typename W::index n;
+    S factor;
+    typename W::flag flags;
+};
+
+template <class W>
+struct arithmetic : members<W> {
+    template <class World>
+    using in = arithmetic<World>;
+    using R = typename W::number;
+
+    void operator()(typename W::index const& row) const {
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        R a = x[0], b = x[1];
+        y[0] = a + b * x[2] - x[3] / b;
+        a += b;
+        a -= x[2];
+        a *= R(-1.5f);
+        a /= x[3];
+        y[1] = -a;
+        y[2] = ls::select((a < b && !(x[2] < x[3])) || x[4] < R(0), a, ls::select(a > b || x[2] >= x[3], b, R(0)));
+        y[3] = ls::min(a, b) + ls::max(x[2], x[3]) * ls::abs(b);
+        y[4] = ls::round(a) + ls::floor(b) + ls::sqrt(ls::abs(a));
+        y[5] = ls::fma(a, b, x[4]);
+        y[6] = ls::select(x[5] == x[6] || x[5] != x[5], R(1), R(2)) + ls::select(x[5] <= x[6], R(4), R(8));
+        y[7] = ls::select(ls::mask_t<R>(true), ls::clamp(a, R(-1), R(1)), R(9));
+    }
+};
+
+/// Numbers that are awkward to write, and what mathematics do with what they are not meant for.
+template <class W>
+struct literals : members<W> {
+    template <class World>
+    using in = literals<World>;
+    using R = typename W::number;
+
+    void operator()(typename W::index const& row) const {
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        y[0] = R(infinity);
+        y[1] = R(-infinity) + x[0] * R(0);
+        y[2] = ls::select(x[0] < R(std::numeric_limits<double>::quiet_NaN()), R(1), R(-0.0));
+        y[3] = R(1e-41f);  // a denormal: moved, it stays
+        y[4] = R(0) - x[1];
+        y[5] = R(16777217.0) + R(3.4028235e38f) * R(1e-30f);
+        y[6] = R(0.1) - R(-7) - R(1e-30f);
+        y[7] = -R(-2) - -x[0];
+    }
+};
+
+/// What is too small is zero as soon as it is computed with.
+template <class W>
+struct denormals : members<W> {
+    template <class World>
+    using in = denormals<World>;
+    using R = typename W::number;
+
+    void operator()(typename W::index const& row) const {
+        auto& y = this->to[row];
+        y[0] = this->from[row][0] * R(1e-37f) * R(1e-3f);
+        y[1] = R(1e-41f) + y[0];
+        y[2] = ls::select(R(0) < y[1], R(1), R(2));
+    }
+};
+
+template <class W>
+struct mathematics : members<W> {
+    template <class World>
+    using in = mathematics<World>;
+    using R = typename W::number;
+
+    void operator()(typename W::index const& row) const {
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        y[0] = ls::sin(x[0]) + ls::cos(x[1]);
+        y[1] = ls::exp(x[2]);
+        y[2] = ls::log(ls::abs(x[3]) + R(0.001f));
+        y[3] = ls::tanh(x[4]);
+        y[4] = ls::atan(x[5]);
+        y[5] = ls::rsqrt(ls::abs(x[6]) + R(1));
+        y[6] = ls::number_traits<R>::scale(x[7], ls::round(x[0]));
+        y[7] = ls::number_traits<R>::exponent(ls::abs(x[0]) + R(1e-3f));
+    }
+};
+
+/// Words: bits of numbers, integers, random numbers.
+template <class W>
+struct bits : members<W> {
+    template <class World>
+    using in = bits<World>;
+    using R = typename W::number;
+    using traits = ls::number_traits<R>;
+
+    void operator()(typename W::index const& row) const {
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        R word = ls::empty_word<R>();
+        word = ls::with_bit(word, x[0] < x[1], 0);
+        word = ls::with_bit(word, x[1] < x[2], 23);
+        R const other = ls::with_bit(ls::with_bit(word, x[2] < x[3], 5), x[3] < x[4], 7);
+        y[0] = word;
+        y[1] = ls::turn_first(word, other);
+        y[2] = ls::select(ls::bit(other, 5), R(1), R(2)) + ls::select(ls::differ(word, other), R(4), R(8));
+        ls::random<R> draws(this->seed, environment_numbers(row), traits_word(x[0]), 3);
+        y[3] = draws.uniform();
+        y[4] = draws.normal();
+        y[5] = draws.uniform(x[0], x[1]);
+        y[6] = draws.normal();
+        auto word_of = traits_word(x[7]);
+        word_of = ((word_of ^ (word_of << 13)) & ~(word_of >> 3)) | ((word_of * 5 + 7) % 1000);
+        y[7] = traits::to_float((typename traits::bits)(word_of >> 8));
+    }
+
+private:
+    static auto environment_numbers(typename W::index const& row) {
+        if constexpr (ls::is_written<R>) {
+            return traits::consecutive(row);
+        } else {
+            return ls::consecutive_words<R>(static_cast<std::uint32_t>(row * ls::width_of<R>));
+        }
+    }
+    static ls::words<R> traits_word(R const& x) { return (ls::words<R>)traits::to_integer(x * R(100)); }
+};
+
+/// What all lanes of a row share: numbers, whole numbers, indices, conditions.
+template <class W>
+struct uniform : members<W> {
+    template <class World>
+    using in = uniform<World>;
+    using S = typename W::scalar;
+    using index = typename W::index;
+    using flag = typename W::flag;
+
+    void operator()(index const& row) const {
+        auto const& x = this->shared_from[row];
+        auto& y = this->shared_to[row];
+        S const a = x[0] * this->factor + S(0.5f), b = x[1] / S(3) - x[2];
+        y[0] = ls::choose(a < b, a, b);
+        y[1] = ls::sqrt(ls::abs(a)) + ls::exp(b) + ls::min(a, b) - ls::max(a, b);
+        index const k = (row * 3 + this->n) % 7 + (row >> 1) - (row & 1) + row / 2;
+        y[2] = S(ls::min(k, index(4)));
+        flag const f = (this->flags ^ flag(row)) << 3 | (this->flags >> 2);
+        y[3] = S(f % 1000u) + S(flag(k) & f);
+        y[4] = ls::fma(a, b, x[3]);
+        y[5] = ls::choose(!(a < b) && row < this->n, S(1), S(2)) + ls::choose(k == 3 || k != 4, S(4), S(8));
+        y[6] = ls::sin(x[4]);
+        y[7] = S(std::size_t(1) << 24);
+    }
+};
+
+/// Loops, with what they change declared before them.
+template <class W>
+struct loops : members<W> {
+    template <class World>
+    using in = loops<World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+    using index = typename W::index;
+
+    void operator()(index const& row) const {
+        if (ls::leaves(row == this->n)) {
+            return;
+        }
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        R sum(0), product(1);
+        for (auto const i : W::range(this->n)) {
+            sum = sum + this->from[i][1] * x[0];
+            for (auto const j : W::downward(i)) {
+                product = product * R(0.5f) + R(S(j));
+                if (ls::breaks(j == 2)) {
+                    break;
+                }
+            }
+        }
+        y[0] = sum;
+        y[1] = product;
+        S power(1);
+        for ([[maybe_unused]] auto const i : W::forever()) {
+            power = power * S(2);
+            if (ls::breaks(this->factor < power)) {
+                break;
+            }
+        }
+        y[2] = R(power) * x[2];
+        R root = x[3];
+        ls::repeat_until(
+            20, [&] { return !ls::any(R(1e-3f) < ls::abs(root * root - R(2))); },
+            [&] {
+                root = ls::select(R(1e-3f) < ls::abs(root * root - R(2)), R(0.5f) * (root + R(2) / root), root);
+            },
+            root);
+        y[3] = root;
+        R large = x[4];
+        ls::when(ls::any(R(0.5f) < x[4]), [&] { large = ls::select(R(0.5f) < x[4], x[4] * R(10), large); }, large);
+        y[4] = large;
+        ls::when(row < this->n, [&] { y[5] = x[5] + R(1); });
+        for (int i = 6; i < 8; ++i) {  // of C++: unrolled
+            y[static_cast<std::size_t>(i)] = x[static_cast<std::size_t>(i)] * R(i);
+        }
+    }
+};
+
+/// Lanes one by one, and numbers that they share while the kernel runs.
+template <class W>
+struct lane_loops : members<W> {
+    template <class World>
+    using in = lane_loops<World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+    static constexpr std::size_t width = 16;
+
+    void operator()(typename W::index const& row) const {
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        typename W::template array<width> numbers;
+        typename W::template array<width + 3> others;
+        ls::store_row(x[0] + R(1), numbers.data());
+        ls::store_row(x[1], others + 3);
+        W::barrier();
+        R turned(0);
+        for (auto const lane : W::lanes()) {
+            S sum(0);
+            for (auto const other : W::range(lane + 1)) {
+                sum = sum + (numbers + other)[0] * S(other);
+            }
+            ls::set_lane(turned, lane, sum + (others + 3 + (width - 1 - lane))[0] + ls::lane_of(x[2], lane));
+        }
+        y[0] = turned;
+        {
+            typename W::template array<8> inner;
+            for (auto const lane : W::lanes()) {
+                inner.data()[lane % 8] = S(lane % 8);
+            }
+            W::barrier();
+            y[1] = R(inner.data()[3]) * x[1];
+            W::barrier();
+        }
+        y[2] = ls::load_row<R>(numbers + 0) + ls::load_row<R>(others + 3);
+        for (auto const lane : W::lanes()) {
+            ls::set_lane(y[3], lane, ls::lane_of(x[3], lane) * S(lane));
+        }
+        y[4] = x[4];
+        y[5] = x[5];
+        y[6] = x[6];
+        y[7] = turned * R(0.5f);
+    }
+};
+
+/// A member that the text is written for.
+template <class W>
+struct constants : members<W> {
+    template <class World>
+    using in = constants<World>;
+    using R = typename W::number;
+    struct settings {
+        double weight = 1;
+        bool is_turned = false;
+    };
+
+    typename W::template constant<settings> own;
+    typename W::template constant<int> count;
+
+    void operator()(typename W::index const& row) const {
+        settings const& s = this->own;
+        R x = this->from[row][0];
+        for (int i = 0; i < this->count; ++i) {
+            x = x * R(s.weight);
+        }
+        this->to[row][0] = s.is_turned ? -x : x;
+    }
+};
+
+}  // namespace lockstep_test

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/kernel/text_world.hpp>
+#include <tests/kernel/statements.hpp>
+
+namespace ls = lockstep;
+using lockstep_test::statements;
+using W = ls::text_world;
+using N = ls::written_number;
+using S = ls::written_scalar;
+using I = ls::written_index;
+
+TEST_CASE("loops up, down and without an end") {
+    CHECK(statements([] {
+        I n(3), sum(0);
+        n = n + 1;
+        for (auto const i : W::range(n)) {
+            sum = sum + i;
+            for (auto const j : W::downward(i)) {
+                sum = sum * j;
+                if (ls::breaks(sum == 7)) {
+                    break;
+                }
+            }
+        }
+        for ([[maybe_unused]] auto const i : W::forever()) {
+            if (ls::breaks(sum < n)) {
+                break;
+            }
+            sum = ls::min(sum, n);
+        }
+        if (ls::leaves(sum == 0)) {
+            return;
+        }
+        W::barrier();
+        sum = ls::choose(sum < n, n, sum);
+    }) == R"(
+    size_t v0 = 3;
+    size_t v1 = 0;
+    size_t v2 = v0 + 1;
+    v0 = v2;
+    for (size_t v3 = 0, v4 = v0; v3 < v4; ++v3) {
+        size_t v5 = v3;
+        size_t v6 = v1 + v5;
+        v1 = v6;
+        for (size_t v7 = v5; v7-- > 0;) {
+            size_t v8 = v7;
+            size_t v9 = v1 * v8;
+            v1 = v9;
+            bool v10 = v1 == 7;
+            if (v10) { break; }
+        }
+    }
+    for (;;) {
+        bool v11 = v1 < v0;
+        if (v11) { break; }
+        size_t v12 = v1 < v0 ? v1 : v0;
+        v1 = v12;
+    }
+    bool v13 = v1 == 0;
+    if (v13) { return; }
+    LS_BARRIER();
+    bool v14 = v1 < v0;
+    size_t v15 = v14 ? v0 : v1;
+    v1 = v15;
+)");
+}
+
+TEST_CASE("lanes one by one") {
+    CHECK(statements([] {
+        N x(1), y(2);
+        ls::written_word const w(3u);
+        for (auto const lane : W::lanes()) {
+            S s = ls::lane_of(x, lane) + S(lane);
+            s = s + S(ls::lane_of(w, lane));
+            ls::set_lane(y, lane, s);
+        }
+        y = y + x;
+    }) == R"(
+    LS_NUMBER v0 = LS_N(2.0f);
+    LS_FOR_LANES(v1) {
+        size_t v2 = v1;
+        float v3 = (float)v2;
+        float v4 = LS_LANE_OF(LS_N(1.0f), v2);
+        float v5 = v4 + v3;
+        uint v6 = LS_LANE_OF(LS_W(3u), v2);
+        float v7 = (float)v6;
+        float v8 = v5 + v7;
+        v5 = v8;
+        LS_SET_LANE(v0, v2, v5);
+    }
+    LS_NUMBER v9 = v0 + LS_N(1.0f);
+    v0 = v9;
+)");
+}
+
+TEST_CASE("a loop that C++ leaves is an error, since the text would not show it") {
+    char const* const expected = "lockstep: a kernel leaves a loop by break or return, which its text would not show: use "
+                                 "`if (breaks(condition)) break;`";
+    CHECK_THROWS_WITH_AS(statements([] {
+                             for ([[maybe_unused]] auto const i : W::range(3)) {
+                                 break;
+                             }
+                         }),
+                         expected, std::logic_error);
+    CHECK_THROWS_WITH_AS(statements([] {
+                             for ([[maybe_unused]] auto const lane : W::lanes()) {
+                                 return;
+                             }
+                         }),
+                         expected, std::logic_error);
+}
+
+TEST_CASE("what a loop over lanes may not do") {
+    CHECK_THROWS_WITH_AS(statements([] {
+                             S sum(0);
+                             N const x(1);
+                             for (auto const lane : W::lanes()) {
+                                 sum = sum + ls::lane_of(x, lane);
+                             }
+                         }),
+                         "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by sum_of_lanes",
+                         std::logic_error);
+    CHECK_THROWS_WITH_AS(statements([] {
+                             N x(1);
+                             for ([[maybe_unused]] auto const lane : W::lanes()) {
+                                 x = x + N(1);
+                             }
+                         }),
+                         "lockstep: a loop over lanes changes a row of numbers: change a lane of it by set_lane", std::logic_error);
+    CHECK_THROWS_WITH_AS(statements([] {
+                             for ([[maybe_unused]] auto const lane : W::lanes()) {
+                                 for ([[maybe_unused]] auto const other : W::lanes()) {
+                                 }
+                             }
+                         }),
+                         "lockstep: a loop over lanes inside a loop over lanes", std::logic_error);
+}
+
+TEST_CASE("a lane sees its own number only") {
+    char const* const expected = "lockstep: a kernel asks for a lane of a number that is not the one of its loop over lanes: lanes "
+                                 "share numbers in an array";
+    CHECK_THROWS_WITH_AS(statements([] {
+                             N const x(1);
+                             for (auto const lane : W::lanes()) {
+                                 ls::lane_of(x, lane + 1);
+                             }
+                         }),
+                         expected, std::logic_error);
+    CHECK_THROWS_WITH_AS(statements([] {
+                             N x(1);
+                             for (auto lane : W::lanes()) {
+                                 lane = lane + 1;
+                                 ls::set_lane(x, lane, S(1));
+                             }
+                         }),
+                         expected, std::logic_error);
+    CHECK_THROWS_WITH_AS(statements([] { ls::lane_of(ls::written_word(1u), I(3)); }), expected, std::logic_error);
+}

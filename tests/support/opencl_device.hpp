@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Whether a test of OpenCL can run. Where there is no device it is shown as skipped, and fails under LOCKSTEP_REQUIRE_OPENCL=1.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/opencl.hpp>
+
+namespace support {
+
+inline bool has_opencl_device() {
+    bool const has = !lockstep::detail::opencl_devices().empty();
+    char const* const required = std::getenv("LOCKSTEP_REQUIRE_OPENCL");
+    if (!has && required != nullptr && *required != '\0') {
+        FAIL("no OpenCL device, which LOCKSTEP_REQUIRE_OPENCL requires");
+    } else if (!has) {
+        std::puts("skipped: no OpenCL device; Debian has the processor as one in pocl-opencl-icd");
+    }
+    return has;
+}
+
+}  // namespace support
