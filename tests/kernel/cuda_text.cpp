@@ -13,6 +13,7 @@
 
 #include <tests/kernel/kernels.hpp>
 #include <tests/support/kernel_texts.hpp>
+#include <tests/support/ptxas_report.hpp>
 #include <tests/support/required_cuda.hpp>
 
 namespace ls = lockstep;

@@ -34,27 +34,4 @@ inline std::optional<lockstep::nvrtc> required_nvrtc() {
     return std::nullopt;
 }
 
-/// What ptxas says of a kernel with --ptxas-options=-v.
-struct ptxas_report {
-    int registers = -1, stack = -1, spill_stores = -1, spill_loads = -1;  ///< bytes but for registers; -1: not said
-
-    explicit ptxas_report(std::string_view log) {
-        read(log, "Used ", "Used %d registers", &registers);
-        auto const at = log.find(" bytes stack frame");
-        if (at != log.npos) {
-            auto const line = log.rfind('\n', at) + 1;
-            auto const number = log.find_first_of("0123456789", line);
-            std::sscanf(log.data() + number, "%d bytes stack frame, %d bytes spill stores, %d bytes spill loads", &stack, &spill_stores,
-                        &spill_loads);
-        }
-    }
-
-private:
-    static void read(std::string_view log, char const* begin, char const* format, int* value) {
-        if (auto const at = log.find(begin); at != log.npos) {
-            std::sscanf(log.data() + at, format, value);
-        }
-    }
-};
-
 }  // namespace support
