@@ -21,7 +21,7 @@ TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::
     ::setenv("LOCKSTEP_NVRTC", LOCKSTEP_FAKE_CUDA, 1);
     fake_cuda_state() = {};
     lockstep_test::temporary_folder const folder;
-    ls::ppo_config const config{.environments = 64, .steps = 3'000, .horizon = 16, .epochs = 2, .minibatch = 256, .seed = 5};
+    ls::ppo_config const config{.environments = 64, .steps = 3'000, .horizon = 16, .epochs = 2, .minibatch = 256};
     using layers = ls::hidden_layers<ls::tanh_activation, 24, 16>;
     ls::cpu processor({.threads = 1});
     ls::cuda device({.cache = folder.path().string()});
