@@ -8,6 +8,8 @@ set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pend
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name
+    device/metal.hpp
+    device/objective_c.hpp
     envs/evaluated.hpp
     envs/humanoid_body.hpp
     envs/next_draw.hpp
@@ -19,6 +21,7 @@ set(by_name
     envs/recorded_environment.hpp
     envs/target.hpp
     io/animation.hpp
+    kernel/metal_text.hpp
     physics/centroidal.hpp
     physics/ground_force.hpp
     physics/robot_header.hpp

@@ -126,6 +126,8 @@ static float ls_fold(float16 x) {
 )";
 
 inline constexpr char const* opencl_common = R"(
+#define LS_TAKES_LANE
+#define LS_GIVES_LANE
 #define LS_FUNCTION static
 #define LS_PROGRAM static
 #define LS_GLOBAL __global

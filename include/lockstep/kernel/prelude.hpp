@@ -10,6 +10,10 @@
 //   LS_LOAD LS_STORE(x, p) LS_SET(x, p)  a row from memory and back, and one number; LS_LOAD_WORDS, LS_STORE_WORDS
 //   LS_SELECT(m, a, b) LS_ANY(m)         choice lane by lane; whether any lane of the row holds
 //   LS_NEEDS(m)                          whether this thread needs what only lanes that hold need
+//   LS_FOLD(x)                           the sum of the lanes, added by halves
+//   LS_LOAD_STRIDED(p, n)                a row whose numbers lie n apart
+//   LS_DEFINE_DOT(name, X, W)            a function of pointers to X and W: each lane's own row times one that all share
+//   LS_TAKES_LANE LS_GIVES_LANE          begin the parameters of a function of rows and the arguments of its call
 //   LS_FMA LS_SQRT LS_ABS LS_ROUND LS_MULHI
 //   LS_BITS LS_FLOAT LS_TO_WORD LS_TO_NUMBER   bits as they are, and conversion of signed integers; likewise with 1
 //   LS_FOR_LANES(l) LS_LANE_OF(x, l) LS_SET_LANE(x, l, y)

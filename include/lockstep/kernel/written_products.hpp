@@ -26,7 +26,7 @@ struct written_products {
         auto const from_row = [&](std::string const& pointer, std::size_t row) {
             return pointer + " + " + first + " * " + std::to_string(row);
         };
-        std::string call = name + "(" + from_row(a.text, p.a.row) + ", " + number(p.a.row) + number(p.a.step) + b.text + ", " +
+        std::string call = name + "(LS_GIVES_LANE " + from_row(a.text, p.a.row) + ", " + number(p.a.row) + number(p.a.step) + b.text + ", " +
                            number(p.b.row) + p.depth.text() + ", " + from_row(out.text, p.out.row) + ", " + number(p.out.row);
         if (has_start) {
             call += from_row(start.text, p.start.row) + ", " + number(p.start.row);
@@ -46,7 +46,7 @@ struct written_products {
         w.open("for (size_t " + first + " = 0; " + first + " < " + rows.text() + "; " + first + " += LS_WIDTH) {");
         w.open("for (size_t " + o + " = 0; " + o + " < " + std::to_string(outputs) + "; ++" + o + ") {");
         std::string const weight_row = o + " * " + std::to_string(p.weights.row);
-        std::string sum = name + "(" + x.text + " + " + first + " * " + std::to_string(p.x.row) + ", " + std::to_string(p.x.row) +
+        std::string sum = name + "(LS_GIVES_LANE " + x.text + " + " + first + " * " + std::to_string(p.x.row) + ", " + std::to_string(p.x.row) +
                           ", " + weights.text + " + " + weight_row + ", " + std::to_string(columns) + ")";
         std::string const bias = p.bias.is_null() ? "0.0f" : "*(" + w.at(p.bias.place()).text + " + " + weight_row + ")";
         w.line("LS_STORE(" + sum + " + LS_N(" + bias + "), " + out.text + " + " + o + " * " + std::to_string(p.out.row) + " + " + first + ");");
@@ -107,7 +107,7 @@ private:
     LOCKSTEP_COLD static std::string multiply_function(std::string const& name, std::string const& a, std::string const& b,
                                                        std::string const& out, std::string const& start) {
         bool const has_start = !start.empty();
-        std::string text = "LS_FUNCTION void " + name + "(" + a + " float const* a, size_t a_row, size_t a_step, " + b +
+        std::string text = "LS_FUNCTION void " + name + "(LS_TAKES_LANE " + a + " float const* a, size_t a_row, size_t a_step, " + b +
                            " float const* b, size_t b_row, size_t depth, " + out + " float* out, size_t out_row, ";
         if (has_start) {
             text += start + " float const* start, size_t start_row, ";

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// A kernel's text in the Metal Shading Language, 3.0: a row is a threadgroup, a lane is a thread. The other half of its simdgroup is
+// idle: two rows in one would part at branches, where Metal allows no barrier. Lanes are added in the order of LS_FOLD, never by
+// simd_sum. Nothing is contracted, and Metal's safe mode promises that + - * / and fma are rounded to the nearest. Its square root
+// is corrected here, so that an error of one in the last place does no harm. Numbers below 2^-126 are zero, as they are on the
+// processor's threads.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/kernel/prelude.hpp>
+#include <lockstep/kernel/text_world.hpp>
+
+namespace lockstep {
+
+struct metal_form {
+    bool device_scratch = false;  ///< scratch lies in a buffer of the device; else in threadgroup memory, as a launch gives it
+    bool simd_exchange = true;    ///< lanes vote and fold by functions of a simdgroup; else in threadgroup memory
+};
+
+/// Where the host puts what a kernel is given: numbers as one struct in buffer 0, then a buffer for each pointer, then the scratch.
+struct metal_arguments {
+    std::vector<std::pair<kernel_argument, std::size_t>> numbers;  ///< and its offset in the struct, in bytes
+    std::size_t numbers_size = 0;                                  ///< bytes
+    std::vector<kernel_argument> pointers;                         ///< the first is buffer 1
+    static constexpr std::size_t most_buffers = 31;
+
+    std::size_t scratch() const { return pointers.size() + 1; }
+};
+
+/// Throws std::runtime_error for a kernel with more pointers than Metal has buffers.
+LOCKSTEP_COLD inline metal_arguments metal_arguments_of(kernel_text const& k, metal_form const& form) {
+    metal_arguments result;
+    for (kernel_argument const& a : k.arguments) {
+        if (a.is_pointer) {
+            result.pointers.push_back(a);
+        } else {
+            std::size_t const size = a.type == "size_t" ? 8 : 4, at = (result.numbers_size + size - 1) / size * size;
+            result.numbers.emplace_back(a, at);
+            result.numbers_size = at + size;
+        }
+    }
+    result.numbers_size = (result.numbers_size + 7) / 8 * 8;
+    if (result.scratch() + (form.device_scratch ? 1 : 0) > metal_arguments::most_buffers) {
+        throw std::runtime_error("lockstep::metal: the kernel " + k.name + " has " + std::to_string(result.pointers.size()) +
+                                 " pointers: Metal has 31 buffers, with those for numbers and scratch");
+    }
+    return result;
+}
+
+/// What the kernel is called in its text: names of Metal's own are no obstacle.
+inline std::string metal_function_name(kernel_text const& k) { return "kernel_" + k.name; }
+
+namespace detail {
+
+inline constexpr char const* metal_macros = R"(
+#define LS_NUMBER float
+#define LS_WORD uint
+#define LS_MASK bool
+#define LS_N(x) ((float)(x))
+#define LS_W(x) ((uint)(x))
+#define LS_M(x) ((bool)(x))
+#define LS_LANES (ls_lane)
+#define LS_FIRST (ls_lane == 0)
+#define LS_LOAD(p) ((p)[ls_lane])
+#define LS_LOAD_WORDS(p) ((p)[ls_lane])
+#define LS_LOAD_STRIDED(p, stride) ((p)[ls_lane * (stride)])
+#define LS_STORE(x, p) ((p)[ls_lane] = (x))
+#define LS_STORE_WORDS(x, p) ((p)[ls_lane] = (x))
+#define LS_SET(x, p) (*(p) = (x))
+#define LS_SELECT(m, a, b) ((m) ? (a) : (b))
+#define LS_NEEDS(m) (m)
+#define LS_BIT(w, k) ((LS_BITS(w) >> (k) & 1u) != 0u)
+#define LS_WITH_BIT(w, m, k) LS_SELECT(m, LS_FLOAT(LS_BITS(w) | (1u << (k))), w)
+#define LS_FMA metal::fma
+#define LS_SQRT ls_sqrt
+#define LS_ABS metal::fabs
+#define LS_ROUND metal::rint
+#define LS_MULHI metal::mulhi
+#define LS_BITS as_type<uint>
+#define LS_FLOAT as_type<float>
+#define LS_TO_WORD(x) ((uint)(int)(x))
+#define LS_TO_NUMBER(w) ((float)(int)(w))
+#define LS_SHIFT_SIGNED(w, k) ((uint)((int)(w) >> (k)))
+#define LS_BITS1 LS_BITS
+#define LS_FLOAT1 LS_FLOAT
+#define LS_TO_WORD1 LS_TO_WORD
+#define LS_TO_NUMBER1 LS_TO_NUMBER
+#define LS_FOR_LANES(l) for (size_t l = ls_lane, ls_once = 1; ls_once; ls_once = 0)
+#define LS_INDEX(x) ((int)(x))
+#define LS_SCATTER(to, place, x) if (!((place) < 0.0f)) { (to)[(int)(place)] = (x); }
+#define LS_LANE_OF(x, l) (x)
+#define LS_SET_LANE(x, l, y) ((x) = (y))
+#define LS_BARRIER() metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup | metal::mem_flags::mem_device)
+#define LS_TAKES_LANE uint ls_lane,
+#define LS_GIVES_LANE ls_lane,
+#define LS_DEFINE_DOT(name, X, W) static float name(uint ls_lane, X float const* x, size_t x_row, W float const* w, size_t columns) { \
+    float s[16] = {0}; \
+    x += ls_lane * x_row; \
+    for (size_t k = 0; k < columns; k += 16) { for (size_t j = 0; j < 16; ++j) { s[j] = metal::fma(x[k + j], w[k + j], s[j]); } } \
+    for (size_t n = 8; n > 0; n /= 2) { for (size_t j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
+    return s[0]; }
+#define LS_FUNCTION static inline
+#define LS_PROGRAM static
+#define LS_GLOBAL device
+#define LS_PRIVATE thread
+#define LS_CONSTANT constant
+#define LS_NAN NAN
+#define LS_INFINITY INFINITY
+static inline float ls_sqrt(float x) {
+    bool const is_small = x < 1.2621774483536189e-29f;  // 2^-96
+    float const scaled = is_small ? x * 4294967296.0f : x;
+    float const root = metal::precise::sqrt(scaled);
+    float const below = as_type<float>(as_type<uint>(root) - 1u);
+    float const above = as_type<float>(as_type<uint>(root) + 1u);
+    float nearest = root;
+    if (metal::fma(-below, root, scaled) <= 0.0f) { nearest = below; }
+    if (metal::fma(-above, root, scaled) > 0.0f) { nearest = above; }
+    return is_small ? nearest * 1.52587890625e-05f : nearest;
+}
+)";
+
+inline constexpr char const* metal_simd_exchange = R"(#define LS_ANY(m) metal::simd_any(m)
+#define LS_FOLD ls_fold
+static inline float ls_fold(float x) {
+    for (ushort half_row = LS_WIDTH / 2; half_row > 0; half_row /= 2) { x = x + metal::simd_shuffle_xor(x, half_row); }
+    return x;
+}
+)";
+
+inline constexpr char const* metal_memory_exchange = R"(#define LS_ANY(m) ls_any(m, ls_lane, ls_lanes)
+#define LS_FOLD(x) ls_fold(x, ls_lane, ls_lanes)
+static inline bool ls_any(bool m, uint ls_lane, threadgroup float* ls_lanes) {
+    LS_BARRIER();
+    if (LS_FIRST) { ls_lanes[0] = 0.0f; }
+    LS_BARRIER();
+    if (m) { ls_lanes[0] = 1.0f; }
+    LS_BARRIER();
+    return ls_lanes[0] != 0.0f;
+}
+static inline float ls_fold(float x, uint ls_lane, threadgroup float* ls_lanes) {
+    for (uint half_row = LS_WIDTH / 2; half_row > 0; half_row /= 2) {
+        LS_BARRIER();
+        ls_lanes[ls_lane] = x;
+        LS_BARRIER();
+        x = x + ls_lanes[ls_lane ^ half_row];
+    }
+    return x;
+}
+)";
+
+}  // namespace detail
+
+/// Scratch in threadgroup memory is threadgroup argument 0, and a row in which lanes vote and fold is threadgroup argument 1. Throws
+/// std::runtime_error for too many pointers.
+LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form const& form = {}) {
+    metal_arguments const arguments = metal_arguments_of(k, form);
+    std::string const name = metal_function_name(k), width = std::to_string(text_world::width), floats = std::to_string(k.scratch);
+    std::string type, given, names, scratch;
+    for (auto const& [number, at] : arguments.numbers) {
+        std::string const of = number.type == "size_t" ? "ulong" : number.type;
+        type += "    " + of + " " + number.name + ";\n";
+        names += "    " + of + " const " + number.name + " = ls_numbers." + number.name + ";\n";
+    }
+    if (!type.empty()) {
+        type = "struct " + name + "_numbers {\n" + type + "};\n";
+        given = "    constant " + name + "_numbers& ls_numbers [[buffer(0)]],\n";
+    }
+    std::size_t buffer = 0;
+    for (kernel_argument const& a : arguments.pointers) {
+        given += "    device " + a.type + "* " + a.name + " [[buffer(" + std::to_string(++buffer) + ")]],\n";
+    }
+    if (k.scratch > 0 && form.device_scratch) {
+        given += "    device float* ls_all_scratch [[buffer(" + std::to_string(arguments.scratch()) + ")]],\n";
+        scratch = "    device float* const ls_scratch = ls_all_scratch + row * " + floats + ";\n";
+    } else if (k.scratch > 0) {
+        given += "    threadgroup float* ls_scratch [[threadgroup(0)]],\n";
+    }
+    if (!form.simd_exchange) {
+        given += "    threadgroup float* ls_lanes [[threadgroup(1)]],\n";
+    }
+    return "#include <metal_stdlib>\n#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n#pragma clang fp contract(off)\n"
+           "#define LS_WIDTH " + width + "\n#define LS_SCRATCH " + (form.device_scratch ? "device" : "threadgroup") +
+           detail::metal_macros + (form.simd_exchange ? detail::metal_simd_exchange : detail::metal_memory_exchange) + kernel_prelude +
+           uniform_prelude + k.functions + type + "[[kernel, max_total_threads_per_threadgroup(" + width + ")]]\nvoid " + name +
+           "(\n" + given + "    uint ls_lane [[thread_position_in_threadgroup]],\n    uint ls_row [[threadgroup_position_in_grid]]) {\n"
+           "    size_t const row = ls_row;\n" + scratch + names + k.body + "}\n";
+}
+
+}  // namespace lockstep

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Kernels for the tests of Metal: between them they use every macro of its text that environments do not.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/kernel/native_world.hpp>
+#include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/transpose.hpp>
+
+namespace lockstep_test {
+
+/// Loops, branches, numbers of every type of argument, division and roots.
+template <class W>
+struct series {
+    template <class World>
+    using in = series<World>;
+    using R = typename W::number;
+
+    typename W::flag last;
+    typename W::index steps;
+    typename W::scalar factor;
+    typename W::template constant<float> limit;
+    typename W::template pointer<lockstep::vector<R, 2> const> x;
+    typename W::template pointer<R> sums;
+
+    void operator()(typename W::index const& row) const {
+        R sum(0);
+        for (auto const i : W::range(steps)) {
+            sum = lockstep::fma(R(factor), x[row][0], sum) + lockstep::sqrt(x[row][1]) / (sum * sum + R(0.3));
+            lockstep::when(lockstep::any(R(limit) < sum), [&] { sum = lockstep::select(R(limit) < sum, sum - R(limit), sum); });
+            if (lockstep::breaks(typename W::flag(i) == last)) break;
+        }
+        sums[row] = sum;
+        if (lockstep::leaves(row == steps)) return;
+        sums[row] = lockstep::round(sum * R(1000)) + lockstep::log(lockstep::abs(sum)) + lockstep::tanh(sum);
+    }
+};
+
+/// Numbers that the lanes of a row share. Size is that of its scratch.
+template <class W, std::size_t Size>
+struct shared {
+    template <class World>
+    using in = shared<World, Size>;
+    using R = typename W::number;
+    static constexpr std::size_t width = 16;
+
+    typename W::template pointer<R const> x;
+    typename W::template pointer<R> turned;
+    typename W::template pointer<typename W::scalar> sums, largest;
+
+    void operator()(typename W::index const& row) const {
+        typename W::template array<Size> numbers;
+        auto const data = numbers + (Size - width);
+        lockstep::store_row(x[row], data);
+        W::barrier();
+        R others(0);
+        typename W::scalar most(0);
+        for (auto const lane : W::lanes()) {
+            lockstep::set_lane(others, lane, data[width - 1 - lane] + lockstep::lane_of(x[row], lane));
+        }
+        for (auto const lane : W::range(width)) {
+            most = lockstep::max(most, data[lane]);
+        }
+        turned[row] = others;
+        lockstep::ordered_sum<R> sum;
+        sum.add(0, x[row]);
+        sum.add(1, others);
+        sums[row] = sum.total();
+        largest[row] = most;
+    }
+};
+
+/// Products of matrices of 16 x 16 and of rows, the factors in the device's memory and in scratch.
+template <class W>
+struct products {
+    template <class World>
+    using in = products<World>;
+    using scalar = typename W::scalar;
+    using T = lockstep::number_for_t<W>;
+    static constexpr std::size_t n = 16;
+
+    typename W::template pointer<scalar const> a, b;  ///< [rows][16][16]
+    typename W::template pointer<scalar> out;         ///< [rows][3][16][16]: a b, then its transpose, then a b of rows
+
+    void operator()(typename W::index const& row) const {
+        typename W::template array<n * n> work;
+        auto const of = row * (n * n), to = row * (3 * n * n);
+        lockstep::multiply<T>({.a = {a + of, n, 1}, .b = {b + of, n}, .depth = n, .out = {work.data(), n}}, 0, n, n);
+        lockstep::multiply<T>({.a = {a + of, n, 1}, .b = {b + of, n}, .depth = n, .out = {out + to, n}, .start = {work.data(), n}}, 0, n, n);
+        lockstep::transpose(work.data(), n, out + (to + n * n), n);
+        lockstep::dot_rows<T>({.x = {work.data(), n}, .weights = {b + of, n}, .bias = a + of, .out = {out + (to + 2 * n * n), n}}, n, n, n);
+    }
+};
+
+/// A statement that no compiler takes.
+template <class W>
+struct not_a_text {
+    template <class World>
+    using in = not_a_text<World>;
+    typename W::scalar number;
+    typename W::template pointer<typename W::scalar> to;
+    void operator()(typename W::index const& row) const { to[row] = number % number; }
+};
+
+/// Some lanes wait for the others, who do not.
+template <class W>
+struct parting {
+    template <class World>
+    using in = parting<World>;
+    typename W::template pointer<typename W::number const> x;
+    void operator()(typename W::index const& row) const {
+        for (auto const lane : W::lanes()) {
+            (lockstep::lane_of(x[row], lane) < typename W::scalar(1)).when([] { W::barrier(); });
+        }
+    }
+};
+
+/// Writes a number at a place of its row.
+template <class W>
+struct mark {
+    template <class World>
+    using in = mark<World>;
+    typename W::template pointer<typename W::scalar> to;
+    typename W::index stride;
+    typename W::scalar number;
+    void operator()(typename W::index const& row) const { to[row * stride] = to[row * stride] + number; }
+};
+
+/// One number through each of N pointers.
+template <class W, std::size_t N>
+struct spread_out {
+    template <class World>
+    using in = spread_out<World, N>;
+    typename W::template pointer<typename W::scalar> to[N];
+    void operator()(typename W::index const& row) const {
+        for (std::size_t i = 0; i < N; ++i) {
+            to[i][row] = typename W::scalar(float(i));
+        }
+    }
+};
+
+}  // namespace lockstep_test
