@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// What the CUDA adapter calls of NVIDIA's driver, found while the program runs: no header of CUDA is needed, and no library to
+// start.
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/device/shared_library.hpp>
+
+namespace lockstep {
+
+/// The driver's functions by their names in cuda.h, without the versions that it adds (_v2). Handles are addresses, an address in
+/// the device's memory is a number.
+class cuda_driver {
+public:
+    using address = unsigned long long;
+
+    /// Throws std::runtime_error when the library lacks a function.
+    explicit cuda_driver(shared_library found) : library(std::move(found)) {}
+
+    shared_library library;
+
+    // clang-format off
+    int (*cuInit)(unsigned) = library["cuInit"];
+    int (*cuDriverGetVersion)(int* version) = library["cuDriverGetVersion"];
+    int (*cuGetErrorName)(int error, char const** name) = library["cuGetErrorName"];
+    int (*cuGetErrorString)(int error, char const** text) = library["cuGetErrorString"];
+    int (*cuDeviceGetCount)(int* count) = library["cuDeviceGetCount"];
+    int (*cuDeviceGet)(int* device, int number) = library["cuDeviceGet"];
+    int (*cuDeviceGetName)(char* name, int size, int device) = library["cuDeviceGetName"];
+    int (*cuDeviceGetAttribute)(int* value, int attribute, int device) = library["cuDeviceGetAttribute"];
+    int (*cuDevicePrimaryCtxRetain)(void** context, int device) = library["cuDevicePrimaryCtxRetain"];
+    int (*cuDevicePrimaryCtxRelease)(int device) = library["cuDevicePrimaryCtxRelease_v2"];
+    int (*cuCtxSetCurrent)(void* context) = library["cuCtxSetCurrent"];
+    int (*cuStreamCreate)(void** stream, unsigned flags) = library["cuStreamCreate"];
+    int (*cuStreamDestroy)(void* stream) = library["cuStreamDestroy_v2"];
+    int (*cuStreamSynchronize)(void* stream) = library["cuStreamSynchronize"];
+    int (*cuModuleLoadData)(void** module, void const* image) = library["cuModuleLoadData"];
+    int (*cuModuleUnload)(void* module) = library["cuModuleUnload"];
+    int (*cuModuleGetFunction)(void** function, void* module, char const* name) = library["cuModuleGetFunction"];
+    int (*cuFuncSetAttribute)(void* function, int attribute, int value) = library["cuFuncSetAttribute"];
+    int (*cuLaunchKernel)(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
+                          unsigned block_z, unsigned shared_bytes, void* stream, void** arguments, void** extra) = library["cuLaunchKernel"];
+    int (*cuMemAlloc)(address* at, std::size_t bytes) = library["cuMemAlloc_v2"];
+    int (*cuMemFree)(address at) = library["cuMemFree_v2"];
+    int (*cuMemHostAlloc)(void** at, std::size_t bytes, unsigned flags) = library["cuMemHostAlloc"];
+    int (*cuMemFreeHost)(void* at) = library["cuMemFreeHost"];
+    int (*cuMemsetD8Async)(address to, unsigned char value, std::size_t count, void* stream) = library["cuMemsetD8Async"];
+    int (*cuMemcpyHtoDAsync)(address to, void const* from, std::size_t bytes, void* stream) = library["cuMemcpyHtoDAsync_v2"];
+    int (*cuMemcpyDtoHAsync)(void* to, address from, std::size_t bytes, void* stream) = library["cuMemcpyDtoHAsync_v2"];
+    // clang-format on
+
+    // Numbers of cuda.h.
+    static constexpr int out_of_memory = 2, no_device = 100;
+    static constexpr int capability_major = 75, capability_minor = 76, most_shared_memory = 97;  ///< attributes of a device
+    static constexpr int dynamic_shared_memory = 8;                                              ///< an attribute of a function
+    static constexpr unsigned non_blocking_stream = 1;
+
+    /// Throws std::bad_alloc when memory is missing, else std::runtime_error that says what failed, how, and `hint`.
+    void check(int error, char const* what, std::string const& hint = "") const {
+        if (error != 0) {
+            fail(error, what, hint);
+        }
+    }
+
+    int attribute(int device, int which) const {
+        int value = 0;
+        check(cuDeviceGetAttribute(&value, which, device), "cuDeviceGetAttribute");
+        return value;
+    }
+    /// 124 is version 12.4 of CUDA, the newest that the driver runs.
+    int version() const {
+        int value = 0;
+        check(cuDriverGetVersion(&value), "cuDriverGetVersion");
+        return value / 1000 * 10 + value % 1000 / 10;
+    }
+
+    /// The device that is asked for by its number or by a part of its name; the first if nothing is asked. Throws
+    /// std::runtime_error that lists what there is.
+    LOCKSTEP_COLD int choose(std::string const& asked) const {
+        int const error = cuInit(0);
+        int count = 0;
+        if (error != no_device) {
+            check(error, "cuInit");
+            check(cuDeviceGetCount(&count), "cuDeviceGetCount");
+        }
+        if (count == 0) {
+            throw std::runtime_error("lockstep::cuda: NVIDIA's driver sees no device");
+        }
+        std::string list;
+        for (int number = 0; number < count; ++number) {
+            int device = 0;
+            check(cuDeviceGet(&device, number), "cuDeviceGet");
+            std::string const called = name(device);
+            if (asked.empty() || asked == std::to_string(number) || called.find(asked) != std::string::npos) {
+                return device;
+            }
+            list += (list.empty() ? "" : ", ") + std::to_string(number) + " is " + called;
+        }
+        throw std::runtime_error("lockstep::cuda: no device \"" + asked + "\": " + list);
+    }
+    LOCKSTEP_COLD std::string name(int device) const {
+        char text[256] = {};
+        check(cuDeviceGetName(text, sizeof text - 1, device), "cuDeviceGetName");
+        return text;
+    }
+
+private:
+    [[noreturn]] LOCKSTEP_COLD void fail(int error, char const* what, std::string const& hint) const {
+        if (error == out_of_memory) {
+            throw std::bad_alloc();
+        }
+        char const *name = nullptr, *text = nullptr;
+        cuGetErrorName(error, &name);
+        cuGetErrorString(error, &text);
+        throw std::runtime_error("lockstep::cuda: " + std::string(what) + " failed: " +
+                                 (name == nullptr ? "error " + std::to_string(error) : name) +
+                                 (text == nullptr ? "" : " (" + std::string(text) + ")") + hint);
+    }
+};
+
+}  // namespace lockstep

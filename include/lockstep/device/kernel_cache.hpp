@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Compiled kernels on the disk, so that a program compiles them once and not each time it starts. A cache never does harm: what
+// cannot be read is compiled, and what cannot be written is said once and compiled the next time again.
+#pragma once
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+/// Binaries by their keys. A key is all that a binary depends on: text, compiler, version and options. Programs that run at the
+/// same time may share a folder.
+class kernel_cache {
+public:
+    /// In this folder, which is made when it is needed; else in $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep.
+    LOCKSTEP_COLD explicit kernel_cache(std::string folder = "") : folder_(std::move(folder)) {
+        auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
+        if (folder_.empty()) {
+            folder_ = variable("LOCKSTEP_CACHE");
+        }
+        if (folder_.empty() && variable("XDG_CACHE_HOME").starts_with('/')) {
+            folder_ = variable("XDG_CACHE_HOME") + "/lockstep";
+        }
+        if (folder_.empty() && !variable("HOME").empty()) {
+            folder_ = variable("HOME") + "/.cache/lockstep";
+        }
+    }
+
+    std::string const& folder() const { return folder_; }
+
+    /// The binary that was kept under this key. Nothing if there is none, or if its file is damaged.
+    LOCKSTEP_COLD std::optional<std::string> find(std::string_view key) const {
+        std::ifstream file(path(key), std::ios::binary);
+        std::ostringstream read;
+        read << file.rdbuf();
+        std::string const whole = read.str();
+        std::size_t const rest = mark.size() + 3 * sizeof(std::uint64_t) + key.size();
+        if (whole.size() < rest || !whole.starts_with(mark) || whole.substr(rest - key.size(), key.size()) != key) {
+            return std::nullopt;
+        }
+        std::string binary = whole.substr(rest);
+        if (whole.substr(0, rest) != head(key, binary)) {
+            return std::nullopt;
+        }
+        return binary;
+    }
+
+    /// Keeps a binary: a reader sees the whole file or none. If that fails, problem() says why, and so does the standard error,
+    /// once.
+    LOCKSTEP_COLD void keep(std::string_view key, std::string_view binary) {
+        if (folder_.empty()) {
+            return report("there is neither LOCKSTEP_CACHE nor HOME");
+        }
+        std::error_code error;
+        std::filesystem::create_directories(folder_, error);
+        if (error) {
+            return report(folder_ + ": " + error.message());
+        }
+        std::string const to = path(key);
+        std::string partial = to + ".XXXXXX";
+        int const number = ::mkstemp(partial.data());
+        std::FILE* const file = number < 0 ? nullptr : ::fdopen(number, "wb");
+        if (file == nullptr) {
+            report(partial + ": " + std::strerror(errno));
+            if (number >= 0) {
+                ::close(number);
+                ::unlink(partial.c_str());
+            }
+            return;
+        }
+        std::string const bytes = head(key, binary).append(binary);
+        bool const is_written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+        if (std::fclose(file) != 0 || !is_written || std::rename(partial.c_str(), to.c_str()) != 0) {
+            report(to + ": " + std::strerror(errno));
+            ::unlink(partial.c_str());
+        }
+    }
+
+    /// Why the last binary could not be kept; empty if all could.
+    std::string const& problem() const { return problem_; }
+
+    /// The file of a key: two keys may share one, which then holds the later.
+    std::string path(std::string_view key) const {
+        char name[40];
+        std::snprintf(name, sizeof name, "%016llx.kernel", static_cast<unsigned long long>(hash(key)));
+        return folder_ + "/" + name;
+    }
+
+private:
+    static constexpr std::string_view mark = "lockstep kernel 1\n";
+
+    /// What stands before the binary: the mark, a checksum of what follows it, both sizes, the key.
+    static std::string head(std::string_view key, std::string_view binary) {
+        std::string const sizes = bytes_of(key.size()) + bytes_of(binary.size());
+        return std::string(mark) + bytes_of(hash(binary, hash(key, hash(sizes)))) + sizes + std::string(key);
+    }
+    static std::string bytes_of(std::uint64_t x) { return {reinterpret_cast<char const*>(&x), sizeof x}; }
+    /// FNV-1a.
+    static std::uint64_t hash(std::string_view bytes, std::uint64_t h = 0xcbf29ce484222325) {
+        for (char const c : bytes) {
+            h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+        }
+        return h;
+    }
+
+    void report(std::string problem) {
+        if (problem_.empty()) {
+            std::fprintf(stderr, "lockstep: kernels are compiled again the next time, since they cannot be kept: %s\n", problem.c_str());
+        }
+        problem_ = std::move(problem);
+    }
+
+    std::string folder_, problem_;
+};
+
+}  // namespace lockstep

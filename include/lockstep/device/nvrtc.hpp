@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// NVIDIA's compiler of CUDA C++ as a library, NVRTC, found while the program runs: that of the CUDA toolkit or of pip.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <initializer_list>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <glob.h>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/device/shared_library.hpp>
+
+namespace lockstep {
+
+/// Where NVRTC may lie, the newest version first: $LOCKSTEP_NVRTC, where the system looks (LD_LIBRARY_PATH too), the toolkit's
+/// folders, and those in which pip and conda put it. None is of a newer version of CUDA than `newest`.
+LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
+    auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
+    std::vector<std::string> folders;
+    for (char const* const name : {"CUDA_HOME", "CUDA_PATH"}) {
+        if (!variable(name).empty()) {
+            folders.push_back(variable(name) + "/lib64/");
+        }
+    }
+    folders.insert(folders.end(), {"/usr/local/cuda/lib64/", "/usr/local/cuda-*/lib64/", "/opt/cuda/lib64/"});
+    for (std::string const& prefix : {variable("VIRTUAL_ENV"), variable("CONDA_PREFIX"), variable("HOME") + "/.local",
+                                      std::string("/usr/local"), std::string("/usr")}) {
+        if (!prefix.empty()) {
+            folders.insert(folders.end(), {prefix + "/lib/", prefix + "/lib/python3*/*-packages/nvidia/cuda_nvrtc/lib/",
+                                           prefix + "/lib/python3*/*-packages/nvidia/cu1[0-9]/lib/"});
+        }
+    }
+    std::vector<std::string> result;
+    if (!variable("LOCKSTEP_NVRTC").empty()) {
+        result.push_back(variable("LOCKSTEP_NVRTC"));
+    }
+    for (auto const& [major, file] : {std::pair{13, "libnvrtc.so.13"}, {12, "libnvrtc.so.12"}, {11, "libnvrtc.so.11.2"}}) {
+        if (major > newest) {
+            continue;
+        }
+        result.emplace_back(file);
+        for (std::string const& folder : folders) {
+            ::glob_t found{};
+            if (::glob((folder + file).c_str(), 0, nullptr, &found) == 0) {
+                result.insert(result.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+            }
+            ::globfree(&found);
+        }
+    }
+    return result;
+}
+
+class nvrtc {
+public:
+    /// Throws std::runtime_error when the library lacks a function.
+    explicit nvrtc(shared_library found) : library_(std::move(found)) {
+        nvrtcVersion_(&major_, &minor_);
+        int count = 0;
+        nvrtcGetNumSupportedArchs_(&count);
+        architectures_.resize(static_cast<std::size_t>(count));
+        nvrtcGetSupportedArchs_(architectures_.data());
+        std::ranges::sort(architectures_);
+    }
+
+    std::string version() const { return std::to_string(major_) + "." + std::to_string(minor_); }
+    /// What it compiles for: 75 is a card of compute capability 7.5.
+    std::vector<int> const& architectures() const { return architectures_; }
+
+    /// sm_90: the card's own instructions. compute_90 for a newer card, whose driver compiles the rest. Throws std::runtime_error
+    /// for one that is older than this NVRTC compiles for.
+    LOCKSTEP_COLD std::string target(int capability, std::string const& card) const {
+        if (std::ranges::binary_search(architectures_, capability)) {
+            return "sm_" + std::to_string(capability);
+        }
+        auto const after = std::ranges::upper_bound(architectures_, capability);
+        if (after == architectures_.begin()) {
+            auto const decimal = [](int x) { return std::to_string(x / 10) + "." + std::to_string(x % 10); };
+            throw std::runtime_error("lockstep::cuda: " + card + " is of compute capability " + decimal(capability) + ", and NVRTC " +
+                                     version() + " compiles for " + decimal(architectures_.empty() ? 0 : architectures_.front()) +
+                                     " and newer: set LOCKSTEP_NVRTC to the library of an older version");
+        }
+        return "compute_" + std::to_string(*std::prev(after));
+    }
+
+    /// Kernels keep their every rounding, so that they give the bits of a processor, and flush what is below 2^-126 as it does.
+    static std::vector<std::string> options(std::string const& target) {
+        return {"--gpu-architecture=" + target, "--std=c++17", "--fmad=false", "--ftz=true", "--prec-div=true", "--prec-sqrt=true",
+                "--disable-warnings"};
+    }
+
+    struct result {
+        std::string binary;  ///< for a driver to load
+        std::string log;     ///< what the compiler said
+    };
+    /// Throws std::runtime_error with the compiler's words if the text does not compile. `name` is how they call it.
+    LOCKSTEP_COLD result compile(std::string const& text, std::string const& name, std::vector<std::string> const& options) const {
+        struct release {
+            nvrtc const* of;
+            void* made = nullptr;
+            ~release() { of->nvrtcDestroyProgram_(&made); }
+        } program{this};
+        check(nvrtcCreateProgram_(&program.made, text.c_str(), name.c_str(), 0, nullptr, nullptr), "nvrtcCreateProgram");
+        std::vector<char const*> pointers;
+        bool is_final = false;
+        for (std::string const& option : options) {
+            pointers.push_back(option.c_str());
+            is_final = is_final || option.starts_with("--gpu-architecture=sm_");
+        }
+        int const error = nvrtcCompileProgram_(program.made, static_cast<int>(pointers.size()), pointers.data());
+        std::string const log = read(program.made, nvrtcGetProgramLogSize_, nvrtcGetProgramLog_);
+        if (error != 0) {
+            throw std::runtime_error("lockstep::cuda: the kernel " + name + " does not compile: " + nvrtcGetErrorString_(error) + ": " +
+                                     log.substr(0, 4000));
+        }
+        return {is_final ? read(program.made, nvrtcGetCUBINSize_, nvrtcGetCUBIN_) : read(program.made, nvrtcGetPTXSize_, nvrtcGetPTX_),
+                log.substr(0, log.find('\0'))};
+    }
+
+private:
+    void check(int error, char const* what) const {
+        if (error != 0) {
+            throw std::runtime_error("lockstep::cuda: " + std::string(what) + " failed: " + nvrtcGetErrorString_(error));
+        }
+    }
+    std::string read(void* program, int (*size_of)(void*, std::size_t*), int (*get)(void*, char*)) const {
+        std::size_t size = 0;
+        check(size_of(program, &size), "NVRTC");
+        std::string bytes(size, '\0');
+        check(get(program, bytes.data()), "NVRTC");
+        return bytes;
+    }
+
+    shared_library library_;
+    int (*nvrtcVersion_)(int*, int*) = library_["nvrtcVersion"];
+    int (*nvrtcGetNumSupportedArchs_)(int*) = library_["nvrtcGetNumSupportedArchs"];
+    int (*nvrtcGetSupportedArchs_)(int*) = library_["nvrtcGetSupportedArchs"];
+    char const* (*nvrtcGetErrorString_)(int) = library_["nvrtcGetErrorString"];
+    int (*nvrtcCreateProgram_)(void**, char const* text, char const* name, int headers, char const* const*, char const* const*) =
+        library_["nvrtcCreateProgram"];
+    int (*nvrtcDestroyProgram_)(void**) = library_["nvrtcDestroyProgram"];
+    int (*nvrtcCompileProgram_)(void*, int count, char const* const* options) = library_["nvrtcCompileProgram"];
+    int (*nvrtcGetProgramLogSize_)(void*, std::size_t*) = library_["nvrtcGetProgramLogSize"];
+    int (*nvrtcGetProgramLog_)(void*, char*) = library_["nvrtcGetProgramLog"];
+    int (*nvrtcGetCUBINSize_)(void*, std::size_t*) = library_["nvrtcGetCUBINSize"];
+    int (*nvrtcGetCUBIN_)(void*, char*) = library_["nvrtcGetCUBIN"];
+    int (*nvrtcGetPTXSize_)(void*, std::size_t*) = library_["nvrtcGetPTXSize"];
+    int (*nvrtcGetPTX_)(void*, char*) = library_["nvrtcGetPTX"];
+    int major_ = 0, minor_ = 0;
+    std::vector<int> architectures_;
+};
+
+}  // namespace lockstep

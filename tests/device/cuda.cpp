@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+// The CUDA adapter as it is, on a driver and a compiler without a card (tests/support/fake_cuda): kernels have the bits of the
+// processor, failures have words, and nothing is left behind.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cuda.hpp>
+#include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/pendulum.hpp>
+
+#include <tests/support/fake_cuda/fake_cuda.hpp>
+#include <tests/support/kernel_texts.hpp>
+#include <tests/support/on_device.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+/// The card that is pretended, as it was built, and a folder for kernels. In the end nothing of it lives.
+struct card {
+    card() {
+        ::setenv("LOCKSTEP_NVRTC", LOCKSTEP_FAKE_CUDA, 1);
+        fake_cuda_state() = {};
+    }
+    ~card() {
+        fake_cuda const& left = fake_cuda_state();
+        CHECK(left.contexts + left.streams + left.modules + left.buffers + left.pinned == 0);
+    }
+    fake_cuda* operator->() const { return &fake_cuda_state(); }
+    ls::cuda_config config() const { return {.cache = (folder / "cache").c_str()}; }
+
+    lockstep_test::temporary_folder folder;
+};
+
+/// What an exception says, or that there was none.
+template <class Exception, class F>
+std::string message_of(F&& f) {
+    try {
+        f();
+    } catch (Exception const& e) {
+        return e.what();
+    }
+    return "no exception";
+}
+
+using row = ls::stored_row<32>;
+
+/// Reads where nothing is.
+template <class W>
+struct stray_kernel {
+    template <class World>
+    using in = stray_kernel<World>;
+    typename W::template pointer<typename W::number> x;
+    void operator()(typename W::index const& i) const { x[i] = x[i + typename W::index(std::size_t(1) << 35)]; }
+};
+
+/// Its text is no C++.
+template <class W>
+struct broken_kernel {
+    template <class World>
+    using in = broken_kernel<World>;
+    typename W::template pointer<typename W::number> x;
+    void operator()(typename W::index const& i) const {
+        x[i] = typename W::number(1);
+        if constexpr (!W::is_native) {
+            ls::kernel_writer::current().line("nonsense;");
+        }
+    }
+};
+
+/// Half of the lanes wait for the others in vain.
+template <class W>
+struct torn_kernel {
+    template <class World>
+    using in = torn_kernel<World>;
+    typename W::template pointer<typename W::number> x;
+    void operator()(typename W::index const& i) const {
+        x[i] = typename W::number(1);
+        if constexpr (!W::is_native) {
+            ls::kernel_writer::current().line("if (threadIdx.x < 16) { LS_BARRIER(); }");
+        }
+    }
+};
+
+}  // namespace
+
+TEST_CASE("memory begins as zeros, and copies go where they are told") {
+    card const fake;
+    ls::cuda device(fake.config());
+    auto buffer = device.allocate<float>(1000);
+    CHECK(ls::to_host(device, buffer) == std::vector<float>(1000));
+    std::vector<float> from = {1, 2, 3};
+    device.copy(from, buffer, 10);
+    from = {4, 5, 6};  // may be changed at once
+    device.copy(from, buffer, 997);
+    std::vector<float> to(4);
+    device.copy(buffer, std::span(to), 9);
+    CHECK(to == std::vector<float>{0, 1, 2, 3});
+    device.copy(buffer, std::span(to), 996);
+    CHECK(to == std::vector<float>{0, 4, 5, 6});
+    CHECK_THROWS_WITH_AS(device.copy(from, buffer, 998), "lockstep::cuda: copy of elements [998, 1001) of a buffer of 1000",
+                         std::invalid_argument);
+    CHECK_THROWS_AS(device.copy(buffer, std::span(to), 997), std::invalid_argument);
+    device.copy(std::span<float const>(), buffer);
+    CHECK(device.allocate<float>(0).size() == 0);
+
+    auto const moved = std::move(buffer);
+    CHECK(moved.size() == 1000);
+    CHECK(buffer.size() == 0);
+}
+
+TEST_CASE("what is larger than the memory for staging is copied whole") {
+    card const fake;
+    ls::cuda device(fake.config());
+    std::vector<float> numbers(900'000);  // 3.6 MB
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        numbers[i] = static_cast<float>(i);
+    }
+    auto buffer = device.allocate<float>(numbers.size());
+    device.copy(numbers, buffer);
+    CHECK(ls::to_host(device, buffer) == numbers);
+    CHECK(fake->uploads == 4);
+}
+
+TEST_CASE("loops, branches, exits and functions have the processor's bits, and only a constant is compiled again") {
+    card const fake;
+    ls::cuda device(fake.config());
+    support::on_device const on(device);
+    on.check_control(100, 0.9f, 0, 7);
+    on.check_control(5, 0.9f, 0, 7);
+    on.check_control(100, 0.5f, 0.6f, 7);
+    CHECK(fake->compilations == 1);
+    on.check_control(100, 0.9f, 0, 3);
+    CHECK(fake->compilations == 2);
+    CHECK(fake->launches == 4);
+    CHECK(fake->target == "sm_90");
+    device.for_each(0, support::control_kernel<ls::cuda::world>{});
+    CHECK(fake->launches == 4);
+}
+
+TEST_CASE("draws have the processor's bits") {
+    card const fake;
+    ls::cuda device(fake.config());
+    support::on_device(device).check_draws();
+}
+
+TEST_CASE_TEMPLATE("lanes share scratch, in shared memory or where that is too small in global memory", size,
+                   std::integral_constant<std::size_t, 256>, std::integral_constant<std::size_t, 15008>,
+                   std::integral_constant<std::size_t, 80000>) {
+    card const fake;
+    ls::cuda device(fake.config());
+    support::on_device(device).template check_scratch<size::value>();
+    std::size_t const bytes = 4 * size::value;
+    CHECK(fake->shared_bytes == (bytes > fake->shared_memory ? 0 : bytes));
+}
+
+TEST_CASE("scratch lies in global memory where the configuration says so") {
+    card const fake;
+    auto config = fake.config();
+    config.shared_scratch = 1000;
+    ls::cuda device(config);
+    support::on_device(device).check_scratch<256>();
+    CHECK(fake->shared_bytes == 0);
+}
+
+TEST_CASE_TEMPLATE("environments have the processor's bits", Env, ls::envs::pendulum, ls::envs::inverted_pendulum) {
+    card const fake;
+    ls::cuda device(fake.config());
+    support::on_device(device).template check_environment<Env>();
+}
+
+TEST_CASE("compiled kernels are kept on the disk, for each card and text") {
+    card const fake;
+    auto const run = [&] {
+        ls::cuda device(fake.config());
+        auto x = device.allocate<ls::vector<row, 3>>(2);
+        device.for_each(2, support::random_kernel<ls::cuda::world>{7, x.data()});
+        return ls::to_host(device, x)[1][1][5];
+    };
+    float const drawn = run();
+    CHECK(drawn != 0);
+    CHECK(run() == drawn);
+    CHECK(fake->compilations == 1);
+    fake->capability = 80;
+    CHECK(run() == drawn);
+    CHECK(fake->compilations == 2);
+    CHECK(fake->target == "sm_80");
+    fake->driver_version = 13010;
+    CHECK(run() == drawn);
+    CHECK(fake->compilations == 3);
+    for (auto const& entry : std::filesystem::directory_iterator(fake.folder / "cache")) {
+        std::filesystem::resize_file(entry, std::filesystem::file_size(entry) / 2);
+    }
+    CHECK(run() == drawn);
+    CHECK(fake->compilations == 4);
+}
+
+TEST_CASE("a thread that did not make the device may use it") {
+    card const fake;
+    ls::cuda device(fake.config());
+    std::thread([&] {
+        auto x = device.allocate<ls::vector<row, 3>>(1);
+        device.for_each(1, support::random_kernel<ls::cuda::world>{7, x.data()});
+        CHECK(ls::to_host(device, x)[0][0][0] != 0);
+    }).join();
+}
+
+TEST_CASE("a device is chosen by its number or a part of its name") {
+    card const fake;
+    for (std::string const asked : {"", "0", "Fake A", "B", "1"}) {
+        CAPTURE(asked);
+        CHECK_NOTHROW(ls::cuda({.device = asked}));
+    }
+    CHECK_THROWS_WITH_AS(ls::cuda({.device = "H100"}), "lockstep::cuda: no device \"H100\": 0 is Fake A, 1 is Fake B",
+                         std::runtime_error);
+    fake->devices.clear();
+    CHECK_THROWS_WITH_AS(ls::cuda(), "lockstep::cuda: NVIDIA's driver sees no device", std::runtime_error);
+}
+
+TEST_CASE("a newer card is given text for its driver to compile, and an older one is refused") {
+    card const fake;
+    fake->capability = 103;
+    {
+        ls::cuda device(fake.config());
+        auto x = device.allocate<ls::vector<row, 3>>(1);
+        device.for_each(1, support::random_kernel<ls::cuda::world>{7, x.data()});
+        device.synchronize();
+        CHECK(fake->target == "compute_100");
+    }
+    fake->capability = 61;
+    CHECK_THROWS_WITH_AS(ls::cuda(),
+                         "lockstep::cuda: Fake A is of compute capability 6.1, and NVRTC 13.0 compiles for 7.5 and newer: set "
+                         "LOCKSTEP_NVRTC to the library of an older version",
+                         std::runtime_error);
+}
+
+TEST_CASE("what is missing is named, with what to install") {
+    card const fake;
+    auto const nothing = [](int) { return std::vector<std::string>{"libnone.so"}; };
+    CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libnone.so.1", nothing); }) ==
+          "lockstep::cuda: libnone.so.1 is missing: install NVIDIA's driver; NVRTC 13 or older is missing: install the CUDA toolkit "
+          "13 or its part by pip install nvidia-cuda-nvrtc");
+    fake->driver_version = 12040;
+    CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libcuda.so.1", nothing); }) ==
+          "lockstep::cuda: NVRTC 12 or older is missing: install the CUDA toolkit 12 or its part by pip install "
+          "nvidia-cuda-nvrtc-cu12");
+    CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libdl.so.2", nothing); }) ==
+          "lockstep: libdl.so.2 has no function cuInit: it is too old");
+}
+
+TEST_CASE("memory that is not there is std::bad_alloc, and the device goes on") {
+    card const fake;
+    ls::cuda device(fake.config());
+    CHECK_THROWS_AS(device.allocate<float>(std::size_t(1) << 40), std::bad_alloc);
+    CHECK_THROWS_AS(device.allocate<row>(~std::size_t(0) / 4), std::bad_alloc);
+    CHECK(ls::to_host(device, device.allocate<float>(3)) == std::vector<float>(3));
+}
+
+TEST_CASE("a text that does not compile is said in the compiler's words") {
+    card const fake;
+    ls::cuda device(fake.config());
+    auto x = device.allocate<row>(1);
+    std::string const said =
+        message_of<std::runtime_error>([&] { device.for_each(1, broken_kernel<ls::cuda::world>{x.data()}); });
+    CHECK(said.find("lockstep::cuda: the kernel broken_kernel does not compile: NVRTC_ERROR_COMPILATION: ") == 0);
+    CHECK(said.find("nonsense") != said.npos);
+    CHECK(ls::to_host(device, x)[0][0] == 0);
+}
+
+TEST_CASE("a kernel that fails is named") {
+    card const fake;
+    {
+        ls::cuda device(fake.config());
+        auto x = device.allocate<row>(1);
+        device.for_each(1, stray_kernel<ls::cuda::world>{x.data()});
+        CHECK_THROWS_WITH_AS(device.synchronize(),
+                             "lockstep::cuda: cuStreamSynchronize failed: CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was "
+                             "encountered); the kernel launched last is stray_kernel",
+                             std::runtime_error);
+    }
+    ls::cuda device(fake.config());
+    auto x = device.allocate<row>(1);
+    device.for_each(1, torn_kernel<ls::cuda::world>{x.data()});
+    CHECK_THROWS_WITH_AS(ls::to_host(device, x),
+                         "lockstep::cuda: cuStreamSynchronize failed: CUDA_ERROR_LAUNCH_FAILED; the kernel launched last is torn_kernel",
+                         std::runtime_error);
+}
+
+TEST_CASE("a call of the driver that fails is named, and what was taken is given back") {
+    card const fake;
+    for (std::string const name : {"cuDeviceGetCount", "cuDeviceGetAttribute", "cuDevicePrimaryCtxRetain", "cuCtxSetCurrent",
+                                   "cuStreamCreate", "cuMemsetD8Async", "cuModuleLoadData", "cuModuleGetFunction",
+                                   "cuFuncSetAttribute", "cuLaunchKernel", "cuMemcpyDtoHAsync"}) {
+        CAPTURE(name);
+        fake->failing = name;
+        fake->error = 4;
+        std::string const said = message_of<std::runtime_error>([&] {
+            ls::cuda device(fake.config());
+            auto in = device.allocate<row>(1), turned = device.allocate<row>(1);
+            auto sums = device.allocate<float>(1);
+            device.for_each(1, support::scratch_kernel<ls::cuda::world, 15008>{32, in.data(), sums.data(), turned.data()});
+            ls::to_host(device, sums);
+        });
+        CHECK(said.find("lockstep::cuda: " + name + " failed: error 4") == 0);
+        CHECK(fake->contexts + fake->streams + fake->modules + fake->buffers == 0);
+        fake->failing = "";
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Where NVRTC is looked for, and what it is asked. That it compiles our kernels is kernel/cuda_text.cpp's.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/nvrtc.hpp>
+
+#include <tests/support/fake_cuda/fake_cuda.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+ls::nvrtc fake_compiler() {
+    fake_cuda_state() = {};
+    return ls::nvrtc(ls::shared_library(LOCKSTEP_FAKE_CUDA));
+}
+
+}  // namespace
+
+TEST_CASE("it is looked for where the toolkit and pip put it, the newest that the driver runs first") {
+    lockstep_test::temporary_folder const folder;
+    auto const make = [&](std::string const& name) {
+        std::filesystem::create_directories(std::filesystem::path(folder / name).parent_path());
+        std::ofstream(folder / name) << "a library";
+        return folder / name;
+    };
+    std::string const wheel_13 = make("venv/lib/python3.13/site-packages/nvidia/cu13/lib/libnvrtc.so.13");
+    std::string const wheel_12 = make("venv/lib/python3.13/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12");
+    std::string const toolkit = make("cuda/lib64/libnvrtc.so.12");
+    ::setenv("VIRTUAL_ENV", (folder / "venv").c_str(), 1);
+    ::setenv("CUDA_HOME", (folder / "cuda").c_str(), 1);
+    ::unsetenv("LOCKSTEP_NVRTC");
+
+    auto const all = ls::nvrtc_paths();
+    auto const place = [&](std::string const& path) { return std::ranges::find(all, path) - all.begin(); };
+    CHECK(all.front() == "libnvrtc.so.13");
+    CHECK(place(wheel_13) < place("libnvrtc.so.12"));
+    CHECK(place("libnvrtc.so.12") < place(toolkit));
+    CHECK(place(toolkit) < place(wheel_12));
+    CHECK(place(wheel_12) < place("libnvrtc.so.11.2"));
+    CHECK(all.back() != all.front());
+
+    auto const older = ls::nvrtc_paths(12);
+    CHECK(older.front() == "libnvrtc.so.12");
+    CHECK(std::ranges::find(older, wheel_12) != older.end());
+    CHECK(std::ranges::find(older, wheel_13) == older.end());
+
+    ::setenv("LOCKSTEP_NVRTC", "/mine", 1);
+    CHECK(ls::nvrtc_paths(11).front() == "/mine");
+}
+
+TEST_CASE("it compiles for the card, or for the newest card that it knows, or not") {
+    auto const compiler = fake_compiler();
+    CHECK(compiler.version() == "13.0");
+    CHECK(compiler.architectures() == std::vector{75, 80, 90, 100});
+    CHECK(compiler.target(90, "a card") == "sm_90");
+    CHECK(compiler.target(89, "a card") == "compute_80");
+    CHECK(compiler.target(121, "a card") == "compute_100");
+    CHECK_THROWS_WITH_AS(compiler.target(52, "GTX 980"),
+                         "lockstep::cuda: GTX 980 is of compute capability 5.2, and NVRTC 13.0 compiles for 7.5 and newer: set "
+                         "LOCKSTEP_NVRTC to the library of an older version",
+                         std::runtime_error);
+}
+
+TEST_CASE("it gives a binary, or says what is wrong") {
+    auto const compiler = fake_compiler();
+    std::string const head = "extern \"C\" __global__ void __launch_bounds__(32) kernel_of_mine(float* const x) ";
+    auto const options = ls::nvrtc::options("sm_90");
+    CHECK(compiler.compile(head + "{ x[0] = 1; }", "mine", options).binary.starts_with("\x7f" "ELF"));
+    CHECK(fake_cuda_state().target == "sm_90");
+    std::string said;
+    try {
+        compiler.compile(head + "{ nonsense; }", "mine", options);
+    } catch (std::runtime_error const& error) {
+        said = error.what();
+    }
+    CHECK(said.find("lockstep::cuda: the kernel mine does not compile: NVRTC_ERROR_COMPILATION: ") == 0);
+    CHECK(said.find("nonsense") != said.npos);
+}

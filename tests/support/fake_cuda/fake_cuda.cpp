@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: MIT
+// The functions of CUDA's driver and of NVRTC that Lockstep calls, on the processor. Texts are compiled as C++, a lane of a warp is
+// a fiber. It is as strict as a card: work is done when it is waited for, memory crashes when the host touches it, memory of the
+// host is read late, scratch begins as NaN, lanes run in changing orders between barriers, and lanes that do not meet are an error.
+#include "fake_cuda.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <regex>
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <lockstep/device/flush_denormals.hpp>
+
+namespace {
+
+constexpr int success = 0, invalid_value = 1, out_of_memory = 2, not_initialized = 3, no_device = 100, invalid_context = 201,
+              not_found = 500, illegal_address = 700, launch_failed = 719;
+
+fake_cuda state;
+bool is_initialized = false;
+int sticky_error = 0;
+
+/// Bytes of the card, the last of them before a page that nobody has.
+struct allocation {
+    char* pages;
+    std::size_t mapped, bytes;
+};
+std::map<std::uintptr_t, allocation> memory;
+std::deque<std::function<int()>> queue;
+thread_local void* current = nullptr;
+int context_tag;
+
+int begin(char const* function) {
+    if (state.failing == function) {
+        return state.error;
+    }
+    return is_initialized ? sticky_error : not_initialized;
+}
+int begin_in_context(char const* function) {
+    int const error = begin(function);
+    return error == success && current != &context_tag ? invalid_context : error;
+}
+bool is_inside(std::uintptr_t at, std::size_t bytes) {
+    auto const after = memory.upper_bound(at);
+    return after != memory.begin() && at + bytes <= std::prev(after)->first + std::prev(after)->second.bytes;
+}
+/// Work on bytes of the card, for when it is waited for.
+template <class F>
+int enqueue(char const* function, std::uintptr_t at, std::size_t bytes, void* stream, F work) {
+    int const error = begin_in_context(function);
+    if (error != success || stream != &queue || !is_inside(at, bytes)) {
+        return error != success ? error : invalid_value;
+    }
+    queue.push_back([=] {
+        work();
+        return success;
+    });
+    return success;
+}
+void protect(int mode) {
+    for (auto const& [at, a] : memory) {
+        ::mprotect(a.pages, a.mapped, mode);
+    }
+}
+
+// A warp: lanes as fibers.
+
+constexpr std::size_t width = 32, stack_size = std::size_t(1) << 20;
+enum class lane_state { ready, at_barrier, at_vote, done };
+struct lane {
+    ::ucontext_t context;
+    lane_state now;
+    int vote;
+};
+lane lanes[width];
+std::unique_ptr<char[]> stacks[width];
+::ucontext_t scheduler;
+std::size_t running = 0;
+bool was_vote = false, has_crashed = false;
+std::function<void()> body;
+
+int meet(int kind, int vote) {
+    lane& mine = lanes[running];
+    mine.now = kind == 1 ? lane_state::at_vote : lane_state::at_barrier;
+    mine.vote = vote;
+    ::swapcontext(&mine.context, &scheduler);
+    return was_vote;
+}
+void run_lane() {
+    body();
+    lanes[running].now = lane_state::done;
+}
+void crash(int) {
+    has_crashed = true;
+    ::setcontext(&scheduler);
+}
+
+/// One block. The lanes run from the first to the last or back, as `backward` says.
+int run_block(void* thread_index, bool backward) {
+    for (std::size_t l = 0; l < width; ++l) {
+        if (stacks[l] == nullptr) {
+            stacks[l] = std::make_unique<char[]>(stack_size);
+        }
+        ::getcontext(&lanes[l].context);
+        lanes[l].context.uc_stack.ss_sp = stacks[l].get();
+        lanes[l].context.uc_stack.ss_size = stack_size;
+        lanes[l].context.uc_link = &scheduler;
+        lanes[l].now = lane_state::ready;
+        ::makecontext(&lanes[l].context, run_lane, 0);
+    }
+    for (;;) {
+        for (std::size_t k = 0; k < width; ++k) {
+            running = backward ? width - 1 - k : k;
+            auto const x = static_cast<unsigned>(running);
+            std::memcpy(thread_index, &x, sizeof x);
+            has_crashed = false;
+            ::swapcontext(&scheduler, &lanes[running].context);
+            if (has_crashed) {
+                return illegal_address;
+            }
+        }
+        was_vote = false;
+        for (lane const& l : lanes) {
+            if (l.now != lanes[0].now) {
+                return launch_failed;
+            }
+            was_vote = was_vote || (l.now == lane_state::at_vote && l.vote != 0);
+        }
+        if (lanes[0].now == lane_state::done) {
+            return success;
+        }
+    }
+}
+
+struct kernel_function {
+    void* library;
+    std::string name;
+    int shared_limit = 48 * 1024;
+
+    template <class F>
+    F* find(std::string const& symbol) const {
+        return reinterpret_cast<F*>(::dlsym(library, symbol.c_str()));
+    }
+
+    int run(unsigned blocks, std::vector<std::vector<char>> arguments, std::size_t shared_bytes) const {
+        std::vector<void*> pointers;
+        for (auto& a : arguments) {
+            pointers.push_back(a.data());
+        }
+        auto* const call = find<void(void**)>("fake_call_" + name);
+        *static_cast<int (**)(int, int)>(::dlsym(library, "fake_meet")) = meet;
+        auto* const scratch = static_cast<float*>(::dlsym(library, "ls_scratch"));
+        auto* const block = static_cast<unsigned*>(::dlsym(library, "blockIdx"));
+        struct ::sigaction handler {}, before{};
+        handler.sa_handler = crash;
+        ::sigaction(SIGSEGV, &handler, &before);
+        lockstep::flush_denormals const mode;
+        int error = success;
+        for (unsigned row = 0; row < blocks && error == success; ++row) {
+            *block = row;
+            std::memset(scratch, 0xff, shared_bytes);
+            body = [&] { call(pointers.data()); };
+            error = run_block(::dlsym(library, "threadIdx"), row % 2 == 1);
+        }
+        ::sigaction(SIGSEGV, &before, nullptr);
+        return error;
+    }
+};
+
+struct loaded_module {
+    void* library;
+    std::map<std::string, kernel_function> functions;
+};
+
+struct compiler_program {
+    std::string text, log, binary;
+};
+
+std::string read(std::filesystem::path const& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+/// A folder that is gone after use.
+struct folder {
+    std::filesystem::path path;
+    folder() {
+        std::string name = (std::filesystem::temp_directory_path() / "fake_cuda.XXXXXX").string();
+        path = ::mkdtemp(name.data());
+    }
+    ~folder() { std::filesystem::remove_all(path); }
+};
+
+}  // namespace
+
+extern "C" {
+
+fake_cuda& fake_cuda_state() { return state; }
+
+// The driver.
+
+int cuInit(unsigned) {
+    is_initialized = true;
+    return state.devices.empty() ? no_device : begin("cuInit");
+}
+int cuDriverGetVersion(int* version) {
+    *version = state.driver_version;
+    return success;
+}
+int cuGetErrorName(int error, char const** name) {
+    *name = error == illegal_address ? "CUDA_ERROR_ILLEGAL_ADDRESS" : error == launch_failed ? "CUDA_ERROR_LAUNCH_FAILED" : nullptr;
+    return *name == nullptr ? invalid_value : success;
+}
+int cuGetErrorString(int error, char const** text) {
+    *text = error == illegal_address ? "an illegal memory access was encountered" : nullptr;
+    return *text == nullptr ? invalid_value : success;
+}
+int cuDeviceGetCount(int* count) {
+    *count = static_cast<int>(state.devices.size());
+    return begin("cuDeviceGetCount");
+}
+int cuDeviceGet(int* device, int number) {
+    *device = 10 + number;
+    return begin("cuDeviceGet");
+}
+int cuDeviceGetName(char* name, int size, int device) {
+    std::snprintf(name, static_cast<std::size_t>(size), "%s", state.devices[static_cast<std::size_t>(device - 10)].c_str());
+    return begin("cuDeviceGetName");
+}
+int cuDeviceGetAttribute(int* value, int attribute, int) {
+    *value = attribute == 75   ? state.capability / 10
+             : attribute == 76 ? state.capability % 10
+             : attribute == 97 ? static_cast<int>(state.shared_memory)
+                               : -1;
+    return *value < 0 ? invalid_value : begin("cuDeviceGetAttribute");
+}
+int cuDevicePrimaryCtxRetain(void** context, int) {
+    int const error = begin("cuDevicePrimaryCtxRetain");
+    *context = &context_tag;
+    state.contexts += error == success;
+    return error;
+}
+int cuDevicePrimaryCtxRelease_v2(int) {
+    --state.contexts;
+    sticky_error = success;
+    return success;
+}
+int cuCtxSetCurrent(void* context) {
+    current = context;
+    return begin("cuCtxSetCurrent");
+}
+int cuStreamCreate(void** stream, unsigned flags) {
+    int const error = flags == 1 ? begin_in_context("cuStreamCreate") : invalid_value;
+    *stream = error == success ? &queue : nullptr;
+    state.streams += error == success;
+    return error;
+}
+int cuStreamDestroy_v2(void*) {
+    --state.streams;
+    return success;
+}
+int cuStreamSynchronize(void* stream) {
+    if (int const error = begin_in_context("cuStreamSynchronize"); error != success || stream != &queue) {
+        return error != success ? error : invalid_value;
+    }
+    protect(PROT_READ | PROT_WRITE);
+    while (!queue.empty() && sticky_error == success) {
+        sticky_error = queue.front()();
+        queue.pop_front();
+    }
+    queue.clear();
+    protect(PROT_NONE);
+    return sticky_error;
+}
+int cuModuleLoadData(void** module, void const* image) {
+    if (int const error = begin_in_context("cuModuleLoadData"); error != success) {
+        return error;
+    }
+    Elf64_Ehdr head;
+    std::memcpy(&head, image, sizeof head);
+    if (std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) {
+        return 200;
+    }
+    folder const place;
+    std::string const path = (place.path / "kernel.so").string();
+    std::ofstream(path, std::ios::binary)
+        .write(static_cast<char const*>(image), static_cast<std::streamsize>(head.e_shoff + head.e_shnum * head.e_shentsize));
+    void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) {
+        return 200;
+    }
+    *module = new loaded_module{library, {}};
+    ++state.modules;
+    return success;
+}
+int cuModuleUnload(void* module) {
+    auto* const m = static_cast<loaded_module*>(module);
+    ::dlclose(m->library);
+    delete m;
+    --state.modules;
+    return success;
+}
+int cuModuleGetFunction(void** function, void* module, char const* name) {
+    auto* const m = static_cast<loaded_module*>(module);
+    if (::dlsym(m->library, name) == nullptr) {
+        return not_found;
+    }
+    *function = &m->functions.try_emplace(name, kernel_function{m->library, name}).first->second;
+    return begin("cuModuleGetFunction");
+}
+int cuFuncSetAttribute(void* function, int attribute, int value) {
+    if (attribute != 8 || static_cast<std::size_t>(value) > state.shared_memory) {
+        return invalid_value;
+    }
+    static_cast<kernel_function*>(function)->shared_limit = value;
+    return begin("cuFuncSetAttribute");
+}
+int cuLaunchKernel(void* function, unsigned blocks, unsigned y, unsigned z, unsigned threads, unsigned threads_y, unsigned threads_z,
+                   unsigned shared_bytes, void* stream, void** arguments, void** extra) {
+    auto const* const f = static_cast<kernel_function*>(function);
+    bool const is_valid = blocks > 0 && y == 1 && z == 1 && threads == width && threads_y == 1 && threads_z == 1 &&
+                          static_cast<int>(shared_bytes) <= f->shared_limit && stream == &queue && extra == nullptr;
+    if (int const error = begin_in_context("cuLaunchKernel"); error != success || !is_valid) {
+        return error != success ? error : invalid_value;
+    }
+    std::vector<std::vector<char>> copies;
+    auto const* size = f->find<std::size_t const*()>("fake_sizes_" + f->name)();
+    for (std::size_t i = 0; size[i] != 0; ++i) {
+        auto const* const from = static_cast<char const*>(arguments[i]);
+        copies.emplace_back(from, from + size[i]);
+    }
+    ++state.launches;
+    state.shared_bytes = shared_bytes;
+    queue.push_back([f = *f, blocks, copies, shared_bytes] { return f.run(blocks, copies, shared_bytes); });
+    return success;
+}
+int cuMemAlloc_v2(unsigned long long* at, std::size_t bytes) {
+    if (int const error = begin_in_context("cuMemAlloc"); error != success || bytes == 0) {
+        return error != success ? error : invalid_value;
+    }
+    if (bytes > state.memory) {
+        return out_of_memory;
+    }
+    auto const page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    std::size_t const inside = (bytes + 15) / 16 * 16, mapped = (inside + page - 1) / page * page;
+    auto* const pages = static_cast<char*>(::mmap(nullptr, mapped + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    std::memset(pages, 0x7f, mapped);  // not zeros
+    ::mprotect(pages, mapped + page, PROT_NONE);
+    *at = reinterpret_cast<std::uintptr_t>(pages + mapped - inside);
+    memory[*at] = {pages, mapped, bytes};
+    ++state.buffers;
+    return success;
+}
+int cuMemFree_v2(unsigned long long at) {
+    auto const found = memory.find(at);
+    if (found == memory.end()) {
+        return invalid_value;
+    }
+    auto const page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    ::munmap(found->second.pages, found->second.mapped + page);
+    memory.erase(found);
+    --state.buffers;
+    return success;
+}
+int cuMemHostAlloc(void** at, std::size_t bytes, unsigned) {
+    *at = std::malloc(bytes);
+    ++state.pinned;
+    return begin_in_context("cuMemHostAlloc");
+}
+int cuMemFreeHost(void* at) {
+    std::free(at);
+    --state.pinned;
+    return success;
+}
+int cuMemsetD8Async(unsigned long long to, unsigned char value, std::size_t count, void* stream) {
+    return enqueue("cuMemsetD8Async", to, count, stream, [=] { std::memset(reinterpret_cast<void*>(to), value, count); });
+}
+int cuMemcpyHtoDAsync_v2(unsigned long long to, void const* from, std::size_t bytes, void* stream) {
+    ++state.uploads;
+    return enqueue("cuMemcpyHtoDAsync", to, bytes, stream, [=] { std::memcpy(reinterpret_cast<void*>(to), from, bytes); });
+}
+int cuMemcpyDtoHAsync_v2(void* to, unsigned long long from, std::size_t bytes, void* stream) {
+    return enqueue("cuMemcpyDtoHAsync", from, bytes, stream, [=] { std::memcpy(to, reinterpret_cast<void const*>(from), bytes); });
+}
+
+// The compiler.
+
+int nvrtcVersion(int* major, int* minor) {
+    *major = state.compiler_version;
+    *minor = 0;
+    return success;
+}
+int nvrtcGetNumSupportedArchs(int* count) {
+    *count = static_cast<int>(state.architectures.size());
+    return success;
+}
+int nvrtcGetSupportedArchs(int* list) {
+    std::ranges::copy(state.architectures, list);
+    return success;
+}
+char const* nvrtcGetErrorString(int error) { return error == 6 ? "NVRTC_ERROR_COMPILATION" : "NVRTC_ERROR"; }
+int nvrtcCreateProgram(void** program, char const* text, char const*, int, char const* const*, char const* const*) {
+    *program = new compiler_program{text, "", ""};
+    return success;
+}
+int nvrtcDestroyProgram(void** program) {
+    delete static_cast<compiler_program*>(*program);
+    *program = nullptr;
+    return success;
+}
+int nvrtcCompileProgram(void* program, int count, char const* const* options) {
+    auto& p = *static_cast<compiler_program*>(program);
+    ++state.compilations;
+    bool is_exact = false;
+    for (std::string const& option : std::vector<std::string>(options, options + count)) {
+        is_exact = is_exact || option == "--fmad=false";
+        state.target = option.starts_with("--gpu-architecture=") ? option.substr(19) : state.target;
+    }
+    folder const place;
+    std::string const source = (place.path / "kernel.cpp").string(), binary = (place.path / "kernel.so").string();
+    std::string whole = "#include \"" + std::filesystem::path(__FILE__).parent_path().string() + "/on_host.hpp\"\n" + p.text;
+    std::smatch name;
+    if (std::regex_search(p.text, name, std::regex("__launch_bounds__\\([0-9]+\\)\\s+(\\w+)\\("))) {
+        std::string const called = name[1];
+        whole += "extern \"C\" void fake_call_" + called + "(void** a) { fake_call(&" + called + ", a); }\n" +
+                 "extern \"C\" std::size_t const* fake_sizes_" + called + "() { return fake_sizes(&" + called + "); }\n";
+    }
+    std::ofstream(source) << whole;
+    std::string const compiler = std::getenv("CXX") == nullptr ? "c++" : std::getenv("CXX");
+    std::string const command = compiler + " -std=c++20 -O1 -w -fPIC -shared -ffp-contract=" + (is_exact ? "off" : "fast") + " " +
+                                source + " -o " + binary + " 2> " + (place.path / "log").string();
+    bool const is_compiled = std::system(command.c_str()) == 0;
+    p.log = read(place.path / "log");
+    p.binary = is_compiled ? read(binary) : "";
+    return is_compiled ? success : 6;
+}
+int nvrtcGetProgramLogSize(void* program, std::size_t* size) {
+    *size = static_cast<compiler_program*>(program)->log.size() + 1;
+    return success;
+}
+int nvrtcGetProgramLog(void* program, char* log) {
+    std::strcpy(log, static_cast<compiler_program*>(program)->log.c_str());
+    return success;
+}
+int nvrtcGetCUBINSize(void* program, std::size_t* size) {
+    *size = static_cast<compiler_program*>(program)->binary.size();
+    return success;
+}
+int nvrtcGetCUBIN(void* program, char* binary) {
+    std::ranges::copy(static_cast<compiler_program*>(program)->binary, binary);
+    return success;
+}
+int nvrtcGetPTXSize(void* program, std::size_t* size) { return nvrtcGetCUBINSize(program, size); }
+int nvrtcGetPTX(void* program, char* text) { return nvrtcGetCUBIN(program, text); }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// A driver of CUDA and its compiler without a card (fake_cuda.cpp), which a test is linked with: what it pretends to be, what it
+// counts, and what it is to fail at.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+struct fake_cuda {
+    std::vector<std::string> devices = {"Fake A", "Fake B"};
+    int driver_version = 13000;       // 13.0
+    int compiler_version = 13;
+    std::vector<int> architectures = {75, 80, 90, 100};
+    int capability = 90;
+    std::size_t shared_memory = 227 * 1024;
+    std::size_t memory = std::size_t(1) << 30;
+    std::string failing;              // the name of a function
+    int error = 0;                    // its result from now on
+
+    int compilations = 0, launches = 0, uploads = 0;
+    int contexts = 0, streams = 0, modules = 0, buffers = 0, pinned = 0;  // that live
+    std::size_t shared_bytes = 0;                                         // of the last launch
+    std::string target;                                                   // of the last compilation
+};
+
+extern "C" fake_cuda& fake_cuda_state();

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What makes CUDA's text C++ of this processor, for fake_cuda.cpp. A lane is a fiber: it runs until all lanes of its warp must meet.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+struct fake_index {
+    unsigned x;
+};
+extern "C" {
+fake_index threadIdx, blockIdx;            // of the fiber that runs
+int (*fake_meet)(int kind, int vote);      // 0: at a barrier, 1: at a vote; whether a lane votes for it
+float ls_scratch[57 * 1024];               // what a block shares
+}
+
+#define __global__
+#define __device__
+#define __shared__
+#define __launch_bounds__(threads)
+
+inline int __any_sync(unsigned, bool vote) { return fake_meet(1, vote); }
+inline void __syncwarp() { fake_meet(0, 0); }
+inline float __fmaf_rn(float a, float b, float c) { return std::fma(a, b, c); }
+inline float __fsqrt_rn(float a) { return std::sqrt(a); }
+inline unsigned __umulhi(unsigned a, unsigned b) { return static_cast<unsigned>((std::uint64_t(a) * b) >> 32); }
+inline unsigned __float_as_uint(float a) { return std::bit_cast<unsigned>(a); }
+inline float __uint_as_float(unsigned a) { return std::bit_cast<float>(a); }
+
+template <class... Arguments>
+struct fake_signature {
+    static constexpr std::size_t sizes[] = {sizeof(Arguments)..., 0};
+    template <std::size_t... I>
+    static void call(void (*kernel)(Arguments...), void** arguments, std::index_sequence<I...>) {
+        kernel(*static_cast<Arguments*>(arguments[I])...);
+    }
+};
+template <class... Arguments>
+std::size_t const* fake_sizes(void (*)(Arguments...)) {
+    return fake_signature<Arguments...>::sizes;
+}
+template <class... Arguments>
+void fake_call(void (*kernel)(Arguments...), void** arguments) {
+    fake_signature<Arguments...>::call(kernel, arguments, std::index_sequence_for<Arguments...>());
+}
