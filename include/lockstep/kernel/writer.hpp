@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/kernel/body.hpp>
 
 namespace lockstep {
 
@@ -69,22 +70,15 @@ public:
 
     // Statements and blocks.
 
-    void line(std::string text) { statements_.push_back({depth(), std::move(text), {}, -1, false, false}); }
-    void open(std::string text) {
-        line(std::move(text));
-        blocks_.push_back(++last_block_);
-    }
-    void close() {
-        blocks_.pop_back();
-        line("}");
-    }
+    void line(std::string text) { body_.line(std::move(text)); }
+    void open(std::string text) { body_.open(std::move(text)); }
+    void close() { body_.close(); }
 
     /// A new variable: its place. What is pure is not written if nobody reads it; a literal stands where it is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, spread over, bool is_pure = true,
                               bool is_literal = false) {
-        int const variable = new_variable();
-        statements_.push_back({depth(), type + " " + token(variable) + " = " + value + ";", value, variable, is_pure, is_literal});
-        return add({.text = token(variable), .block = blocks_.back(), .variable = variable, .over = over});
+        int const variable = body_.declare(type, value, is_pure, is_literal);
+        return add({.text = body_.token(variable), .block = innermost_block(), .variable = variable, .over = over});
     }
     /// A new pointer to numbers of a C type in a space of memory.
     LOCKSTEP_COLD int declare_pointer(std::string const& type, std::string const& space, std::string const& value) {
@@ -94,8 +88,8 @@ public:
         return made;
     }
     /// A name that the text declares itself, for use in the present block.
-    std::string new_name() { return token(new_variable()); }
-    static int number_of(std::string const& name) { return std::stoi(name.substr(1)); }
+    std::string new_name() { return body_.token(body_.new_variable()); }
+    static int number_of(std::string const& name) { return kernel_body::number_of(name); }
 
     int add(place p) {
         places_.push_back(std::move(p));
@@ -107,7 +101,7 @@ public:
             throw std::logic_error("lockstep: a kernel reads a number before it is set");
         }
         place const& p = places_[static_cast<std::size_t>(where)];
-        if (std::find(blocks_.begin(), blocks_.end(), p.block) == blocks_.end()) {
+        if (!body_.is_open(p.block)) {
             throw std::logic_error("lockstep: a kernel uses a number outside of the loop or the region that declares it: "
                                    "declare it before");
         }
@@ -127,7 +121,7 @@ public:
                                        ? "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by sum_of_lanes"
                                        : "lockstep: a loop over lanes changes a row of numbers: change a lane of it by set_lane");
         }
-        assigned_[static_cast<std::size_t>(p.variable)] = true;
+        body_.assign(p.variable);
         line(p.text + " = " + value + ";");
         places_[static_cast<std::size_t>(where)].is_own_lane = false;
     }
@@ -135,20 +129,20 @@ public:
     /// The variable at this place, which the text is about to change by a macro.
     std::string const& changed(int where) {
         place const& p = at(where);
-        assigned_[static_cast<std::size_t>(p.variable)] = true;
+        body_.assign(p.variable);
         return p.text;
     }
 
     // Loops.
 
-    std::size_t innermost_block() const { return blocks_.back(); }
+    std::size_t innermost_block() const { return body_.innermost_block(); }
     void open_lanes(std::string text) {
         if (each_lane) {
             throw std::logic_error("lockstep: a loop over lanes inside a loop over lanes");
         }
         open(std::move(text));
         each_lane = true;
-        lanes_block_ = blocks_.back();
+        lanes_block_ = innermost_block();
     }
     void close_lanes() {
         each_lane = false;
@@ -247,45 +241,24 @@ public:
 
     /// The statements: literals where they are read, and without what nobody reads. Throws std::logic_error for a kernel that C++
     /// left inside a loop.
-    std::string body() const;
+    LOCKSTEP_COLD std::string body() const {
+        if (is_cut_) {
+            throw std::logic_error("lockstep: a kernel leaves a loop by break or return, which its text would not show: use "
+                                   "`if (breaks(condition)) break;`");
+        }
+        return body_.text();
+    }
 
 private:
-    struct statement {
-        std::size_t depth;
-        std::string text, value;
-        int defines;
-        bool is_pure, is_literal;
-    };
     struct binding {
         std::byte* begin;
         std::size_t size;
         leaf_function const* place_of;
     };
 
-    static constexpr char mark = '$';  // around the number of a variable; no C text has it
-
-    static std::string token(int variable) { return mark + std::to_string(variable) + mark; }
-    int new_variable() {
-        assigned_.push_back(false);
-        return static_cast<int>(assigned_.size()) - 1;
-    }
-    std::size_t depth() const { return blocks_.size(); }
-
-    /// f(variable, begin, end) for each variable that a text names.
-    template <class F>
-    static void for_each_variable(std::string const& text, F f) {
-        for (std::size_t begin = text.find(mark); begin != std::string::npos; begin = text.find(mark, begin)) {
-            std::size_t const end = text.find(mark, begin + 1) + 1;
-            f(static_cast<std::size_t>(std::stoi(text.substr(begin + 1, end - begin - 2))), begin, end);
-            begin = end;
-        }
-    }
-
-    std::vector<statement> statements_;
+    kernel_body body_;
     std::vector<place> places_;
-    std::vector<bool> assigned_;            // by variable: after its declaration
-    std::vector<std::size_t> blocks_ = {0};  // that are open
-    std::size_t last_block_ = 0, lanes_block_ = 0;
+    std::size_t lanes_block_ = 0;
     std::vector<std::unique_ptr<std::byte[]>> storage_;
     std::vector<std::string> function_names_, function_texts_;
     std::string functions_;
@@ -296,54 +269,5 @@ private:
     kernel_writer* outer_;
     static inline thread_local kernel_writer* innermost_ = nullptr;
 };
-
-LOCKSTEP_COLD inline std::string kernel_writer::body() const {
-    if (is_cut_) {
-        throw std::logic_error("lockstep: a kernel leaves a loop by break or return, which its text would not show: use "
-                               "`if (breaks(condition)) break;`");
-    }
-    std::vector<int> uses(assigned_.size());
-    std::vector<std::string const*> literal(assigned_.size(), nullptr);
-    std::vector<bool> is_dropped(statements_.size());
-    auto const count = [&](statement const& s, int by) {
-        for_each_variable(s.text, [&](std::size_t variable, std::size_t, std::size_t) { uses[variable] += by; });
-    };
-    for (std::size_t k = 0; k < statements_.size(); ++k) {
-        statement const& s = statements_[k];
-        if (s.is_literal && !assigned_[static_cast<std::size_t>(s.defines)]) {
-            literal[static_cast<std::size_t>(s.defines)] = &s.value;
-            is_dropped[k] = true;
-        } else {
-            count(s, 1);
-        }
-    }
-    for (std::size_t k = statements_.size(); k-- > 0;) {
-        statement const& s = statements_[k];
-        if (!is_dropped[k] && s.is_pure && uses[static_cast<std::size_t>(s.defines)] == 1) {
-            count(s, -1);
-            is_dropped[k] = true;
-        }
-    }
-    std::string result;
-    for (std::size_t k = 0; k < statements_.size(); ++k) {
-        if (is_dropped[k]) {
-            continue;
-        }
-        std::string const& text = statements_[k].text;
-        result.append(4 * statements_[k].depth, ' ');
-        std::size_t from = 0;
-        for_each_variable(text, [&](std::size_t variable, std::size_t begin, std::size_t end) {
-            result.append(text, from, begin - from);
-            if (literal[variable] != nullptr) {
-                result += *literal[variable];
-            } else {
-                result += "v" + std::to_string(variable);
-            }
-            from = end;
-        });
-        result.append(text, from).append("\n");
-    }
-    return result;
-}
 
 }  // namespace lockstep
