@@ -295,7 +295,7 @@ TEST_CASE("products have the bits of their stated order") {
         ls::metal device;
         auto const first = buffer_of(device, a), second = buffer_of(device, b);
         auto out = device.allocate<float>(expected.size());
-        lockstep_test::products<text> kernel;
+        lockstep_test::square_products<text> kernel;
         kernel.a = first.data();
         kernel.b = second.data();
         kernel.out = out.data();

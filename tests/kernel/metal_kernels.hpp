@@ -48,9 +48,9 @@ struct shared {
 
 /// Products of matrices of 16 x 16 and of rows, the factors in the device's memory and in scratch.
 template <class W>
-struct products {
+struct square_products {
     template <class World>
-    using in = products<World>;
+    using in = square_products<World>;
     using scalar = typename W::scalar;
     using T = lockstep::number_for_t<W>;
     static constexpr std::size_t n = 16;

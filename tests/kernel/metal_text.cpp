@@ -20,9 +20,11 @@
 #include <lockstep/kernel/hosted_world.hpp>
 #include <lockstep/kernel/launched_kernel.hpp>
 #include <lockstep/kernel/metal_text.hpp>
+#include <lockstep/rl/ppo.hpp>
 #include <tests/kernel/kernels.hpp>
 #include <tests/kernel/metal_kernels.hpp>
 #include <tests/support/temporary_folder.hpp>
+#include <tests/support/text_device.hpp>
 
 namespace ls = lockstep;
 
@@ -30,9 +32,9 @@ namespace {
 
 using W = ls::hosted_world;
 using lockstep_test::loops;
-using lockstep_test::products;
 using lockstep_test::shared;
 using lockstep_test::spread_out;
+using lockstep_test::square_products;
 
 template <class Kernel>
 ls::kernel_text text_of() {
@@ -110,6 +112,9 @@ void check_environment() {
     check(text_of<ls::environments_observe<Env, W>>());
     check(text_of<ls::environments_step<Env, W>>());
 }
+
+template <class Device>
+using learner = ls::ppo<ls::envs::pendulum, Device, ls::hidden_layers<ls::tanh_activation, 64, 64>>;
 
 bool has_clang() {
     if (clang.empty()) {
@@ -189,13 +194,25 @@ TEST_CASE("texts keep spaces of memory apart") {
     check(text_of<lockstep_test::lane_loops<W>>());
     check(text_of<lockstep_test::constants<W>>());
     check(text_of<shared<W, 64>>());
-    check(text_of<products<W>>());
+    check(text_of<square_products<W>>());
+    check(text_of<lockstep_test::products<W>>());
     check(text_of<spread_out<W, 29>>());
     check_environment<ls::envs::pendulum>();
     check_environment<ls::envs::mountain_car>();
     check_environment<ls::envs::cartpole>();
     check_environment<ls::envs::acrobot>();
     check_environment<ls::envs::half_cheetah>();
+}
+
+TEST_CASE("texts of a training keep spaces of memory apart") {
+    if (!has_clang()) {
+        return;
+    }
+    auto const texts = support::texts_of<learner>(ls::ppo_config{.environments = 96, .steps = 1440, .horizon = 15, .minibatch = 720});
+    CHECK(texts.size() > 5);
+    for (ls::kernel_text const& text : texts) {
+        check(text);
+    }
 }
 
 TEST_CASE("what is wrong in a text is found") {

@@ -36,11 +36,7 @@ public:
             one.addresses.clear();
             one.positions.clear();
             arguments(l, one.addresses, one.positions);
-            ::getcontext(&one.context);
-            one.context.uc_stack.ss_sp = stacks_.get() + l * stack_size;
-            one.context.uc_stack.ss_size = stack_size;
-            one.context.uc_link = nullptr;
-            ::makecontext(&one.context, &fake_threadgroup::enter, 0);
+            prepare(one.context, stacks_.get() + l * stack_size);
         }
         for (bool forward = true;; forward = !forward) {  // a missing barrier shows in one of the orders
             for (unsigned i = 0; i < lanes; ++i) {
@@ -85,6 +81,13 @@ private:
     };
     static constexpr std::size_t stack_size = std::size_t(1) << 20;
 
+    static void prepare(ucontext_t& context, char* stack) {
+        ::getcontext(&context);
+        context.uc_stack.ss_sp = stack;
+        context.uc_stack.ss_size = stack_size;
+        context.uc_link = nullptr;
+        ::makecontext(&context, &fake_threadgroup::enter, 0);
+    }
     static void enter() {
         fake_threadgroup& t = get();
         t.kernel_(t.current_->addresses.data(), t.current_->positions.data());
