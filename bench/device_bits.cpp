@@ -13,10 +13,14 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/layer_norm.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <tests/envs/catch_ball.hpp>
 
 namespace ls = lockstep;
@@ -73,6 +77,49 @@ void train_ppo(char const* name) {
     train<learner>(name, config);
 }
 
+/// Episodes of the pendulum end; minibatches are no whole groups.
+template <class Learner>
+typename Learner::config_type off_policy_config() {
+    return {.environments = 16, .steps = 6'400, .warmup = 4'800, .capacity = 4'000, .batch = 72, .updates_per_step = 0.1f};
+}
+
+void train_off_policy() {
+    using env = ls::envs::pendulum;
+    using layers = ls::hidden_layers<ls::relu_activation, 40, 24>;
+    using renormalized = ls::renormalized_layers<40, 24>;
+    using distribution = ls::categorical_critic<layers, 21>;
+    using renormalized_distribution = ls::categorical_critic<renormalized, 21, ls::value_target::mean>;
+
+    using sac = ls::sac<env, ls::cpu, layers>;
+    train<sac>("sac", off_policy_config<sac>());
+
+    using td3 = ls::td3<env, ls::cpu, layers>;
+    auto with_priorities = off_policy_config<td3>();
+    with_priorities.n_step = 3;
+    with_priorities.scale_rewards = true;
+    with_priorities.priority_exponent = 0.6f;
+    train<td3>("td3_priorities_n_step", with_priorities);
+
+    using categorical = ls::sac<env, ls::cpu, layers, distribution>;
+    auto between = off_policy_config<categorical>();
+    between.least_value = -200;
+    between.greatest_value = 10;
+    between.priority_exponent = 0.6f;
+    train<categorical>("sac_categorical_priorities", between);
+
+    using crossq = ls::sac<env, ls::cpu, renormalized, renormalized>;
+    auto renormalizing = off_policy_config<crossq>();
+    renormalizing.renorm_warmup = 60;
+    train<crossq>("crossq", renormalizing);
+
+    using categorical_crossq = ls::td3<env, ls::cpu, layers, renormalized_distribution>;
+    auto both = off_policy_config<categorical_crossq>();
+    both.least_value = -200;
+    both.greatest_value = 10;
+    both.renorm_warmup = 60;
+    train<categorical_crossq>("td3_crossq_categorical", both);
+}
+
 }  // namespace
 
 int main() try {
@@ -87,6 +134,7 @@ int main() try {
     train_ppo<pendulum, remembering>("ppo_recurrent");
     train_ppo<cartpole, remembering>("ppo_recurrent_categorical");
     train_ppo<catch_ball, looking>("ppo_convolutional");
+    train_off_policy();
 } catch (std::exception const& error) {
     std::fprintf(stderr, "device_bits: %s\n", error.what());
     return 1;

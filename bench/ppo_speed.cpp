@@ -28,25 +28,26 @@ ls::ppo_config const config{.environments = 1024, .steps = 1'000'000, .seed = 1,
 /// The part of PPO that a kernel belongs to, by a piece of its type's name. Ends the program if none is known: a table
 /// with a wrong name would be worse.
 std::string part_of(std::string const& kernel) {
-    static constexpr std::array<std::array<char const*, 2>, 11> parts = {{
+    static constexpr std::array<std::array<char const*, 2>, 12> parts = {{
         {"lockstep::rollout<", "rollout"},
-        {"advantage_pass<", "advantages"},
-        {"ppo_summarize<", "summary"},
-        {"improve(unsigned long, unsigned long, float)::{lambda(unsigned long)#1}", "update: differentiate"},
-        {"improve(unsigned long, unsigned long, float)::{lambda(unsigned long)#2}", "update: judge"},
-        {"improve(unsigned long, unsigned long, float)::{lambda(unsigned long)#3}", "update: gather"},
-        {"improve(unsigned long, unsigned long, float)::{lambda(unsigned long)#4}", "update: descend"},
-        {"collect()::{lambda", "moments"},
-        {"estimate_advantages()::{lambda", "moments"},
-        {"summarize()::{lambda", "moments"},
-        {"::ppo(", "start"},
+        {"lockstep::rollout_begin<", "start"},
+        {"lockstep::expect_observations<", "start"},
+        {"lockstep::advantage_pass<", "advantages"},
+        {"lockstep::merge_moments<", "moments"},
+        {"lockstep::ppo_begin_updates<", "moments"},
+        {"lockstep::ppo_differentiate<", "update: differentiate"},
+        {"lockstep::ppo_gather<", "update: gather"},
+        {"lockstep::ppo_judge<", "update: judge"},
+        {"lockstep::ppo_descend<", "update: descend"},
+        {"lockstep::ppo_derive<", "update: derive"},
+        {"lockstep::ppo_summarize<", "summary"},
     }};
     int status = 0;
     char* const text = abi::__cxa_demangle(kernel.c_str(), nullptr, nullptr, &status);
     std::string const name = status == 0 ? text : kernel;
     std::free(text);
     for (auto const& [piece, part] : parts) {
-        if (name.find(piece) != std::string::npos) {
+        if (name.starts_with(piece)) {
             return part;
         }
     }

@@ -246,7 +246,7 @@ struct lane_loops : members<W> {
         auto& y = this->to[row];
         typename W::template array<width> numbers;
         typename W::template array<width + 3> others;
-        ls::store_row(x[0] + R(1), numbers.data());
+        ls::store_row(x[0] + R(1), numbers + 0);
         ls::store_row(x[1], others + 3);
         W::barrier();
         R turned(0);
@@ -261,10 +261,10 @@ struct lane_loops : members<W> {
         {
             typename W::template array<8> inner;
             for (auto const lane : W::lanes()) {
-                inner.data()[lane % 8] = S(lane % 8);
+                (inner + lane % 8)[0] = S(lane % 8);
             }
             W::barrier();
-            y[1] = R(inner.data()[3]) * x[1];
+            y[1] = R((inner + 3)[0]) * x[1];
             W::barrier();
         }
         y[2] = ls::load_row<R>(numbers + 0) + ls::load_row<R>(others + 3);

@@ -110,7 +110,7 @@ TEST_CASE("sum_of_slices adds slices in order and squares their sum") {
         gradients[i] = std::cos(static_cast<float>(i));
     }
     std::vector<float> sum(count);
-    float const squares = ls::sum_of_slices(gradients.data(), slices, count, count, sum.data());
+    float const squares = ls::sum_of_slices<float>(gradients.data(), slices, count, count, sum.data());
     double expected = 0;
     for (std::size_t i = 0; i < count; ++i) {
         CHECK(sum[i] == gradients[i] + gradients[count + i] + gradients[2 * count + i]);
@@ -126,7 +126,7 @@ TEST_CASE_TEMPLATE("the squares of a sum of slices are added in one order whatev
         for (std::size_t i = 0; i < slices.size(); ++i) {
             slices[i] = std::sin(static_cast<float>(i * i));
         }
-        float const squares = ls::sum_of_slices<float, R>(slices.data(), 2, many, many, sum.data());
+        float const squares = ls::sum_of_slices<float, ls::plain_world<R, float>>(slices.data(), 2, many, many, sum.data());
         ls::ordered_sum<float> expected;
         for (std::size_t i = 0; i < many; ++i) {
             float const total = slices[i] + slices[many + i];

@@ -8,12 +8,12 @@ set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pend
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name
-    device/cuda.hpp
-    device/cuda_driver.hpp
+    device/cuda
     device/kernel_cache.hpp
     device/metal.hpp
     device/nvrtc.hpp
     device/objective_c.hpp
+    device/opencl.hpp
     device/shared_library.hpp
     envs/evaluated.hpp
     envs/humanoid_body.hpp
@@ -26,9 +26,7 @@ set(by_name
     envs/recorded_environment.hpp
     envs/target.hpp
     io/animation.hpp
-    kernel/cuda_text.hpp
-    kernel/host_text.hpp
-    kernel/metal_text.hpp
+    kernel/
     physics/centroidal.hpp
     physics/ground_force.hpp
     physics/robot_header.hpp

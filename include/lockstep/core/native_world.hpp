@@ -27,17 +27,9 @@ struct plain_world {
     template <class T>
     using constant = T;
 
-    /// N numbers that the lanes of a row share while a kernel runs.
+    /// N numbers that the lanes of a row share while a kernel runs: declare them alignas(64).
     template <std::size_t N>
-    struct array {
-        alignas(64) Scalar numbers[N];
-        LOCKSTEP_INLINE Scalar* data() { return numbers; }
-        LOCKSTEP_INLINE Scalar const* data() const { return numbers; }
-        LOCKSTEP_INLINE operator Scalar*() { return numbers; }
-        LOCKSTEP_INLINE operator Scalar const*() const { return numbers; }
-        friend LOCKSTEP_INLINE Scalar* operator+(array& a, std::size_t n) { return a.numbers + n; }
-        friend LOCKSTEP_INLINE Scalar const* operator+(array const& a, std::size_t n) { return a.numbers + n; }
-    };
+    using array = Scalar[N];
 
     struct counting {
         std::size_t n;

@@ -251,10 +251,6 @@ public:
     /// compile, and std::logic_error for a kernel that has no text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
-        static_assert(kernel_of_worlds<Kernel>,
-                      "lockstep::opencl: a kernel must be a functor over a world, which names itself in another world by  template "
-                      "<class World> using in = ...;  the text of a lambda is not known (envs/environments.hpp has examples)");
-        static_assert(std::is_trivially_copyable_v<Kernel>, "lockstep::opencl: a kernel must be trivially copyable");
         compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compile(text); });
         launch(c, n, reinterpret_cast<std::byte const*>(&kernel));
     }

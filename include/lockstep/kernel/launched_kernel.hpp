@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 #include <string>
+#include <type_traits>
 #include <typeindex>
 #include <unordered_map>
 #include <utility>
@@ -31,6 +32,10 @@ public:
     /// What compile(text) made of this kernel, when it was launched first. Throws what write_kernel and compile throw.
     template <class Kernel, class Compile>
     Compiled& find(Kernel const& kernel, Compile&& compile) {
+        static_assert(kernel_of_worlds<Kernel>,
+                      "lockstep: a device that compiles text needs kernels that are functors over a world, with  template <class World> "
+                      "using in = ...;  as those of envs/environments.hpp: the text of a lambda is not known");
+        static_assert(std::is_trivially_copyable_v<Kernel>, "lockstep: a kernel must be trivially copyable");
         auto const* const bytes = reinterpret_cast<std::byte const*>(&kernel);
         auto& known = by_type_[std::type_index(typeid(Kernel))];
         for (entry& e : known) {

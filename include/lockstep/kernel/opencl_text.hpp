@@ -56,11 +56,11 @@ static bool ls_any(bool m, __local uint* vote) {
 }
 #define LS_FOLD(x) ls_fold(x, ls_lanes)
 static float ls_fold(float x, __local float* lanes) {
-    for (size_t half = LS_WIDTH / 2; half > 0; half /= 2) {
+    for (size_t by = LS_WIDTH / 2; by > 0; by /= 2) {
         LS_BARRIER();
         lanes[get_local_id(0)] = x;
         LS_BARRIER();
-        x = x + lanes[get_local_id(0) ^ half];
+        x = x + lanes[get_local_id(0) ^ by];
     }
     return x;
 }

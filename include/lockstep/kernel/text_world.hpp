@@ -12,6 +12,7 @@
 #include <lockstep/kernel/written_loop.hpp>
 #include <lockstep/kernel/written_pointer.hpp>
 #include <lockstep/kernel/written_products.hpp>
+#include <lockstep/kernel/written_table.hpp>
 #include <lockstep/kernel/written_traits.hpp>
 
 namespace lockstep {

@@ -25,6 +25,9 @@ namespace lockstep {
 template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using activation = Activation;
+    /// The same network in another world.
+    template <class World>
+    using in = basic_mlp<number_for_t<World>, Activation, In, Out, Hidden...>;
     using R = row_t<T>;
     using world = world_t<T>;
     using index = index_t<T>;
@@ -133,7 +136,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         } else {
             constants const weights = derived + transposed(hidden_layers);
             constants const biases = weights + width(last) * padded<T>(Out);
-            array_t<T, row_width<T> * padded<T>(Out)> y;  // [samples][outputs]
+            alignas(64) array_t<T, row_width<T> * padded<T>(Out)> y;  // [samples][outputs]
             for (auto const r : world::range((samples + (row_width<T> - 1)) / row_width<T>)) {
                 index const s = r * row_width<T>;
                 product<T> const p = {.a = scalars<T>::of(strided<T const>{h.at(s, 0), h.row}),

@@ -16,7 +16,7 @@ namespace lockstep {
 /// N numbers that only some networks keep.
 template <class T, std::size_t N>
 struct kept_numbers {
-    array_t<T, N> data;
+    alignas(64) array_t<T, N> data;
 };
 template <class T>
 struct kept_numbers<T, 0> {};
@@ -31,12 +31,12 @@ struct mlp_workspace {
     static constexpr std::size_t hidden_numbers = Layout::rows_before(Layout::hidden_layers) * Block;
     static constexpr bool normalizes = normalizes_layer<Activation>;
 
-    array_t<T, (Layout::input_size + 1) * Block> inputs;       ///< [In][Block], then ones
-    array_t<T, output_rows * Block> outputs;                   ///< [Out][Block]
-    array_t<T, Layout::output_size * Block> output_gradients;  ///< [Out][Block]
-    array_t<T, Layout::input_size * Block> input_gradients;    ///< [In][Block]
-    array_t<T, hidden_numbers> activations;                    ///< by layer [Block][row(l)]
-    array_t<T, hidden_numbers> gradients;                      ///< with respect to sums before the activation
+    alignas(64) array_t<T, (Layout::input_size + 1) * Block> inputs;       ///< [In][Block], then ones
+    alignas(64) array_t<T, output_rows * Block> outputs;                   ///< [Out][Block]
+    alignas(64) array_t<T, Layout::output_size * Block> output_gradients;  ///< [Out][Block]
+    alignas(64) array_t<T, Layout::input_size * Block> input_gradients;    ///< [In][Block]
+    alignas(64) array_t<T, hidden_numbers> activations;                    ///< by layer [Block][row(l)]
+    alignas(64) array_t<T, hidden_numbers> gradients;                      ///< with respect to sums before the activation
     [[no_unique_address]] kept_numbers<T, differentiates_sum<Activation> ? hidden_numbers : 0> sums;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized_gradients;

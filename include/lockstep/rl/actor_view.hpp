@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/device/device.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/normalizer.hpp>
@@ -26,7 +27,7 @@ consteval bool check_width() {
 template <class Network, class Device>
 consteval bool check_networks() {
     if constexpr (!world_of<Device>::is_native) {
-        static_assert(!recurrent<Network> && !convolutional<Network> && !renormalized_network<Network>,
+        static_assert(!recurrent<Network> && !renormalized_network<Network> && !requires { Network::convolution_count; },
                       "lockstep: recurrent, convolutional and renormalised networks run on the processor only: this device runs "
                       "perceptrons");
     } else {
@@ -52,6 +53,8 @@ LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants derived, ve
 /// The actor of `Networks`. Pointers are addresses in the device's memory; a workspace must be prepared.
 template <class Networks>
 struct actor_view {
+    template <class World>
+    using in = actor_view<typename Networks::template in<World>>;
     using T = typename Networks::number;
     using R = row_t<T>;
     using actor = typename Networks::actor;

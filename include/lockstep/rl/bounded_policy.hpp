@@ -19,6 +19,10 @@ namespace lockstep {
 /// The actor in the device's memory, as a kernel uses it. What its outputs stand for, Networks says.
 template <class Networks>
 struct bounded_actor_view {
+    /// On the processor only.
+    template <class>
+    using in = bounded_actor_view;
+    using T = float;
     using R = native_lanes;
     using actor = typename Networks::actor;
     using workspace = typename actor::template workspace<native_width>;

@@ -37,20 +37,90 @@ struct evaluation {
     std::size_t nonfinite_episodes;  ///< that a NaN or an infinity ended
 };
 
+namespace detail {
+
+/// What the episode of each lane came to.
+template <class R>
+struct evaluated_episode {
+    R episode_return, episode_length, nonfinite;
+};
+
+/// One episode in each lane. kernel(row).
+template <class Env, class View>
+struct evaluate_episodes {
+    template <class World>
+    using in = evaluate_episodes<Env, typename View::template in<World>>;
+    using W = world_t<typename View::T>;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(sizeof(typename View::workspace) + row_bytes_on_stack<Env>);
+        } else {
+            return std::size_t(0);
+        }
+    }();
+
+    typename W::template constant<Env> env;
+    typename W::template constant<bool> deterministic;
+    typename W::seed seed;
+    typename W::template pointer<scalar const> parameters, derived;
+    typename W::template pointer<normalizer<Env::observation_size, scalar> const> normalization;
+    typename W::template pointer<evaluated_episode<R>> results;  ///< [rows]
+
+    void operator()(typename W::index const& row) const {
+        View const actor{parameters, derived, *normalization};
+        typename View::workspace work;
+        work.prepare();
+        environment_row<Env, R> running;
+        reset(static_cast<Env const&>(env), running, seed, row);
+        auto sums = zero_rows<evaluated_episode<R>, R>();
+        R unfinished = R(1);
+        for (auto const step : W::range(Env::episode_limit)) {
+            if (breaks(!any(R(0) < unfinished))) {
+                break;
+            }
+            random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(step)), 1);
+            auto const action =
+                deterministic ? actor.act(running.observation, work) : actor.act(running.observation, work, noise);
+            auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, row);
+            sums.episode_return = fma(unfinished, outcome.reward, sums.episode_return);
+            sums.episode_length += unfinished;
+            sums.nonfinite += select(outcome.nonfinite, unfinished, R(0));
+            unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
+        }
+        results[row] = sums;
+    }
+};
+
+/// What an actor derives from its parameters. kernel(0).
+template <class Actor>
+struct derive_actor {
+    template <class World>
+    using in = derive_actor<typename Actor::template in<World>>;
+    using T = typename Actor::number;
+
+    pointer_t<T const> parameters;
+    pointer_t<T> derived;
+
+    void operator()(index_t<T> const&) const { Actor::derive(parameters, derived); }
+};
+
+}  // namespace detail
+
 /// Runs each environment through one episode. Throws std::invalid_argument for no episodes or more than 2^32.
 template <class Device, trained_policy Policy>
 evaluation evaluate(Device& device, Policy const& policy, evaluation_config const& config = {},
                     typename Policy::environment const& env = {}) {
     using Env = typename Policy::environment;
-    using view = typename Policy::view;
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());
-    static_assert(check_width<Device>());
-    using R = native_lanes;
-    constexpr std::size_t width = native_width;
-    struct result {
-        R episode_return, episode_length, nonfinite;
-    };
+    static_assert(check_networks<typename Policy::actor, Device>());
+    using world = world_of<Device>;
+    using view = typename Policy::view::template in<world>;
+    using actor = typename view::actor;
+    using result = detail::evaluated_episode<typename world::number>;
+    constexpr std::size_t width = world::width;
     config_check const must{"evaluation_config"};
     must.above_zero("episodes", config.episodes);
     must.at_most("episodes", config.episodes, std::size_t(1) << 32);
@@ -62,31 +132,14 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     auto results = allocate<result>(device, rows, "evaluation_config.episodes");
     device.copy(std::span<float const>(policy.parameters), parameters);
     device.copy(std::span(&policy.normalization, 1), normalization);
-    device.for_each(1, [from = parameters.data(), to = derived.data()](std::size_t) { Policy::actor::derive(from, to); });
-
-    auto const episodes_of_row = [parameters = parameters.data(), derived = derived.data(), normalization = normalization.data(),
-                                  env, seed = config.seed, deterministic = config.deterministic,
-                                  to = results.data()](std::size_t row) {
-        view const actor{parameters, derived, *normalization};
-        typename view::workspace work;
-        work.prepare();
-        environment_row<Env, R> running;
-        reset(env, running, seed, row);
-        result sums{R(0), R(0), R(0)};
-        R unfinished = R(1);
-        for (std::size_t step = 0; step < Env::episode_limit && any(R(0) < unfinished); ++step) {
-            random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<std::uint32_t>(step)), 1);
-            auto const action =
-                deterministic ? actor.act(running.observation, work) : actor.act(running.observation, work, noise);
-            auto const outcome = advance(env, running, within_bounds<Env>(action), seed, row);
-            sums.episode_return += unfinished * outcome.reward;
-            sums.episode_length += unfinished;
-            sums.nonfinite += select(outcome.nonfinite, unfinished, R(0));
-            unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
-        }
-        to[row] = sums;
-    };
-    device.for_each(rows, with_stack<sizeof(typename view::workspace) + row_bytes_on_stack<Env>>(episodes_of_row));
+    device.for_each(1, detail::derive_actor<actor>{parameters.data(), derived.data()});
+    device.for_each(rows, detail::evaluate_episodes<Env, view>{.env = env,
+                                                               .deterministic = config.deterministic,
+                                                               .seed = config.seed,
+                                                               .parameters = parameters.data(),
+                                                               .derived = derived.data(),
+                                                               .normalization = normalization.data(),
+                                                               .results = results.data()});
 
     std::vector<result> episodes(rows);
     device.copy(results, std::span(episodes));

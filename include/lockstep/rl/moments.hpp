@@ -92,6 +92,13 @@ struct moments {
         }
         count = total;
     }
+    /// The same on the processor, of `samples` samples a lane.
+    template <int Width>
+    void merge(moment_sums<lanes<Width>, N> const* sums, std::size_t rows, std::size_t samples) {
+        if (rows * samples > 0) {
+            merge<plain_world<lanes<Width>, float>>(sums, rows, float_pair::of(rows * Width * samples));
+        }
+    }
 };
 
 /// Merges the sums of `rows` rows into moments: kernel(0). Of more than no samples.

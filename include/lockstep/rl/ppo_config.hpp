@@ -105,8 +105,8 @@ inline void check(ppo_config const& config) {
 /// std::invalid_argument.
 inline void check_whole_rollouts(ppo_config const& config) {
     if (std::size_t const rollout = config.horizon * sample_group; config.minibatch % rollout != 0) {
-        config_check{"ppo_config"}.refuse("minibatch is " + std::to_string(config.minibatch) +
-                                          ", not a multiple of horizon * " + std::to_string(sample_group) + " = " + std::to_string(rollout) +
+        config_check{"ppo_config"}.refuse("minibatch is " + std::to_string(config.minibatch) + ", not a multiple of horizon * " +
+                                          std::to_string(sample_group) + " = " + std::to_string(rollout) +
                                           ", as a recurrent policy needs");
     }
 }

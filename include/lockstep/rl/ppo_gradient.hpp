@@ -12,6 +12,7 @@
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/block_of.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/actor_critic.hpp>
@@ -190,7 +191,7 @@ private:
             policy.differentiate(outputs, s.action, noise, by_log_prob, by_entropy, gradient_of_outputs,
                                  gradient_of_log_deviation);
             store_features(gradient_of_outputs, work.output_gradients + r * width, block);
-            for (std::size_t a = 0; a < actions::log_deviations; ++a) {
+            for (std::size_t a = 0; a != actions::log_deviations; ++a) {
                 log_deviation[a].add(number, gradient_of_log_deviation[a]);
             }
             sums.entropy.add(number, policy.entropy(outputs, noise));

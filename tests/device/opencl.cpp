@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/device/opencl.hpp>
+
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <new>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/to_host.hpp>
+#include <tests/support/opencl_device.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+namespace ls = lockstep;
+
+static_assert(ls::check_device<ls::opencl>());
+
+namespace {
+
+/// Adds `amount` to one number a row, from an address on, unless that is null.
+template <class W>
+struct add {
+    template <class World>
+    using in = add<World>;
+    typename W::template pointer<typename W::scalar> numbers;
+    typename W::template pointer<typename W::scalar> unused;
+    typename W::scalar amount;
+    void operator()(typename W::index const& row) const { numbers[row] = numbers[row] + amount; }
+};
+
+/// A kernel whose text is not C.
+template <class W>
+struct nonsense {
+    template <class World>
+    using in = nonsense<World>;
+    typename W::index n;
+    void operator()(typename W::index const&) const {
+        if constexpr (!W::is_native) {
+            ls::kernel_writer::current().line("this is not C;");
+        }
+    }
+};
+
+/// More scratch than is local: each row's numbers turned round.
+template <class W>
+struct large_scratch {
+    template <class World>
+    using in = large_scratch<World>;
+    static constexpr std::size_t many = std::size_t(1) << 18;
+    typename W::template pointer<typename W::scalar> numbers;
+    void operator()(typename W::index const& row) const {
+        typename W::template array<many> scratch;
+        (scratch + (many - 1 - row))[0] = numbers[row];
+        W::barrier();
+        numbers[row] = (scratch + (many - 1 - row))[0] * typename W::scalar(2);
+    }
+};
+
+template <template <class> class Kernel>
+using launched = Kernel<ls::opencl::world>;
+
+std::vector<float> counted(std::size_t n) {
+    std::vector<float> result(n);
+    std::iota(result.begin(), result.end(), 0.0f);
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("memory is zeros, and is copied in parts") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::opencl device;
+    auto buffer = device.allocate<float>(5);
+    CHECK(buffer.size() == 5);
+    CHECK(ls::to_host(device, buffer) == std::vector<float>(5, 0.0f));
+    device.copy(counted(3), buffer, 2);
+    CHECK(ls::to_host(device, buffer) == std::vector<float>{0, 0, 0, 1, 2});
+    std::vector<float> two(2);
+    device.copy(buffer, std::span<float>(two), 3);
+    CHECK(two == std::vector<float>{1, 2});
+    device.copy(std::vector<float>(), buffer, 5);
+    CHECK(device.allocate<char>(3).size() == 3);
+    CHECK(device.allocate<float>(0).size() == 0);
+
+    auto moved = std::move(buffer);
+    CHECK(buffer.data() == nullptr);
+    CHECK(ls::to_host(device, moved) == std::vector<float>{0, 0, 0, 1, 2});
+}
+
+TEST_CASE("a copy out of range is an error") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::opencl device;
+    auto buffer = device.allocate<float>(5);
+    CHECK_THROWS_WITH_AS(device.copy(counted(3), buffer, 3), "lockstep::opencl: copy of elements [3, 6) of a buffer of 5",
+                         std::invalid_argument);
+    std::vector<float> six(6);
+    CHECK_THROWS_WITH_AS(device.copy(buffer, std::span<float>(six)), "lockstep::opencl: copy of elements [0, 6) of a buffer of 5",
+                         std::invalid_argument);
+}
+
+TEST_CASE("more memory than there is is std::bad_alloc") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::opencl device;
+    CHECK_THROWS_AS(device.allocate<float>(std::size_t(1) << 48), std::bad_alloc);
+    CHECK_THROWS_AS(device.allocate<double>(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
+    CHECK_THROWS_WITH_AS(ls::allocate<float>(device, std::size_t(1) << 48, "capacity"),
+                         "lockstep: capacity is too large: 281474976710656 times 4 bytes are more than the device has to give",
+                         std::runtime_error);
+}
+
+TEST_CASE("a kernel begins where its pointer stands, and never reads a null one that it does not use") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    for (auto const lanes : {ls::opencl_lanes::automatic, ls::opencl_lanes::vectors, ls::opencl_lanes::work_items}) {
+        ls::opencl device({.lanes = lanes});
+        auto buffer = device.allocate<float>(6);
+        device.copy(counted(6), buffer);
+        device.for_each(3, launched<add>{buffer.data() + 2, nullptr, 10});
+        device.for_each(0, launched<add>{buffer.data(), nullptr, 10});
+        device.for_each(1, launched<add>{buffer.data(), buffer.data() + 6, 1});
+        device.synchronize();
+        CHECK(ls::to_host(device, buffer) == std::vector<float>{1, 1, 12, 13, 14, 5});
+    }
+}
+
+TEST_CASE("a pointer to memory that is not the device's is an error") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    char const* const expected = "lockstep::opencl: a kernel points at memory that is in no buffer of this device";
+    ls::opencl device;
+    float on_the_host = 0;
+    CHECK_THROWS_WITH_AS(device.for_each(1, launched<add>{&on_the_host, nullptr, 1}), expected, std::invalid_argument);
+    auto buffer = device.allocate<float>(6);
+    CHECK_THROWS_WITH_AS(device.for_each(1, launched<add>{&on_the_host, nullptr, 1}), expected, std::invalid_argument);
+    CHECK_THROWS_WITH_AS(device.for_each(1, launched<add>{buffer.data() + 7, nullptr, 1}), expected, std::invalid_argument);
+}
+
+TEST_CASE("a text that does not compile is an error with the compiler's words") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::opencl device;
+    std::string said;
+    try {
+        device.for_each(1, launched<nonsense>{1});
+    } catch (std::runtime_error const& error) {
+        said = error.what();
+    }
+    CHECK(said.find("lockstep::opencl: the kernel nonsense does not compile: ") == 0);
+    CHECK(said.find("error: ") != std::string::npos);
+}
+
+TEST_CASE("scratch that is too large for local memory lies in the device's") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    for (auto const lanes : {ls::opencl_lanes::vectors, ls::opencl_lanes::work_items}) {
+        ls::opencl device({.lanes = lanes});
+        auto buffer = device.allocate<float>(4);
+        device.copy(counted(4), buffer);
+        device.for_each(2, launched<large_scratch>{buffer.data()});
+        device.for_each(4, launched<large_scratch>{buffer.data()});
+        CHECK(ls::to_host(device, buffer) == std::vector<float>{0, 4, 4, 6});
+    }
+}
+
+TEST_CASE("a device is found by its number and its name, and an unknown one is an error that lists what there is") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    std::string const name = ls::detail::opencl_devices()[0].name;
+    CHECK_NOTHROW(ls::opencl({.device = "0"}));
+    CHECK_NOTHROW(ls::opencl({.device = name.substr(0, 5)}));
+    std::string said;
+    try {
+        ls::opencl device({.device = "abacus"});
+    } catch (std::runtime_error const& error) {
+        said = error.what();
+    }
+    CHECK(said.find("lockstep::opencl: no device \"abacus\": 0 is " + name) == 0);
+}
+
+// The loader reads its environment once, so the test is the whole of a program of its own: this one, run again.
+TEST_CASE("without a driver the error says what to install" * doctest::skip(std::getenv("LOCKSTEP_TEST_NO_DRIVER") == nullptr)) {
+    CHECK_THROWS_WITH_AS(ls::opencl(),
+                         "lockstep::opencl: no device: install a driver, for the processor itself Debian's pocl-opencl-icd",
+                         std::runtime_error);
+}
+TEST_CASE("a machine without a driver") {
+    lockstep_test::temporary_folder const empty;
+    std::string const program = std::filesystem::read_symlink("/proc/self/exe").string();
+    std::string const command = "OCL_ICD_VENDORS='" + empty.path().string() + "' LOCKSTEP_TEST_NO_DRIVER=1 '" + program +
+                                "' --test-case='without a driver*' > /dev/null";
+    CHECK(std::system(command.c_str()) == 0);
+}
