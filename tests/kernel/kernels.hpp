@@ -6,12 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/core/native_world.hpp>
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/core/native_world.hpp>
+#include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/multiply.hpp>
 
 namespace lockstep_test {
 
@@ -275,6 +279,44 @@ struct lane_loops : members<W> {
         y[5] = x[5];
         y[6] = x[6];
         y[7] = turned * R(0.5f);
+    }
+};
+
+/// Matrix products, dot products, a transpose and a sum over lanes, of two rows of numbers (16 by 16 is one matrix).
+template <class W>
+struct products : members<W> {
+    template <class World>
+    using in = products<World>;
+    using R = typename W::number;
+    using T = std::conditional_t<W::is_native, float, W>;
+
+    void operator()(typename W::index const& row) const {
+        alignas(64) typename W::template array<5 * 32> a;
+        alignas(64) typename W::template array<32 * 32> b;
+        alignas(64) typename W::template array<5 * 32> c;
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        for (std::size_t r = 0; r < 10; ++r) {
+            ls::store_row(x[r % 8] + R(static_cast<double>(r)), a + r * 16);
+        }
+        for (std::size_t r = 0; r < 64; ++r) {
+            ls::store_row(x[r % 7] * R(0.1 * static_cast<double>(r)), b + r * 16);
+        }
+        W::barrier();
+        using strided = ls::strided<T const>;
+        strided const left{a + 0, 32}, right{b + 0, 32};
+        ls::multiply<T>({.a = ls::scalars<T>::of(left), .b = right, .depth = 32, .out = {c + 0, 32}}, 0, 5, 32);
+        ls::multiply<T>({.a = ls::scalars<T>::of(left), .b = right, .depth = 7, .out = {c + 0, 32}, .start = {c + 0, 32}}, 0, 5, 32);
+        for (std::size_t r = 0; r < 5; ++r) {
+            y[r] = ls::load_row<R>(c + r * 32) - ls::load_row<R>(c + (r * 32 + 16));
+        }
+        W::barrier();
+        ls::dot_rows<T>({.x = {b + 0, 32}, .weights = left, .bias = a + 3, .out = {c + 0, 32}}, 16, 2, 16);
+        y[5] = ls::load_row<R>(c + 0);
+        y[6] = ls::load_row<R>(c + 32);
+        ls::ordered_sum<R> sum;
+        sum.add(0, x[0]);
+        y[7] = R(sum.total());
     }
 };
 
