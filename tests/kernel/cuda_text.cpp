@@ -51,7 +51,9 @@ TEST_CASE("each text compiles for each card, without a spilled register") {
     if (!compiler) {
         return;
     }
-    for (auto const& [name, text] : texts()) {
+    for (support::named_text const& named : texts()) {
+        std::string const& name = named.name;
+        ls::kernel_text const& text = named.text;
         for (int const capability : {80, 90, 100}) {
             std::string const target = compiler->target(capability, "the card");
             if (!target.starts_with("sm_")) {

@@ -26,17 +26,16 @@ struct scratch_kernel {
 
     void operator()(typename W::index const& row) const {
         typename W::template array<Size> numbers;
-        auto const data = numbers.data();
-        store_row(x[row], data + width);
+        store_row(x[row], numbers + width);
         W::barrier();
         R reversed(0);
         for (auto const l : W::lanes()) {
-            set_lane(reversed, l, data[width + (width - l - 1)]);
+            set_lane(reversed, l, (numbers + width + (width - l - 1))[0]);
         }
         turned[row] = reversed;
         typename W::scalar sum(0);
         for (auto const l : W::range(width)) {
-            sum = sum + data[width + l];
+            sum = sum + (numbers + width + l)[0];
         }
         sums[row] = sum;
     }

@@ -132,7 +132,7 @@ public:
                 ended += length < static_cast<float>(step);
             }
         }
-        CHECK(ended > 0);
+        CHECK((ended > 0 || Env::episode_limit > 250));
     }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// NVIDIA's own compiler for a test. Where it is missing the test is skipped, and fails under LOCKSTEP_REQUIRE_CUDA=1.
+// Whether a test of CUDA itself can run. Where what it needs is missing the test is skipped, and fails under LOCKSTEP_REQUIRE_CUDA=1.
 #pragma once
 
 #include <cstdio>
@@ -13,13 +13,13 @@
 
 namespace support {
 
-/// True if what CUDA needs must be there. Else says that the test is skipped, which CTest sees.
-inline bool must_have_cuda(char const* missing) {
+/// True if what CUDA needs must be there. Else says that the test is skipped and why, which CTest sees.
+inline bool must_have_cuda(char const* why) {
     char const* const required = std::getenv("LOCKSTEP_REQUIRE_CUDA");
     if (required != nullptr && *required != '\0') {
         return true;
     }
-    std::printf("skipped: no CUDA: %s is missing\n", missing);
+    std::printf("skipped: no CUDA: %s\n", why);
     return false;
 }
 
@@ -28,7 +28,7 @@ inline std::optional<lockstep::nvrtc> required_nvrtc() {
     if (library) {
         return lockstep::nvrtc(library);
     }
-    if (must_have_cuda("NVRTC")) {
+    if (must_have_cuda("NVRTC is missing")) {
         FAIL("NVRTC is missing");
     }
     return std::nullopt;

@@ -252,9 +252,9 @@ private:
     struct compiled {
         struct unload {
             std::shared_ptr<detail::cuda_context> context;
-            void operator()(void* module) const {
+            void operator()(void* loaded) const {
                 context->driver.cuStreamSynchronize(context->stream);
-                context->driver.cuModuleUnload(module);
+                context->driver.cuModuleUnload(loaded);
             }
         };
         std::string name;

@@ -93,6 +93,8 @@ LS_FUNCTION float ls_fold(ls_number x) {
 #define LS_SET_LANE(x, l, y) ((x)[l] = (y))
 #define LS_BARRIER()
 #define LS_PROGRAM static
+#define LS_TAKES_LANE
+#define LS_GIVES_LANE
 #define LS_GLOBAL
 #define LS_SCRATCH
 #define LS_PRIVATE

@@ -245,9 +245,9 @@ struct folder {
 
 }  // namespace
 
-extern "C" {
-
 fake_cuda& fake_cuda_state() { return state; }
+
+extern "C" {
 
 // The driver.
 

@@ -24,4 +24,4 @@ struct fake_cuda {
     std::string target;                                                   // of the last compilation
 };
 
-extern "C" fake_cuda& fake_cuda_state();
+fake_cuda& fake_cuda_state();
