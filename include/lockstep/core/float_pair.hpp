@@ -64,10 +64,10 @@ struct basic_float_pair {
     friend LOCKSTEP_INLINE basic_float_pair operator-(basic_float_pair const& a) { return {-a.high, -a.low}; }
 
     friend LOCKSTEP_INLINE basic_float_pair operator+(basic_float_pair const& a, basic_float_pair const& b) {  // algorithm 6
-        basic_float_pair const high = detail::two_sum(a.high, b.high);
-        basic_float_pair const low = detail::two_sum(a.low, b.low);
-        basic_float_pair const sum = detail::quick_two_sum(high.high, high.low + low.high);
-        return detail::quick_two_sum(sum.high, low.low + sum.low);
+        basic_float_pair const upper = detail::two_sum(a.high, b.high);
+        basic_float_pair const lower = detail::two_sum(a.low, b.low);
+        basic_float_pair const sum = detail::quick_two_sum(upper.high, upper.low + lower.high);
+        return detail::quick_two_sum(sum.high, lower.low + sum.low);
     }
     friend LOCKSTEP_INLINE basic_float_pair operator+(basic_float_pair const& a, S const& b) {  // algorithm 4
         basic_float_pair const sum = detail::two_sum(a.high, b);
@@ -76,9 +76,9 @@ struct basic_float_pair {
     friend LOCKSTEP_INLINE basic_float_pair operator-(basic_float_pair const& a, basic_float_pair const& b) { return a + -b; }
 
     friend LOCKSTEP_INLINE basic_float_pair operator*(basic_float_pair const& a, basic_float_pair const& b) {  // algorithm 12
-        basic_float_pair const high = detail::two_product(a.high, b.high);
-        S const low = fma(a.low, b.high, fma(a.high, b.low, a.low * b.low));
-        return detail::quick_two_sum(high.high, high.low + low);
+        basic_float_pair const upper = detail::two_product(a.high, b.high);
+        S const lower = fma(a.low, b.high, fma(a.high, b.low, a.low * b.low));
+        return detail::quick_two_sum(upper.high, upper.low + lower);
     }
 
     friend LOCKSTEP_INLINE basic_float_pair operator/(basic_float_pair const& a, basic_float_pair const& b) {  // algorithm 17

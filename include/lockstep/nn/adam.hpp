@@ -12,6 +12,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/multiply.hpp>
 
 namespace lockstep {

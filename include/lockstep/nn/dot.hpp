@@ -8,6 +8,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/transpose.hpp>
 

@@ -11,6 +11,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/multiply.hpp>
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/dot.hpp>
 #include <lockstep/nn/layer_norm.hpp>

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/multiply.hpp>

@@ -9,6 +9,7 @@
 #include <span>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/batch_renorm.hpp>

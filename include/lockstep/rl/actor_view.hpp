@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/actor_critic.hpp>

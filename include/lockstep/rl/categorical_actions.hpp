@@ -9,6 +9,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/categorical.hpp>
 

@@ -11,6 +11,8 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/stack.hpp>
 #include <lockstep/envs/action_bounds.hpp>

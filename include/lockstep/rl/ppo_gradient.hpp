@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/real.hpp>
 #include <lockstep/nn/gaussian.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/moments.hpp>

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/real.hpp>
 

@@ -12,6 +12,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
 
