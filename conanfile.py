@@ -42,7 +42,8 @@ class LockstepConan(ConanFile):
         self.cpp_info.set_property("cmake_target_name", "lockstep::lockstep")
         self.cpp_info.set_property("cmake_build_modules", ["cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake",
                                                              "cmake/LockstepOpencl.cmake"])
+        self.cpp_info.cxxflags = ["-ffp-contract=off"]  # as the target of CMakeLists.txt has them
         if self.settings.compiler in ("clang", "apple-clang"):
-            self.cpp_info.cxxflags = ["-fconstexpr-steps=100000000"]  # as the target of CMakeLists.txt has it
+            self.cpp_info.cxxflags.append("-fconstexpr-steps=100000000")
         if self.settings.os in ("Linux", "FreeBSD"):
             self.cpp_info.system_libs = ["pthread"]

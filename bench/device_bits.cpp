@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Small trainings with fixed seeds: a line "NAME HASH" of each, of the bits of its metrics, its policy and what that reaches.
-// The script device_bits builds this for one instruction set after another and compares the lines.
+// Small trainings with fixed seeds: a line "NAME HASH" of each, of the bits of its metrics, its policy and what that reaches, or
+// "NAME -" of one that the device does not run. The script device_bits builds this for one instruction set after another, with
+// LOCKSTEP_BITS_OPENCL for a device of OpenCL, and compares the lines.
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -8,20 +9,41 @@
 #include <exception>
 #include <string_view>
 
+#if defined(LOCKSTEP_BITS_OPENCL)
+#    include <lockstep/device/opencl.hpp>
+#endif
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/layer_norm.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <tests/envs/catch_ball.hpp>
 
 namespace ls = lockstep;
 
 namespace {
+
+#if defined(LOCKSTEP_BITS_OPENCL)
+using device_type = ls::opencl;
+ls::opencl make_device() {
+    return ls::opencl();
+}
+#else
+using device_type = ls::cpu;
+ls::cpu make_device() {
+    return ls::cpu({.threads = 2});
+}
+#endif
+constexpr bool is_processor = ls::world_of<device_type>::is_native;
 
 /// FNV-1a of the bits of numbers, of 64 bits each.
 struct hash {
@@ -36,10 +58,10 @@ struct hash {
     void add(double x) { add(x == x ? std::bit_cast<std::uint64_t>(x) : std::uint64_t(1)); }
 };
 
-/// Trains on two threads to the end.
+/// Trains to the end, on the processor with two threads.
 template <class Learner>
 void train(char const* name, typename Learner::config_type const& config) {
-    ls::cpu device({.threads = 2});
+    auto device = make_device();
     Learner learner(device, config);
     hash bits;
     while (!learner.done()) {
@@ -63,15 +85,71 @@ void train(char const* name, typename Learner::config_type const& config) {
 /// In slices of fifteen groups; where something is remembered, of one or two groups of environments.
 template <class Env, class Hidden = ls::hidden_layers<ls::tanh_activation, 64, 64>, class Actions = ls::default_actions<Env>>
 void train_ppo(char const* name) {
-    using learner = ls::ppo<Env, ls::cpu, Hidden, Actions>;
-    ls::ppo_config config{.environments = 96, .steps = 8'000, .horizon = 15, .epochs = 3, .minibatch = 720};
-    if constexpr (ls::recurrent<typename learner::networks::actor>) {
-        config.environments = 288;
-        config.minibatch = config.environments * config.horizon;
+    using actor = typename ls::actor_critic<Env, Hidden, Actions>::actor;
+    if constexpr (is_processor || !(ls::recurrent<actor> || ls::convolutional<actor>)) {
+        ls::ppo_config config{.environments = 96, .steps = 8'000, .horizon = 15, .epochs = 3, .minibatch = 720};
+        if constexpr (ls::recurrent<actor>) {
+            config.environments = 288;
+            config.minibatch = config.environments * config.horizon;
+        }
+        config.entropy_coefficient = 0.01f;
+        train<ls::ppo<Env, device_type, Hidden, Actions>>(name, config);
+    } else {
+        std::printf("%s -\n", name);
     }
-    config.entropy_coefficient = 0.01f;
-    train<learner>(name, config);
 }
+
+/// Episodes of the pendulum end; minibatches are no whole groups.
+template <class Learner>
+typename Learner::config_type off_policy_config() {
+    return {.environments = 16, .steps = 6'400, .warmup = 4'800, .capacity = 4'000, .batch = 72, .updates_per_step = 0.1f};
+}
+
+#if defined(LOCKSTEP_BITS_OPENCL)
+void train_off_policy() {
+    for (char const* const name :
+         {"sac", "td3_priorities_n_step", "sac_categorical_priorities", "crossq", "td3_crossq_categorical"}) {
+        std::printf("%s -\n", name);
+    }
+}
+#else
+void train_off_policy() {
+    using env = ls::envs::pendulum;
+    using layers = ls::hidden_layers<ls::relu_activation, 40, 24>;
+    using renormalized = ls::renormalized_layers<40, 24>;
+    using distribution = ls::categorical_critic<layers, 21>;
+    using renormalized_distribution = ls::categorical_critic<renormalized, 21, ls::value_target::mean>;
+
+    using sac = ls::sac<env, ls::cpu, layers>;
+    train<sac>("sac", off_policy_config<sac>());
+
+    using td3 = ls::td3<env, ls::cpu, layers>;
+    auto with_priorities = off_policy_config<td3>();
+    with_priorities.n_step = 3;
+    with_priorities.scale_rewards = true;
+    with_priorities.priority_exponent = 0.6f;
+    train<td3>("td3_priorities_n_step", with_priorities);
+
+    using categorical = ls::sac<env, ls::cpu, layers, distribution>;
+    auto between = off_policy_config<categorical>();
+    between.least_value = -200;
+    between.greatest_value = 10;
+    between.priority_exponent = 0.6f;
+    train<categorical>("sac_categorical_priorities", between);
+
+    using crossq = ls::sac<env, ls::cpu, renormalized, renormalized>;
+    auto renormalizing = off_policy_config<crossq>();
+    renormalizing.renorm_warmup = 60;
+    train<crossq>("crossq", renormalizing);
+
+    using categorical_crossq = ls::td3<env, ls::cpu, layers, renormalized_distribution>;
+    auto both = off_policy_config<categorical_crossq>();
+    both.least_value = -200;
+    both.greatest_value = 10;
+    both.renorm_warmup = 60;
+    train<categorical_crossq>("td3_crossq_categorical", both);
+}
+#endif
 
 }  // namespace
 
@@ -87,6 +165,7 @@ int main() try {
     train_ppo<pendulum, remembering>("ppo_recurrent");
     train_ppo<cartpole, remembering>("ppo_recurrent_categorical");
     train_ppo<catch_ball, looking>("ppo_convolutional");
+    train_off_policy();
 } catch (std::exception const& error) {
     std::fprintf(stderr, "device_bits: %s\n", error.what());
     return 1;

@@ -16,6 +16,16 @@ static_assert(ls::width_of<float> == 1 && ls::width_of<double> == 1 && ls::width
 static_assert(sizeof(ls::lanes<4>) == 16 && sizeof(ls::lanes<16>) == 64);
 static_assert(ls::native_lanes::width == ls::native_width);
 
+TEST_CASE("the build leaves a product and a sum as they are written") {
+    float volatile given = 1 + 0x1p-12f;  // its square is not a float
+    float const x = given, square = 1 + 0x1p-11f;
+    CHECK(x * x - square == 0);
+    CHECK(ls::fma(x, x, -square) == 0x1p-24f);
+    ls::native_lanes const y(x);
+    CHECK((y * y - ls::native_lanes(square))[0] == 0);
+    CHECK(ls::fma(y, y, -ls::native_lanes(square))[0] == 0x1p-24f);
+}
+
 TEST_CASE_TEMPLATE("each lane computes what a float computes", R, EVERY_WIDTH) {
     for (std::size_t offset = 0; offset < count; ++offset) {
         for (std::size_t stride = 1; stride < count; ++stride) {

@@ -12,20 +12,20 @@ using namespace core_test;
 
 namespace {
 
-/// Numbers of many sizes, so that every order of their sum rounds otherwise.
-std::vector<float> uneven(std::size_t count) {
-    std::vector<float> result(count);
-    for (std::size_t i = 0; i < count; ++i) {
+/// Values of many sizes, so that every order of their sum rounds otherwise.
+std::vector<float> uneven(std::size_t size) {
+    std::vector<float> result(size);
+    for (std::size_t i = 0; i < size; ++i) {
         result[i] = std::sin(static_cast<float>(i)) * std::exp(std::cos(static_cast<float>(7 * i)) * 6);
     }
     return result;
 }
 
 /// The order that ordered_sum states, one number after the other.
-float plain_sum(std::vector<float> const& numbers) {
+float plain_sum(std::vector<float> const& values) {
     float partial[32] = {};
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        partial[i % 32] += numbers[i];
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        partial[i % 32] += values[i];
     }
     for (std::size_t half = 16; half > 0; half /= 2) {
         for (std::size_t j = 0; j < half; ++j) {
@@ -38,36 +38,36 @@ float plain_sum(std::vector<float> const& numbers) {
 }  // namespace
 
 TEST_CASE_TEMPLATE("ordered_sum adds in one order whatever the width", R, float, EVERY_WIDTH) {
-    for (std::size_t count : {0, 16, 32, 48, 64, 1024, 4000}) {
-        auto const numbers = uneven(count);
+    for (std::size_t size : {0, 16, 32, 48, 64, 1024, 4000}) {
+        auto const values = uneven(size);
         ls::ordered_sum<R> sum;
-        for (std::size_t row = 0; row < count / ls::width_of<R>; ++row) {
-            sum.add(row, ls::load_row<R>(numbers.data() + row * ls::width_of<R>));
+        for (std::size_t row = 0; row < size / ls::width_of<R>; ++row) {
+            sum.add(row, ls::load_row<R>(values.data() + row * ls::width_of<R>));
         }
-        CHECK(sum.total() == plain_sum(numbers));
+        CHECK(sum.total() == plain_sum(values));
     }
 }
 
 TEST_CASE_TEMPLATE("for_each_row passes every number with the row of its partial sum", R, float, double, EVERY_WIDTH) {
-    for (std::size_t count : {0, 16, 32, 48, 4000}) {
+    for (std::size_t size : {0, 16, 32, 48, 4000}) {
         std::size_t rows = 0;
-        ls::for_each_row<R>(count, [&](std::size_t row, std::size_t i) {
+        ls::for_each_row<R>(size, [&](std::size_t row, std::size_t i) {
             REQUIRE(i == rows * ls::width_of<R>);
             REQUIRE(row == rows % ls::ordered_sum<R>::rows);
             ++rows;
         });
-        CHECK(rows == count / ls::width_of<R>);
+        CHECK(rows == size / ls::width_of<R>);
     }
 }
 
 TEST_CASE("the order of an ordered_sum is no other") {
-    auto const numbers = uneven(4000);
+    auto const values = uneven(4000);
     float in_order = 0;
-    for (float x : numbers) {
+    for (float x : values) {
         in_order += x;
     }
-    CHECK(plain_sum(numbers) != in_order);
-    CHECK(plain_sum(numbers) == doctest::Approx(in_order).epsilon(1e-4));
+    CHECK(plain_sum(values) != in_order);
+    CHECK(plain_sum(values) == doctest::Approx(in_order).epsilon(1e-4));
 }
 
 TEST_CASE("a partial sum is at hand for more than an addition") {

@@ -54,7 +54,17 @@ std::string message_of(F&& f) {
     return "no exception";
 }
 
-using row = ls::stored_row<32>;
+using row = ls::cuda::world::number;
+
+/// Twice a number in all lanes.
+template <class W>
+struct twice_kernel {
+    template <class World>
+    using in = twice_kernel<World>;
+    typename W::scalar number;
+    typename W::template pointer<typename W::number> x;
+    void operator()(typename W::index const& i) const { x[i] = typename W::number(number + number); }
+};
 
 /// Reads where nothing is.
 template <class W>
@@ -88,7 +98,7 @@ struct torn_kernel {
     void operator()(typename W::index const& i) const {
         x[i] = typename W::number(1);
         if constexpr (!W::is_native) {
-            ls::kernel_writer::current().line("if (threadIdx.x < 16) { LS_BARRIER(); }");
+            ls::kernel_writer::current().line("if (threadIdx.x < 8) { LS_BARRIER(); }");
         }
     }
 };
@@ -133,35 +143,44 @@ TEST_CASE("what is larger than the memory for staging is copied whole") {
     CHECK(fake->uploads == 4);
 }
 
-TEST_CASE("loops, branches, exits and functions have the processor's bits, and only a constant is compiled again") {
+TEST_CASE("kernels have the processor's bits") {
     card const fake;
     ls::cuda device(fake.config());
-    support::on_device const on(device);
-    on.check_control(100, 0.9f, 0, 7);
-    on.check_control(5, 0.9f, 0, 7);
-    on.check_control(100, 0.5f, 0.6f, 7);
-    CHECK(fake->compilations == 1);
-    on.check_control(100, 0.9f, 0, 3);
-    CHECK(fake->compilations == 2);
-    CHECK(fake->launches == 4);
+    support::on_device(device).check_kernels();
+    CHECK(fake->launches == 1);
     CHECK(fake->target == "sm_90");
-    device.for_each(0, support::control_kernel<ls::cuda::world>{});
-    CHECK(fake->launches == 4);
 }
 
-TEST_CASE("draws have the processor's bits") {
+TEST_CASE("numbers are arguments of a launch, and constants are compiled") {
     card const fake;
     ls::cuda device(fake.config());
-    support::on_device(device).check_draws();
+    auto from = device.allocate<ls::vector<row, 8>>(1), to = device.allocate<ls::vector<row, 8>>(1);
+    auto const launch = [&](int count, float factor) {
+        lockstep_test::constants<ls::cuda::world> kernel{};
+        kernel.from = from.data();
+        kernel.to = to.data();
+        kernel.factor = factor;
+        kernel.count = count;
+        device.for_each(1, kernel);
+        device.synchronize();
+        return fake->compilations;
+    };
+    CHECK(launch(1, 2) == 1);
+    CHECK(launch(1, 3) == 1);
+    CHECK(launch(2, 3) == 2);
+    CHECK(launch(1, 4) == 2);
+    CHECK(fake->launches == 4);
+    device.for_each(0, lockstep_test::constants<ls::cuda::world>{});
+    CHECK(fake->launches == 4);
 }
 
 TEST_CASE_TEMPLATE("lanes share scratch, in shared memory or where that is too small in global memory", size,
-                   std::integral_constant<std::size_t, 256>, std::integral_constant<std::size_t, 15008>,
-                   std::integral_constant<std::size_t, 80000>) {
+                   std::integral_constant<std::size_t, 256>, std::integral_constant<std::size_t, 8000>,
+                   std::integral_constant<std::size_t, 40000>) {
     card const fake;
     ls::cuda device(fake.config());
     support::on_device(device).template check_scratch<size::value>();
-    std::size_t const bytes = 4 * size::value;
+    std::size_t const bytes = 2 * 4 * size::value;  // of two rows
     CHECK(fake->shared_bytes == (bytes > fake->shared_memory ? 0 : bytes));
 }
 
@@ -184,25 +203,24 @@ TEST_CASE("compiled kernels are kept on the disk, for each card and text") {
     card const fake;
     auto const run = [&] {
         ls::cuda device(fake.config());
-        auto x = device.allocate<ls::vector<row, 3>>(2);
-        device.for_each(2, support::random_kernel<ls::cuda::world>{7, x.data()});
-        return ls::to_host(device, x)[1][1][5];
+        auto x = device.allocate<row>(2);
+        device.for_each(2, twice_kernel<ls::cuda::world>{7, x.data()});
+        return ls::to_host(device, x)[1][5];
     };
-    float const drawn = run();
-    CHECK(drawn != 0);
-    CHECK(run() == drawn);
+    CHECK(run() == 14);
+    CHECK(run() == 14);
     CHECK(fake->compilations == 1);
     fake->capability = 80;
-    CHECK(run() == drawn);
+    CHECK(run() == 14);
     CHECK(fake->compilations == 2);
     CHECK(fake->target == "sm_80");
     fake->driver_version = 13010;
-    CHECK(run() == drawn);
+    CHECK(run() == 14);
     CHECK(fake->compilations == 3);
     for (auto const& entry : std::filesystem::directory_iterator(fake.folder / "cache")) {
         std::filesystem::resize_file(entry, std::filesystem::file_size(entry) / 2);
     }
-    CHECK(run() == drawn);
+    CHECK(run() == 14);
     CHECK(fake->compilations == 4);
 }
 
@@ -210,9 +228,9 @@ TEST_CASE("a thread that did not make the device may use it") {
     card const fake;
     ls::cuda device(fake.config());
     std::thread([&] {
-        auto x = device.allocate<ls::vector<row, 3>>(1);
-        device.for_each(1, support::random_kernel<ls::cuda::world>{7, x.data()});
-        CHECK(ls::to_host(device, x)[0][0][0] != 0);
+        auto x = device.allocate<row>(1);
+        device.for_each(1, twice_kernel<ls::cuda::world>{7, x.data()});
+        CHECK(ls::to_host(device, x)[0][0] == 14);
     }).join();
 }
 
@@ -233,8 +251,8 @@ TEST_CASE("a newer card is given text for its driver to compile, and an older on
     fake->capability = 103;
     {
         ls::cuda device(fake.config());
-        auto x = device.allocate<ls::vector<row, 3>>(1);
-        device.for_each(1, support::random_kernel<ls::cuda::world>{7, x.data()});
+        auto x = device.allocate<row>(1);
+        device.for_each(1, twice_kernel<ls::cuda::world>{7, x.data()});
         device.synchronize();
         CHECK(fake->target == "compute_100");
     }
@@ -309,7 +327,7 @@ TEST_CASE("a call of the driver that fails is named, and what was taken is given
             ls::cuda device(fake.config());
             auto in = device.allocate<row>(1), turned = device.allocate<row>(1);
             auto sums = device.allocate<float>(1);
-            device.for_each(1, support::scratch_kernel<ls::cuda::world, 15008>{32, in.data(), sums.data(), turned.data()});
+            device.for_each(1, support::scratch_kernel<ls::cuda::world, 8000>{16, in.data(), sums.data(), turned.data()});
             ls::to_host(device, sums);
         });
         CHECK(said.find("lockstep::cuda: " + name + " failed: error 4") == 0);

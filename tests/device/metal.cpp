@@ -23,7 +23,9 @@
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <tests/kernel/kernels.hpp>
 #include <tests/kernel/metal_kernels.hpp>
+#include <tests/kernel/run.hpp>
 #include <tests/support/metal_device.hpp>
 
 namespace ls = lockstep;
@@ -33,7 +35,7 @@ using lockstep_test::find_metal;
 namespace {
 
 constexpr std::size_t width = ls::metal::width;
-using host = ls::plain_world<ls::lanes<width>, float>;
+using host = lockstep_test::host_world;
 using text = ls::metal::world;
 
 static_assert(ls::check_device<ls::metal>());
@@ -79,27 +81,12 @@ void on_systems(Body body) {
     }
 }
 
-template <class World, class Device>
-std::vector<float> run_series(Device& device, std::size_t rows) {
-    using R = typename World::number;
-    auto const x = buffer_of(device, numbers(rows * 2 * width, 0, 2));
-    auto sums = device.template allocate<float>(rows * width);
-    std::vector<float> result;
-    for (float const limit : {1.5f, 2.5f}) {  // a constant of the text
-        lockstep_test::series<World> kernel;
-        kernel.last = 7;
-        kernel.steps = 3;
-        kernel.factor = 0.7f;
-        kernel.limit = limit;
-        kernel.x = as<ls::vector<R, 2> const>(x);
-        kernel.sums = as<R>(sums);
-        device.for_each(rows, kernel);
-        kernel.steps = 12;
-        device.for_each(1, kernel);
-        auto const now = ls::to_host(device, sums);
-        result.insert(result.end(), now.begin(), now.end());
-    }
-    return result;
+template <template <class> class Kernel>
+void check_kernel() {
+    ls::cpu processor({.threads = 1});
+    ls::metal device;
+    auto const expected = lockstep_test::run<Kernel, host>(processor);
+    CHECK(lockstep_test::run<Kernel, text>(device) == expected);
 }
 
 template <class World, std::size_t Size, class Device>
@@ -243,10 +230,26 @@ TEST_CASE("kernels have the bits of the processor") {
     if (!find_metal().exists) {
         return;
     }
+    on_systems([] {
+        check_kernel<lockstep_test::arithmetic>();
+        check_kernel<lockstep_test::literals>();
+        check_kernel<lockstep_test::denormals>();
+        check_kernel<lockstep_test::mathematics>();
+        check_kernel<lockstep_test::bits>();
+        check_kernel<lockstep_test::uniform>();
+        check_kernel<lockstep_test::loops>();
+        check_kernel<lockstep_test::lane_loops>();
+        check_kernel<lockstep_test::constants>();
+    });
+}
+
+TEST_CASE("scratch lies where there is room") {
+    if (!find_metal().exists) {
+        return;
+    }
     ls::cpu processor({.threads = 1});
     on_systems([&] {
         ls::metal device;
-        CHECK(run_series<text>(device, 5) == run_series<host>(processor, 5));
         CHECK(run_shared<text, 64>(device, 3) == run_shared<host, 64>(processor, 3));
         CHECK(run_shared<text, 16384>(device, 3) == run_shared<host, 16384>(processor, 3));  // more than a threadgroup has
         CHECK(run_shared<text, 16384>(device, 9) == run_shared<host, 16384>(processor, 9));

@@ -100,3 +100,28 @@ TEST_CASE("float and lanes follow double until contacts have amplified their rou
 TEST_CASE("states thrown far apart go on finite or end their episode") {
     CHECK(support::nonfinite_after_throw(ant{}, 15, 14) == 0);
 }
+
+TEST_CASE("the body whose speed is rewarded is a parameter") {
+    using ls::envs::ant;
+    using shin = ls::envs::basic_ant<ls::envs::ant_view{}, 5, 4>;  // beyond aux_1 of the front left leg
+    ant const env;
+    shin const other;
+    ls::random<double> random(7, 0, 0), again(7, 0, 0);
+    auto const begun = env.reset(random);
+    auto const same = other.reset(again);
+    ls::vector<double, 8> const action{0, 0, 1, -1, 0, 0, 0, 0};
+    auto const next = env.step(begun, action);
+    auto const moved = other.step(same, action);
+    CHECK(std::equal(next.state.qpos.begin(), next.state.qpos.end(), moved.state.qpos.begin()));
+    auto const along_x = [](auto const& qpos) {  // the hip is at (0.2, 0.2, 0) of the torso, the ankle as far from it
+        double const w = qpos[3], x = qpos[4], y = qpos[5], z = qpos[6], c = std::cos(qpos[7]), s = std::sin(qpos[7]);
+        double const ahead = 0.2 + 0.2 * (c - s), aside = 0.2 + 0.2 * (c + s);
+        double const square = w * w + x * x + y * y + z * z;
+        return qpos[0] + (ahead * (w * w + x * x - y * y - z * z) + aside * 2 * (x * y - w * z)) / square;
+    };
+    CHECK(same.seen[0] == doctest::Approx(along_x(begun.qpos)).epsilon(1e-12));
+    CHECK(moved.state.seen[0] == doctest::Approx(along_x(next.state.qpos)).epsilon(1e-3));
+    double const gain = (moved.state.seen[0] - same.seen[0]) - (next.state.seen[0] - begun.seen[0]);
+    CHECK(std::abs(gain) > 1e-3);
+    CHECK(moved.reward - next.reward == doctest::Approx(gain / ant::dt));
+}

@@ -70,3 +70,13 @@ TEST_CASE("starts lie in the valley, at rest") {
     CHECK(most < -0.4);
     CHECK(most > -0.401);
 }
+
+TEST_CASE("the speed at which the flag counts is an option") {
+    ls::envs::mountain_car::state<double> const before{0.44, 0.03};
+    ls::vector<double, 1> const none{0};
+    CHECK(ls::envs::mountain_car{}.step(before, none).terminated);
+    CHECK(ls::envs::mountain_car{.goal_velocity = 0.02}.step(before, none).terminated);
+    auto const slow = ls::envs::mountain_car{.goal_velocity = 0.04}.step(before, none);
+    CHECK_FALSE(slow.terminated);
+    CHECK(slow.reward == 0);
+}

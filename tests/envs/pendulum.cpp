@@ -80,3 +80,10 @@ TEST_CASE("starts fill the box of Gymnasium, all around and up to 1 rad/s") {
     CHECK(speed[1] > 0.99);
     CHECK(std::abs(sum / starts) < 4 * std::numbers::pi / std::sqrt(3.0 * starts));  // 4 standard errors
 }
+
+TEST_CASE("gravity is an option") {
+    ls::envs::pendulum::state<double> const level{0.5 * std::numbers::pi, 0};
+    ls::vector<double, 1> const none{0};
+    CHECK(ls::envs::pendulum{}.step(level, none).state.speed == doctest::Approx(0.05 * 15));
+    CHECK(ls::envs::pendulum{.g = 9.81}.step(level, none).state.speed == doctest::Approx(0.05 * 1.5 * 9.81));
+}

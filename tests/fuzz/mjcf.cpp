@@ -44,6 +44,11 @@ outcome read_anything(std::string_view text) {
         return outcome::too_large;  // for the model's active-set words, which compile counts
     } catch (std::runtime_error const& error) {
         return std::string_view(error.what()).substr(0, 11) == "MJCF, line " ? outcome::refused : outcome::broken;
+    } catch (std::invalid_argument const& error) {  // what shows once the mass matrix is known
+        std::string_view const sentence = error.what();
+        bool const known = sentence.find("without an armature it has no inertia") != sentence.npos ||
+                           sentence.find("the centre of mass of neither can move") != sentence.npos;
+        return known ? outcome::refused : outcome::broken;
     } catch (std::exception const&) {
         return outcome::broken;
     }

@@ -11,24 +11,29 @@
 #include <lockstep/kernel/cuda_text.hpp>
 #include <lockstep/kernel/hosted_world.hpp>
 
+#include <tests/kernel/kernels.hpp>
 #include <tests/support/kernel_texts.hpp>
-#include <tests/support/required_nvrtc.hpp>
+#include <tests/support/ptxas_report.hpp>
+#include <tests/support/required_cuda.hpp>
 
 namespace ls = lockstep;
 
 namespace {
 
-using world = ls::hosted_world<32>;
+using world = ls::hosted_world;
 
 std::vector<support::named_text> texts() {
-    return {{"control", support::text_of<32>(support::control_kernel<world>{})},
-            {"random", support::text_of<32>(support::random_kernel<world>{})},
-            {"scratch", support::text_of<32>(support::scratch_kernel<world>{})},
-            {"much scratch", support::text_of<32>(support::scratch_kernel<world, 20000>{})},
-            support::reset_text<ls::envs::pendulum, 32>("reset Pendulum"),
-            support::step_text<ls::envs::pendulum, 32>("step Pendulum"),
-            support::reset_text<ls::envs::inverted_pendulum, 32>("reset InvertedPendulum"),
-            support::step_text<ls::envs::inverted_pendulum, 32>("step InvertedPendulum")};
+    return {{"arithmetic", support::text_of(lockstep_test::arithmetic<world>{})},
+            {"literals", support::text_of(lockstep_test::literals<world>{})},
+            {"mathematics", support::text_of(lockstep_test::mathematics<world>{})},
+            {"bits", support::text_of(lockstep_test::bits<world>{})},
+            {"uniform", support::text_of(lockstep_test::uniform<world>{})},
+            {"loops", support::text_of(lockstep_test::loops<world>{})},
+            {"lane_loops", support::text_of(lockstep_test::lane_loops<world>{})},
+            {"much scratch", support::text_of(support::scratch_kernel<world, 20000>{})},
+            support::reset_text<ls::envs::pendulum>("reset Pendulum"),
+            support::step_text<ls::envs::pendulum>("step Pendulum"),
+            support::step_text<ls::envs::inverted_pendulum>("step InvertedPendulum")};
 }
 
 support::ptxas_report compile(ls::nvrtc const& compiler, std::string const& text, std::string const& name, std::string const& target) {
@@ -74,7 +79,7 @@ TEST_CASE("HalfCheetah compiles, with a few spills at most") {
     if (!compiler) {
         return;
     }
-    auto const step = support::step_text<ls::envs::half_cheetah, 32>("step HalfCheetah");
+    auto const step = support::step_text<ls::envs::half_cheetah>("step HalfCheetah");
     auto const report = compile(*compiler, ls::cuda_text(step.text), step.name, compiler->target(90, "the card"));
     CHECK(report.registers > 0);
     CHECK(report.spill_stores >= 0);
@@ -86,8 +91,8 @@ TEST_CASE("nothing is contracted, and what is too small becomes zero") {
     if (!compiler) {
         return;
     }
-    auto const text = ls::cuda_text(support::text_of<32>(support::control_kernel<world>{}));
-    auto const ptx = compiler->compile(text, "control", ls::nvrtc::options("compute_80")).binary;
+    auto const text = ls::cuda_text(support::text_of(lockstep_test::arithmetic<world>{}));
+    auto const ptx = compiler->compile(text, "arithmetic", ls::nvrtc::options("compute_80")).binary;
     CHECK(ptx.find("fma.rn.ftz.f32") != ptx.npos);    // as the kernel asks
     CHECK(ptx.find("mul.rn.ftz.f32") != ptx.npos);       // kept apart from the addition after it
     CHECK(ptx.find("div.rn.ftz.f32") != ptx.npos);

@@ -1,45 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Kernels for the tests of Metal: between them they use every macro of its text that environments do not.
+// Kernels for the tests of Metal, beside those of tests/kernel/kernels.hpp: products, scratch of any size, and mistakes.
 #pragma once
 
 #include <cstddef>
 
-#include <lockstep/core/math.hpp>
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/core/ordered_sum.hpp>
-#include <lockstep/core/vector.hpp>
-#include <lockstep/kernel/native_world.hpp>
 #include <lockstep/nn/dot.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/transpose.hpp>
 
 namespace lockstep_test {
-
-/// Loops, branches, numbers of every type of argument, division and roots.
-template <class W>
-struct series {
-    template <class World>
-    using in = series<World>;
-    using R = typename W::number;
-
-    typename W::flag last;
-    typename W::index steps;
-    typename W::scalar factor;
-    typename W::template constant<float> limit;
-    typename W::template pointer<lockstep::vector<R, 2> const> x;
-    typename W::template pointer<R> sums;
-
-    void operator()(typename W::index const& row) const {
-        R sum(0);
-        for (auto const i : W::range(steps)) {
-            sum = lockstep::fma(R(factor), x[row][0], sum) + lockstep::sqrt(x[row][1]) / (sum * sum + R(0.3));
-            lockstep::when(lockstep::any(R(limit) < sum), [&] { sum = lockstep::select(R(limit) < sum, sum - R(limit), sum); });
-            if (lockstep::breaks(typename W::flag(i) == last)) break;
-        }
-        sums[row] = sum;
-        if (lockstep::leaves(row == steps)) return;
-        sums[row] = lockstep::round(sum * R(1000)) + lockstep::log(lockstep::abs(sum)) + lockstep::tanh(sum);
-    }
-};
 
 /// Numbers that the lanes of a row share. Size is that of its scratch.
 template <class W, std::size_t Size>

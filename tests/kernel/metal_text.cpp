@@ -20,6 +20,7 @@
 #include <lockstep/kernel/hosted_world.hpp>
 #include <lockstep/kernel/launched_kernel.hpp>
 #include <lockstep/kernel/metal_text.hpp>
+#include <tests/kernel/kernels.hpp>
 #include <tests/kernel/metal_kernels.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -28,8 +29,8 @@ namespace ls = lockstep;
 namespace {
 
 using W = ls::hosted_world;
+using lockstep_test::loops;
 using lockstep_test::products;
-using lockstep_test::series;
 using lockstep_test::shared;
 using lockstep_test::spread_out;
 
@@ -114,7 +115,9 @@ bool has_clang() {
     if (clang.empty()) {
         char const* const required = std::getenv("LOCKSTEP_REQUIRE_METAL");
         bool const is_required = required != nullptr && *required != '\0';
-        CHECK_FALSE_MESSAGE(is_required, "LOCKSTEP_REQUIRE_METAL is set, and there is no clang++ to check Metal's texts with");
+        if (is_required) {
+            FAIL("LOCKSTEP_REQUIRE_METAL asks for what is not here: clang++, to check Metal's texts with");
+        }
         std::cout << "skipped: no clang++ to check Metal's texts with\n";
     }
     return !clang.empty();
@@ -123,18 +126,18 @@ bool has_clang() {
 }  // namespace
 
 TEST_CASE("numbers are one struct, and each pointer is a buffer") {
-    ls::kernel_text const text = text_of<series<W>>();
+    ls::kernel_text const text = text_of<loops<W>>();
     auto const arguments = ls::metal_arguments_of(text, {});
-    REQUIRE(arguments.numbers.size() == 3);
-    CHECK(arguments.numbers[0].second == 0);
-    CHECK(arguments.numbers[1].second == 8);
-    CHECK(arguments.numbers[2].second == 16);
+    REQUIRE(arguments.numbers.size() == 5);
+    CHECK(arguments.numbers[1].second == 4);
+    CHECK(arguments.numbers[2].second == 8);
+    CHECK(arguments.numbers[4].second == 20);
     CHECK(arguments.numbers_size == 24);
-    CHECK(arguments.pointers.size() == 2);
+    CHECK(arguments.pointers.size() == 4);
     std::string const metal = ls::metal_text(text);
-    CHECK(has(metal, "struct kernel_series_numbers {\n    uint a0;\n    ulong a8;\n    float a16;\n};\n"));
-    CHECK(has(metal, "constant kernel_series_numbers& ls_numbers [[buffer(0)]],\n    device float* a24 [[buffer(1)]],\n"
-                     "    device float* a32 [[buffer(2)]],\n    uint ls_lane"));
+    CHECK(has(metal, "struct kernel_loops_numbers {\n    uint a32;\n    uint a36;\n    ulong a40;\n    float a48;\n    uint a52;\n};\n"));
+    CHECK(has(metal, "constant kernel_loops_numbers& ls_numbers [[buffer(0)]],\n    device float* a0 [[buffer(1)]],\n"
+                     "    device float* a8 [[buffer(2)]],\n"));
     CHECK(!has(ls::metal_text(text_of<shared<W, 64>>()), "ls_numbers"));
 }
 
@@ -150,7 +153,7 @@ TEST_CASE("scratch lies in a threadgroup or in a buffer") {
 }
 
 TEST_CASE("lanes vote in the simdgroup, or in memory that they share") {
-    ls::kernel_text const text = text_of<series<W>>();
+    ls::kernel_text const text = text_of<loops<W>>();
     std::string const near = ls::metal_text(text), far = ls::metal_text(text, {.simd_exchange = false});
     CHECK(has(near, "metal::simd_any"));
     CHECK(!has(near, "[[threadgroup(1)]]"));
@@ -159,7 +162,7 @@ TEST_CASE("lanes vote in the simdgroup, or in memory that they share") {
 }
 
 TEST_CASE("nothing is contracted, and no function of the fast mathematics is called") {
-    std::string const metal = ls::metal_text(text_of<series<W>>());
+    std::string const metal = ls::metal_text(text_of<loops<W>>());
     CHECK(has(metal, "#pragma METAL fp contract(off)\n"));
     CHECK(!has(metal, "simd_sum"));
     CHECK(!has(metal, "using namespace"));
@@ -177,7 +180,14 @@ TEST_CASE("texts keep spaces of memory apart") {
     if (!has_clang()) {
         return;
     }
-    check(text_of<series<W>>());
+    check(text_of<lockstep_test::arithmetic<W>>());
+    check(text_of<lockstep_test::literals<W>>());
+    check(text_of<lockstep_test::mathematics<W>>());
+    check(text_of<lockstep_test::bits<W>>());
+    check(text_of<lockstep_test::uniform<W>>());
+    check(text_of<loops<W>>());
+    check(text_of<lockstep_test::lane_loops<W>>());
+    check(text_of<lockstep_test::constants<W>>());
     check(text_of<shared<W, 64>>());
     check(text_of<products<W>>());
     check(text_of<spread_out<W, 29>>());

@@ -14,7 +14,7 @@ namespace physics = lockstep::physics;
 TEST_CASE("the cheetah walks MuJoCo's trajectory until rounding errors have grown") {
     auto const rows = support::read_csv("physics/half_cheetah_trajectory.csv");
     REQUIRE(rows.size() == 300);
-    std::vector<double> qpos(9, 0.0), qvel(9, 0.0), active(3, 0.0);
+    std::vector<double> qpos(9, 0.0), qvel(9, 0.0), active(physics::half_cheetah_model.words, 0.0);
     double worst = 0, worst_of_first_hundred = 0;
     for (std::size_t t = 0; t < rows.size(); ++t) {
         std::span<double const> const row(rows[t]);
@@ -40,7 +40,7 @@ TEST_CASE("without damping the step is the explicit one") {
         }
     }
     physics::model const m = physics::compile(frictionless);
-    std::vector<double> qpos(9, 0.05), qvel(9, 0.3), active(3, 0.0), again(3, 0.0);
+    std::vector<double> qpos(9, 0.05), qvel(9, 0.3), active(m.words, 0.0), again(m.words, 0.0);
     std::vector<double> const ctrl(6, 0.5), before = qvel;
     auto const forward = physics::forward<double>(m, qpos, qvel, ctrl, again);
     physics::substep<double>(m, qpos, qvel, ctrl, active);

@@ -245,6 +245,27 @@ TEST_CASE("a ball in the middle of another, and on a rod's axis, is pushed out a
     REQUIRE(m.data->ncon == 3);
 }
 
+TEST_CASE("capsules whose axes are nearly parallel touch as MuJoCo's do") {
+    for (double const angle : {0.0, 1e-7, 2e-6, 2e-5, 0.9e-4, 1.1e-4, 2e-4, 1e-3, 1e-2}) {
+        for (char const* sizes : {"0.05 0.2", "0.05 2", "0.05 0.005"}) {
+            std::string const geom = "'><freejoint/><geom type='capsule' axisangle='0 1 0 1.57079632679489662' size='" +
+                                     std::string(sizes) + "'/></body>";
+            std::string const text = "<mujoco><compiler angle='radian'/><worldbody><body pos='0 0 0" + geom +
+                                     "<body pos='0.003 0 0.095' euler='0 0 " + std::to_string(angle * 1e7) + "e-7" + geom +
+                                     "</worldbody></mujoco>";
+            support::mujoco theirs(text, false);
+            theirs.solve_exactly();
+            physics::model const ours = physics::compile(physics::read_mjcf(text));
+            std::vector<double> const qpos(theirs.data->qpos, theirs.data->qpos + 14), qvel(12, 0.0);
+            std::vector<double> active(ours.words, 0.0);
+            auto const forward = physics::forward<double>(ours, qpos, qvel, {}, active);
+            mj_forward(theirs.model.get(), theirs.data.get());
+            INFO(text);
+            CHECK(support::relative_error(std::span(forward.qacc).first(12), {theirs.data->qacc, 12}) < 1e-6);
+        }
+    }
+}
+
 TEST_CASE("inertias and velocities about the centre of mass are MuJoCo's cinert and cvel") {
     for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
         CAPTURE(robot.name);

@@ -88,6 +88,19 @@ TEST_CASE("parallel segments touch at both ends of the stretch along which they 
     CHECK(b.at(down.second).x == doctest::Approx(1));
 }
 
+TEST_CASE("axes are parallel to within 1e-4 radians, as MuJoCo's are, however long the segments") {
+    for (double const length : {0.01, 1.0, 100.0}) {
+        auto const turned = [&](double angle) {
+            return product({{0, 0, 0}, {length, 0, 0}},
+                           {{0, 0, length}, {2 * length * std::cos(angle), 2 * length * std::sin(angle), 0}});
+        };
+        CHECK(turned(0).parallel());
+        CHECK(turned(0.99e-4).parallel());
+        CHECK_FALSE(turned(1.01e-4).parallel());
+        CHECK(std::abs(turned(1.01e-4).nearest().first) < 1e-6);
+    }
+}
+
 TEST_CASE("axes that cross are pushed apart across both") {
     vec const n = physics::normal_across<double>({2, 0, 0}, {0, 3, 0});
     CHECK(n.z == doctest::Approx(1));

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -116,7 +116,8 @@ TEST_CASE("a damping ratio may stand beside a constant force") {
     physics::model const m = physics::compile(r);
     CHECK(m.motors[0].bias[0] == 1);
     CHECK(m.motors[0].bias[2] == doctest::Approx(-std::sqrt(2 / m.dofs[0].inverse_weight)));
-    CHECK(physics::to_mjcf(physics::read_mjcf(physics::to_mjcf(r))) == physics::to_mjcf(r));
+    std::string const written = physics::to_mjcf(r);
+    CHECK(physics::to_mjcf(physics::read_mjcf(written)) == written);
 }
 
 TEST_CASE("a written robot is read as it was") {
@@ -167,10 +168,54 @@ TEST_CASE("an inertial takes the place of geoms, unless masses are from geoms") 
     CHECK_FALSE(physics::read_mjcf(geoms).bodies[0].inertia.given);
 }
 
+TEST_CASE("a welded part with a mass may be a point, and a spring and a damper may push") {
+    std::string const text = arm("<body><inertial pos='1 0 0' mass='2' diaginertia='0 0 0'/></body>"
+                                 "<joint name='wrist' axis='1 0 0' damping='-1' stiffness='-2'/>");
+    physics::robot const r = physics::read_mjcf(text);
+    physics::model const m = physics::compile(r);
+    CHECK(m.bodies[0].mass == doctest::Approx(2 + physics::rigid_of(r.bodies[0]).mass));
+    CHECK(m.dofs[1].damping == -1);
+    CHECK(m.dofs[1].stiffness == -2);
+    std::string const written = physics::to_mjcf(r);
+    CHECK(physics::to_mjcf(physics::read_mjcf(written)) == written);
+}
+
+TEST_CASE("the range of control that a servo inherits is its joint's or its tendon's, unless one is stated nearer") {
+    std::string const text = arm("<joint name='elbow' range='-90 180'/>", R"(
+        <default> <position inheritrange="1"/> <default class="own"> <position ctrlrange="-5 5"/> </default> </default>
+        <tendon> <fixed name="rope" range="-1 3"> <joint joint="elbow" coef="1"/> </fixed> </tendon>
+        <actuator> <position joint="elbow"/> <position tendon="rope" inheritrange="0.5"/> <position joint="elbow" class="own"/>
+                   <motor joint="elbow"/> <position joint="elbow" inheritrange="0"/> </actuator>)");
+    physics::robot const r = physics::read_mjcf(text);
+    CHECK(r.actuators[0].control_range[0] == doctest::Approx(-0.5 * 3.14159265358979323846));
+    CHECK(r.actuators[0].control_range[1] == doctest::Approx(3.14159265358979323846));
+    CHECK(r.actuators[1].control_range[0] == 0);
+    CHECK(r.actuators[1].control_range[1] == 2);
+    CHECK(r.actuators[2].control_range[1] == 5);
+    CHECK_FALSE(r.actuators[3].control_limited);
+    CHECK_FALSE(r.actuators[4].control_limited);
+}
+
+TEST_CASE("the time that a text takes grows with its length") {
+    std::string defaults, end, bodies;
+    for (int i = 0; i < 10000; ++i) {
+        std::string const number = std::to_string(i);
+        defaults += "<default class='a class of defaults whose name is long " + number + "'>", end += "</default>";
+    }
+    for (int i = 0; i < 100000; ++i) {
+        bodies += "<geom name='something that stands, is looked at and has a long name " + std::to_string(i) +
+                  "' size='1' contype='0' conaffinity='0'/>";
+    }
+    std::string const text = arm("", "<default>" + defaults + end + "</default><worldbody>" + bodies + "</worldbody>");
+    std::clock_t const begun = std::clock();
+    CHECK(physics::read_mjcf(text).bodies.size() == 1);
+    CHECK(static_cast<double>(std::clock() - begun) < 10.0 * CLOCKS_PER_SEC);
+}
+
 TEST_CASE("geoms outside the range of groups have no part in masses") {
     std::string const paint = "<geom size='0.2' group='3'/><geom type='box' size='0.1 0.1 0.1' group='2' mass='3'/>";
-    physics::robot const all = physics::read_mjcf(arm(paint)),
-                         some = physics::read_mjcf(arm(paint, "<compiler inertiagrouprange='1 2'/>"));
+    std::string const of_all = arm(paint), of_some = arm(paint, "<compiler inertiagrouprange='1 2'/>");
+    physics::robot const all = physics::read_mjcf(of_all), some = physics::read_mjcf(of_some);
     CHECK(physics::rigid_of(some.bodies[0]).mass == doctest::Approx(3).epsilon(1e-14));
     CHECK(physics::rigid_of(all.bodies[0]).mass > 30);
 }
@@ -196,9 +241,9 @@ TEST_CASE("a body without a joint from the world on stands still, and carries wh
 
 TEST_CASE("a mesh that neither touches nor weighs is left out") {
     std::vector<std::string> ignored;
-    physics::robot const r = physics::read_mjcf(arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
-                                                    "<geom type='mesh' mesh='m' contype='0' conaffinity='0'/>"),
-                                                &ignored);
+    std::string const text = arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
+                                 "<geom type='mesh' mesh='m' contype='0' conaffinity='0'/>");
+    physics::robot const r = physics::read_mjcf(text, &ignored);
     CHECK(r.bodies[0].geoms.size() == 1);
     CHECK(ignored == std::vector<std::string>{"MJCF, line 4: <geom>: is ignored: it has no part in the physics"});
 }
@@ -215,7 +260,8 @@ TEST_CASE("a site is kept, with its class") {
     CHECK(r.sites[1].position.y == 2);
     CHECK(r.sites[1].orientation.x == doctest::Approx(std::sqrt(0.5)));
     CHECK(r.sites[2].position.x == 1);
-    CHECK(physics::to_mjcf(physics::read_mjcf(physics::to_mjcf(r))) == physics::to_mjcf(r));
+    std::string const written = physics::to_mjcf(r);
+    CHECK(physics::to_mjcf(physics::read_mjcf(written)) == written);
 }
 
 TEST_CASE("what of the world nobody may touch is left out") {
@@ -223,9 +269,9 @@ TEST_CASE("what of the world nobody may touch is left out") {
     std::string const world =
         "<worldbody><geom type='box' size='1 1 1' contype='0'/><geom type='plane' size='1 1 1' pos='0 0 -3' "
         "contype='0'/><geom type='plane' size='1 1 1' contype='2'/></worldbody>";
-    physics::robot const r = physics::read_mjcf(
-        "<mujoco>" + world + "<worldbody><body><joint/><geom size='1' contype='0' conaffinity='2'/></body></worldbody></mujoco>",
-        &ignored);
+    std::string const text =
+        "<mujoco>" + world + "<worldbody><body><joint/><geom size='1' contype='0' conaffinity='2'/></body></worldbody></mujoco>";
+    physics::robot const r = physics::read_mjcf(text, &ignored);
     CHECK(physics::may_touch(r.bodies[0].geoms[0], r.floor));
     CHECK(ignored.size() == 1);
     CHECK(r.scenery.size() == 1);
@@ -299,8 +345,11 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<joint axis='0 1'/>"), "line 4: <joint axis>: there are too few numbers: 0 1"},
         {arm("<joint axis='0 1 0 0'/>"), "line 4: <joint axis>: there are too many numbers: 0 1 0 0"},
         {arm("<joint axis='0 1 up'/>"), "line 4: <joint axis>: this is not a number: up"},
-        {arm("<joint damping='-1'/>"), "line 4: <joint damping>: the value is negative: -1"},
+        {arm("<joint armature='-1'/>"), "line 4: <joint armature>: the value is negative: -1"},
+        {arm("<joint armature='1e300'/>"), "line 4: <joint armature>: the number is beyond 1e15: 1e300"},
+        {arm("<joint pos='0 0x10 0'/>"), "line 4: <joint pos>: a hexadecimal number is not supported: 0x10"},
         {arm("<joint frictionloss='-1'/>"), "line 4: <joint frictionloss>: the value is negative: -1"},
+        {arm("<joint type='ball'/>\n<joint/>"), "line 5: <joint type>: turns its body after a ball joint of the same body"},
         {arm("<joint springdamper='1 1'/>"),
          "line 4: <joint springdamper>: only the value that changes nothing is supported: 1 1"},
         {arm("", "<option cone='round'/>"), "line 2: <option cone>: the value is not one of those supported: round"},
@@ -350,7 +399,8 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<inertial/>"), "line 4: <inertial>: pos and mass are needed"},
         {arm("<inertial pos='0 0 0' mass='1'/>"), "line 4: <inertial>: diaginertia or fullinertia is needed"},
         {arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 3'/>"),
-         "line 4: <inertial diaginertia>: no body has these moments: each is above zero and at most the sum of the others"},
+         "line 4: <inertial diaginertia>: no body has these moments: none is below zero or above the sum of the others"},
+        {arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 0'/>"), "line 3: <body>: a body that moves has no inertia"},
         {arm("<inertial pos='0 0 0' mass='1' fullinertia='1 1 1 2 0 0'/>"),
          "line 4: <inertial fullinertia>: no body has these moments: each is above zero and at most the sum of the others"},
         {arm("<inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' euler='0 0 0'/>"),

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/read_mjcf.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
@@ -15,6 +17,7 @@
 #include <lockstep/program/record.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/support/csv.hpp>
+#include <tests/support/relative_error.hpp>
 
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
@@ -82,6 +85,27 @@ TEST_CASE("the rule of MuJoCo 3 is an option") {
     older.integrator = physics::integrator_type::runge_kutta_mujoco_3;
     CHECK(worst(older) < 1e-9);
     CHECK(worst(physics::ant_model) > 1e-3);
+}
+
+TEST_CASE("what turns by more than half a turn in a step does so by MuJoCo's rule") {
+    // The states after a step of MuJoCo 4.0.1.
+    auto const step = [](std::string const& joint, std::vector<double> qpos, std::vector<double> qvel) {
+        std::string const text = "<mujoco><option integrator='RK4' timestep='0.01' gravity='0 0 0'/><worldbody><body>" + joint +
+                                 "</body></worldbody></mujoco>";
+        physics::model const m = physics::compile(physics::read_mjcf(text));
+        std::vector<double> active(m.words, 0.0);
+        physics::substep<double>(m, qpos, qvel, {}, active);
+        qpos.insert(qpos.end(), qvel.begin(), qvel.end());
+        return qpos;
+    };
+    CHECK(support::relative_error(
+              step("<freejoint/><geom type='box' size='0.1 0.2 0.3'/>", {0, 0, 0, 1, 0, 0, 0}, {0, 0, 0, 130, 260, -195}),
+              std::vector<double>{0.0, 0.0, 0.0, -0.13417344737228035, 0.19924937221439973, 0.951523277128308, -0.192095358547287,
+                                  0.0, 0.0, 0.0, -21.170677283966825, 325.1659974259157, -115.1293267781794}) < 1e-13);
+    CHECK(support::relative_error(
+              step("<joint type='ball'/><geom type='box' size='0.1 0.2 0.3' pos='0.1 0 0'/>", {1, 0, 0, 0}, {150, -210, 270}),
+              std::vector<double>{-0.2546160608759701, 0.15571137300258056, -0.805898149570048, 0.5113245567946331,
+                                  -102.49287435226347, -234.71582479167404, 269.99999999999994}) < 1e-13);
 }
 
 TEST_CASE("the coefficient is continuous where its two forms meet") {

@@ -71,7 +71,8 @@ TEST_CASE("what stands where nobody touches it is scenery, in the colours of the
     CHECK(distance(rotation(poses[1].orientation).x, {0, -1, 0}) < 1e-14);
     CHECK(distance(poses[2].position, {1, 0.5, 2}) < 1e-14);
     CHECK(std::abs(rotation(poses[2].orientation).y.z) == doctest::Approx(1));
-    CHECK(physics::read_mjcf(physics::to_mjcf(r)).scenery[0].paint == r.scenery[0].paint);
+    std::string const written = physics::to_mjcf(r);
+    CHECK(physics::read_mjcf(written).scenery[0].paint == r.scenery[0].paint);
     CHECK(physics::scene_of(physics::reacher).shapes[3].paint[0] == 0.9f);
 }
 

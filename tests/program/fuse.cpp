@@ -103,20 +103,34 @@ TEST_CASE("constants take the signs") {
     CHECK(ls::fuse(q)[m.c].value == -3);
 }
 
-TEST_CASE("of two products the later one is fused, whichever side it stands on") {
+TEST_CASE("of two products that of the longer way is fused") {
     for (bool const swapped : {false, true}) {
         ls::program const p = ls::fuse(record(4, [&](std::span<recorded> x) {
-            recorded const first = x[0] * x[1], second = x[2] * x[3];
-            x[0] = swapped ? second - first : first - second;
+            recorded const far = (x[2] + x[0]) * x[3], near = x[0] * x[1];
+            x[0] = swapped ? near - far : far - near;
         }));
         CHECK(count(p, operation::mul) == 1);
         CHECK(count(p, operation::sub) == 0);
         ls::node const n = p[p.outputs[0].value];
         REQUIRE(n.op == operation::fma);
-        CHECK(p[n.a].value == 2);
-        CHECK(n.value == (swapped ? ls::negated_addend : ls::negated_product));
-        CHECK(run(p, {2, 3, 5, 7})[0] == (swapped ? 29 : -29));
+        CHECK(p[n.c].op == operation::mul);
+        CHECK(p[p[n.c].a].value == 0);
+        CHECK(n.value == (swapped ? ls::negated_product : ls::negated_addend));
+        CHECK(run(p, {2, 3, 5, 7})[0] == (swapped ? -43 : 43));
     }
+}
+
+TEST_CASE("of two products the same is fused, whichever was recorded first") {
+    auto const fused_rows = [](bool swapped) {
+        ls::program const p = ls::fuse(record(4, [&](std::span<recorded> x) {
+            recorded const a = swapped ? x[2] * x[3] : x[0] * x[1], b = swapped ? x[0] * x[1] : x[2] * x[3];
+            x[0] = a + b;
+        }));
+        ls::node const n = p[p.outputs[0].value];
+        REQUIRE(n.op == operation::fma);
+        return p[n.a].value + 10 * p[n.b].value;
+    };
+    CHECK(fused_rows(true) == fused_rows(false));
 }
 
 TEST_CASE("a product that has another reader is computed once, and stays") {

@@ -22,7 +22,7 @@ TEST_CASE("a row's advantages are estimated backwards over its own samples, with
     ls::moments<1> const returns{1, {0}, {4}};  // a deviation of 2
     std::vector<R> const last_values = {R(1), R(1)};
     std::vector<ls::target_sums<R>> sums(rows);
-    ls::advantage_pass<1, 1> pass{.rows = rows,
+    ls::advantage_pass<1, 1, ls::native_world> pass{.rows = rows,
                                   .horizon = horizon,
                                   .discount = 0.5f,
                                   .lambda = 0.5f,

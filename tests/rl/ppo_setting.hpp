@@ -117,17 +117,18 @@ struct setting {
     std::vector<T> slice_gradients = std::vector<T>(networks::parameter_count * update::most_slices);
     std::vector<T> squared_norms = std::vector<T>(update::ranges);
     std::vector<ls::loss_sums<T>> losses{2 * update::most_slices};
-    std::vector<std::uint32_t> steps_taken = {0, 0};
+    std::uint32_t steps_taken = 0;
+    ls::adam_step<T> adam{};
     std::vector<typename update::sample_row> samples{rows};
     std::vector<std::array<R, networks::memory_size>> memories{rows / horizon};
     std::vector<T> sequences = std::vector<T>(2 * update::most_slices * update::sequence_numbers(horizon));
-    ls::ppo_progress progress{};
+    ls::ppo_progress<T> progress{};
 
     setting() {
         networks::initialize(parameters, 2, -0.3f);
         networks::derive(parameters.data(), derived.data());
-        progress.advantage_mean = 0.1f;
-        progress.advantage_scale = 0.8f;
+        progress.advantage_mean = T(0.1f);
+        progress.advantage_scale = T(0.8f);
         ls::random<float> random(1, 0, 0);
         auto const draw = [&](R& number) {
             for (std::size_t l = 0; l < width; ++l) {
@@ -162,23 +163,34 @@ struct setting {
     }
 
     update kernel(std::size_t slices) {
-        return {.config = config, .learning_rate = 1e-3f, .shuffle = 11, .first_group = 0, .minibatch_groups = groups,
-                .all_groups = groups, .slices = slices,
+        std::size_t const shuffled = ls::recurrent<typename networks::actor> ? groups / horizon : groups;
+        return {.loss = {.clip = config.clip, .value_clip = config.value_clip, .entropy_coefficient = config.entropy_coefficient,
+                         .value_coefficient = config.value_coefficient, .seed = config.seed, .shuffle = 11},
+                .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm), .target_kl = T(config.target_kl),
+                .per_sample = T(1) / static_cast<T>(rows * width), .shuffled = {config.seed, shuffled, 11}, .first_group = 0,
+                .minibatch_groups = groups, .slices = slices,
                 .samples = samples.data(), .parameters = parameters.data(), .derived = derived.data(),
                 .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
                 .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
-                .steps_taken = steps_taken.data(), .progress = &progress, .first_memories = memories.data(),
-                .sequences = sequences.data()};
+                .steps_taken = &steps_taken, .step = &adam, .progress = &progress, .first_memories = memories.data(),
+                .sequences = sequences.data(), .horizon = horizon};
     }
+    /// The gradient, and what is made of it before the descent.
     void step(update const& kernel) {
-        for (std::size_t i = 0; i < kernel.slices; ++i) {
-            kernel.differentiate(i, 0);
-            kernel.differentiate(i, 1);
+        for (std::size_t i = 0; i < 2 * kernel.slices; ++i) {
+            ls::ppo_differentiate<networks>{kernel}(i);
         }
-        kernel.judge();
         for (std::size_t i = 0; i < update::ranges; ++i) {
-            kernel.gather(i);
+            ls::ppo_gather<networks>{kernel}(i);
         }
+        ls::ppo_judge<networks>{kernel}(0);
+    }
+    void descend(update const& kernel) {
+        for (std::size_t i = 0; i < update::ranges; ++i) {
+            ls::ppo_descend<networks>{kernel}(i);
+        }
+        ls::ppo_derive<networks>{kernel}(0);
+        ls::ppo_derive<networks>{kernel}(1);
     }
 
     using actor = typename networks::actor;

@@ -93,8 +93,7 @@ TEST_CASE_TEMPLATE("ten updates are those of the paper, by plain loops in double
     for (int number = 1; number <= 10; ++number) {
         CAPTURE(number);
         s.step(kernel);
-        kernel.descend(0);
-        kernel.descend(1);
+        s.descend(kernel);
         expected.update(number, d(kernel.learning_rate));
         CHECK(expected.difference() < 1e-10);
     }
@@ -108,13 +107,12 @@ TEST_CASE("the number of slices changes nothing but rounding, and each is indepe
     one.step(one.kernel(1));
     many.step(many.kernel(3));
     auto const kernel = backwards.kernel(3);
-    for (std::size_t i = 3; i-- > 0;) {
-        kernel.differentiate(i, 1);
-        kernel.differentiate(i, 0);
+    using networks = setting<gaussian>::networks;
+    for (std::size_t i = 6; i-- > 0;) {
+        ls::ppo_differentiate<networks>{kernel}(i);
     }
-    kernel.judge();
     for (std::size_t i = setting<gaussian>::update::ranges; i-- > 0;) {
-        kernel.gather(i);
+        ls::ppo_gather<networks>{kernel}(i);
     }
     for (std::size_t i = 0; i < one.gradient.size(); ++i) {
         CHECK(many.gradient[i] == doctest::Approx(one.gradient[i]).epsilon(1e-3).scale(1e-3));
@@ -128,12 +126,10 @@ TEST_CASE("a step of descent lowers the loss and refreshes what is derived from 
     auto const kernel = s.kernel(2);
     for (int i = 0; i < 5; ++i) {
         s.step(kernel);
-        kernel.descend(0);
-        kernel.descend(1);
+        s.descend(kernel);
     }
     CHECK(s.loss({s.parameters.begin(), s.parameters.end()}) < before);
-    CHECK(s.steps_taken[0] == 5);
-    CHECK(s.steps_taken[1] == 5);
+    CHECK(s.steps_taken == 5);
     std::vector<float> fresh(setting<gaussian>::networks::derived_count);
     setting<gaussian>::networks::derive(s.parameters.data(), fresh.data());
     CHECK(fresh == s.derived);
@@ -146,13 +142,11 @@ TEST_CASE("nothing moves once the iteration has stopped") {
     auto const kernel = s.kernel(2);
     for (int i = 0; i < 2; ++i) {
         s.step(kernel);
-        kernel.descend(0);
-        kernel.descend(1);
+        s.descend(kernel);
     }
     CHECK(s.progress.stopped == 1);
     CHECK(s.progress.minibatches == 1);
-    CHECK(s.steps_taken[0] == 0);
-    CHECK(s.steps_taken[1] == 0);
+    CHECK(s.steps_taken == 0);
     CHECK(s.parameters == before);
 }
 
@@ -162,11 +156,9 @@ TEST_CASE("a gradient that is not finite moves nothing and ends the iteration's 
     s.samples[3].target.set(1, std::numeric_limits<float>::infinity());
     auto const kernel = s.kernel(2);
     s.step(kernel);
-    kernel.descend(0);
-    kernel.descend(1);
+    s.descend(kernel);
     CHECK(s.parameters == before);
-    CHECK(s.progress.nonfinite[0] == 1);
-    CHECK(s.progress.nonfinite[1] == 1);
-    kernel.judge();
+    CHECK(s.progress.nonfinite == 1);
     CHECK(s.progress.stopped == 1);
+    CHECK(s.steps_taken == 0);
 }

@@ -58,6 +58,7 @@ struct setting_of {
         networks::initialize(parameters, 1, 0.0f);
         networks::derive(parameters.data(), derived.data());
     }
+    using begin = ls::rollout_begin<counter, networks>;
     ls::rollout<counter, networks> kernel(bool normalize, bool staggered = false) {
         return {.env = {},
                 .rows = rows,
@@ -105,7 +106,7 @@ TEST_CASE("a rollout records what happened, episode by episode") {
     setting s;
     auto const kernel = s.kernel(false);
     for (std::size_t row = 0; row < setting::rows; ++row) {
-        kernel.begin(row);
+        decltype(s)::begin{kernel}(row);
         kernel(row);
     }
     double episodes = 0, truncated = 0;
@@ -147,7 +148,7 @@ TEST_CASE("a rollout records what happened, episode by episode") {
 TEST_CASE("the log-probability is that of the action under the policy that drew it") {
     setting s;
     auto const kernel = s.kernel(true);
-    kernel.begin(0);
+    decltype(s)::begin{kernel}(0);
     kernel(0);
     double mean = 0, spread = 0;
     for (std::size_t t = 0; t < setting::horizon; ++t) {
@@ -167,7 +168,7 @@ TEST_CASE("the log-probability is that of the action under the policy that drew 
 TEST_CASE("staggered episodes begin at random steps, and only whole ones are counted") {
     setting s;
     auto const kernel = s.kernel(false, true);
-    kernel.begin(0);
+    decltype(s)::begin{kernel}(0);
     double sum = 0;
     for (std::size_t l = 0; l < width; ++l) {
         double const length = at(s.environments[0].length, l);
@@ -195,7 +196,7 @@ TEST_CASE("a network that remembers forgets where an episode ends, and what it o
     using critic = decltype(s)::networks::critic;
     constexpr std::size_t actors = 8, horizon = decltype(s)::horizon, rows = decltype(s)::rows;
     auto const kernel = s.kernel(false);
-    kernel.begin(0);
+    decltype(s)::begin{kernel}(0);
     kernel(0);
     std::vector<float> const parameters(s.parameters.begin() + decltype(s)::networks::critic_begin, s.parameters.end());
     for (std::size_t l = 0; l < width; ++l) {

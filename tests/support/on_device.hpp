@@ -11,11 +11,12 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/device/flush_denormals.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environments.hpp>
 
+#include <tests/kernel/kernels.hpp>
 #include <tests/support/kernel_texts.hpp>
 
 namespace support {
@@ -33,52 +34,31 @@ inline std::size_t different_bits(std::span<float const> a, std::span<float cons
     return count;
 }
 
-/// The number of environment i, in rows with `size` numbers each.
-template <class Row>
-float number_at(std::vector<Row> const& rows, std::size_t i, std::size_t k, std::size_t size) {
-    constexpr std::size_t width = lockstep::width_of<Row>;
-    return rows[i / width * size + k][i % width];
-}
-/// The same numbers in rows of another width.
-template <class To, class From>
-std::vector<To> repacked(std::vector<From> const& from, std::size_t size) {
-    constexpr std::size_t width = lockstep::width_of<To>;
-    std::size_t const count = from.size() / size * lockstep::width_of<From>;
-    std::vector<To> to(count / width * size);
-    for (std::size_t i = 0; i < count; ++i) {
-        for (std::size_t k = 0; k < size; ++k) {
-            to[i / width * size + k].set(i % width, number_at(from, i, k, size));
-        }
-    }
-    return to;
-}
-
 template <class Device>
 class on_device {
 public:
     explicit on_device(Device& device) : device_(device) {}
 
-    void check_control(std::size_t stop, float factor, float least, int limit) const {
-        std::size_t const rows = 8, steps = 12;
-        auto const x = some_rows(rows * steps);
-        auto in = device_.template allocate<row>(x.size());
-        auto out = device_.template allocate<row>(rows);
-        device_.copy(x, in);
-        device_.for_each(rows, control_kernel<world>{steps, stop, factor, least, limit, in.data(), out.data()});
-
-        auto const host_in = repacked<host_row>(x, steps);
-        std::vector<host_row> host_out(host_in.size() / steps);
-        on_host(host_out.size(), control_kernel<host_world>{steps, stop, factor, least, limit, host_in.data(), host_out.data()});
-        check_equal(lockstep::to_host(device_, out), host_out, 1);
+    /// A kernel of tests/kernel/kernels.hpp.
+    template <template <class> class Kernel>
+    void check_kernel() const {
+        lockstep::cpu processor({.threads = 1});
+        auto const expected = run<Kernel<host_world>>(processor);
+        auto const found = run<Kernel<world>>(device_);
+        CHECK(different_bits(expected.of_lanes, found.of_lanes) == 0);
+        CHECK(different_bits(expected.shared, found.shared) == 0);
     }
-
-    void check_draws() const {
-        std::size_t const rows = 4;
-        auto x = device_.template allocate<lockstep::vector<row, 3>>(rows);
-        device_.for_each(rows, random_kernel<world>{0x123456789abcdef0, x.data()});
-        std::vector<lockstep::vector<host_row, 3>> host(rows * width / lockstep::native_width);
-        on_host(host.size(), random_kernel<host_world>{0x123456789abcdef0, host.data()});
-        check_equal(flat(lockstep::to_host(device_, x)), flat(host), 3);
+    /// All of them.
+    void check_kernels() const {
+        SUBCASE("arithmetic") { check_kernel<lockstep_test::arithmetic>(); }
+        SUBCASE("literals") { check_kernel<lockstep_test::literals>(); }
+        SUBCASE("denormals") { check_kernel<lockstep_test::denormals>(); }
+        SUBCASE("mathematics") { check_kernel<lockstep_test::mathematics>(); }
+        SUBCASE("bits") { check_kernel<lockstep_test::bits>(); }
+        SUBCASE("uniform") { check_kernel<lockstep_test::uniform>(); }
+        SUBCASE("loops") { check_kernel<lockstep_test::loops>(); }
+        SUBCASE("lane_loops") { check_kernel<lockstep_test::lane_loops>(); }
+        SUBCASE("constants") { check_kernel<lockstep_test::constants>(); }
     }
 
     template <std::size_t Size>
@@ -159,40 +139,54 @@ private:
     static constexpr std::size_t width = Device::width;
     using world = lockstep::world_of<Device>;
     using row = typename world::number;
-    using host_world = lockstep::native_world;
-    using host_row = lockstep::native_lanes;
+    using host_world = lockstep::plain_world<lockstep::lanes<static_cast<int>(width)>, float>;
 
-    static std::vector<row> some_rows(std::size_t count) {
-        std::vector<row> rows(count);
-        for (std::size_t i = 0; i < width * count; ++i) {
-            rows[i / width].set(i % width, static_cast<float>(i * 2654435761u % 2001) / 250.0f - 4);
-        }
-        return rows;
-    }
-    template <class Kernel>
-    static void on_host(std::size_t rows, Kernel const& kernel) {
-        lockstep::flush_denormals const mode;
-        for (std::size_t i = 0; i < rows; ++i) {
-            kernel(i);
-        }
-    }
-    template <class Row, std::size_t N>
-    static std::vector<Row> flat(std::vector<lockstep::vector<Row, N>> const& rows) {
-        std::vector<Row> result;
-        for (auto const& numbers : rows) {
-            result.insert(result.end(), numbers.begin(), numbers.end());
+    static std::vector<float> some_numbers(std::size_t count, std::uint32_t seed) {
+        std::vector<float> result(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            std::uint32_t const mixed = (static_cast<std::uint32_t>(i) * 2654435761u + seed) * 2246822519u;
+            result[i] = static_cast<float>(mixed >> 8) * (8.0f / (1 << 24)) - 4;
         }
         return result;
     }
-    static void check_equal(std::vector<row> const& a, std::vector<host_row> const& b, std::size_t size) {
-        auto const c = repacked<row>(b, size);
-        std::vector<float> first, second;
-        for (std::size_t i = 0; i < width * a.size(); ++i) {
-            first.push_back(a[i / width][i % width]);
-            second.push_back(c[i / width][i % width]);
+    static std::vector<row> some_rows(std::size_t count) {
+        auto const numbers = some_numbers(count * width, 3);
+        std::vector<row> rows(count);
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            rows[i / width].set(i % width, numbers[i]);
         }
-        CHECK(first.size() == width * c.size());
-        CHECK(different_bits(first, second) == 0);
+        return rows;
+    }
+
+    struct results {
+        std::vector<float> of_lanes, shared;
+    };
+    template <class Kernel, class Any>
+    static results run(Any& device) {
+        using R = typename Kernel::R;
+        constexpr std::size_t rows = 5;
+        auto const buffer = [&](std::vector<float> const& from) {
+            auto to = device.template allocate<float>(from.size());
+            device.copy(from, to);
+            return to;
+        };
+        auto const from = buffer(some_numbers(rows * 8 * width, 1)), shared_from = buffer(some_numbers(rows * 8, 2));
+        auto to = device.template allocate<float>(rows * 8 * width), shared_to = device.template allocate<float>(rows * 8);
+        Kernel kernel;
+        kernel.from = reinterpret_cast<lockstep::vector<R, 8> const*>(from.data());
+        kernel.to = reinterpret_cast<lockstep::vector<R, 8>*>(to.data());
+        kernel.shared_from = reinterpret_cast<lockstep::vector<float, 8> const*>(shared_from.data());
+        kernel.shared_to = reinterpret_cast<lockstep::vector<float, 8>*>(shared_to.data());
+        kernel.seed = 0x123456789abcdef0u;
+        kernel.n = 4;
+        kernel.factor = 100;
+        kernel.flags = 0xdeadbeefu;
+        if constexpr (requires { kernel.own; }) {
+            kernel.own = {.weight = 1.25, .is_turned = true};
+            kernel.count = 3;
+        }
+        device.for_each(rows, kernel);
+        return {lockstep::to_host(device, to), lockstep::to_host(device, shared_to)};
     }
 
     Device& device_;

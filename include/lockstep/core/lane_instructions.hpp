@@ -125,11 +125,40 @@ struct lane_instructions {
         if constexpr (N == 4) {
             return (vector)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b);
         }
+#elif defined(__SSE2__)
+        if constexpr (N == 4) {
+            return fma_in_doubles(a, b, c);
+        }
 #endif
         return parts([](auto const& x, auto const& y, auto const& z) { return lockstep::fma(x, y, z); }, R(a), R(b), R(c)).v;
     }
 
 private:
+#if defined(__SSE2__) && !defined(__FMA__)
+    // A product of floats is exact in double. Not inline: programs have thousands.
+    LOCKSTEP_NOINLINE static vector fma_in_doubles(vector a, vector b, vector c) {
+        auto const low = [](vector x) { return _mm_cvtps_pd((__m128)x); };
+        auto const high = [](vector x) { return _mm_cvtps_pd(_mm_movehl_ps((__m128)x, (__m128)x)); };
+        __m128 const first = _mm_cvtpd_ps(sum_rounded_to_odd(_mm_mul_pd(low(a), low(b)), low(c)));
+        __m128 const second = _mm_cvtpd_ps(sum_rounded_to_odd(_mm_mul_pd(high(a), high(b)), high(c)));
+        return (vector)_mm_movelh_ps(first, second);
+    }
+
+    /// a + b, or of its two neighbours the one whose last bit is set: rounded again, to float, it is as if rounded once.
+    LOCKSTEP_INLINE static __m128d sum_rounded_to_odd(__m128d a, __m128d b) {
+        __m128d const sum = _mm_add_pd(a, b), of_b = _mm_sub_pd(sum, a);
+        __m128d const error = _mm_add_pd(_mm_sub_pd(a, _mm_sub_pd(sum, of_b)), _mm_sub_pd(b, of_b));
+        __m128i const bits = _mm_castpd_si128(sum), one = _mm_set1_epi64x(1);
+        __m128i const signs = _mm_srai_epi32(_mm_castpd_si128(_mm_xor_pd(sum, error)), 31);
+        __m128i const toward_exact = _mm_or_si128(_mm_shuffle_epi32(signs, 0xf5), one);  // 1, or -1 where the signs differ
+        __m128d const zero = _mm_setzero_pd();
+        __m128i const is_inexact = _mm_castpd_si128(_mm_or_pd(_mm_cmplt_pd(error, zero), _mm_cmpgt_pd(error, zero)));
+        __m128i const is_even = _mm_sub_epi64(_mm_and_si128(bits, one), one);
+        __m128i const step = _mm_and_si128(toward_exact, _mm_and_si128(is_inexact, is_even));
+        return _mm_castsi128_pd(_mm_add_epi64(bits, step));
+    }
+#endif
+
     struct halves {
         lanes<N / 2> low, high;
     };

@@ -1,7 +1,23 @@
 // SPDX-License-Identifier: MIT
 // The world of a kernel on the processor: its numbers are lanes, its pointers are pointers, and its loops are loops.
+//
+// A kernel is a functor over a world W, by which every device runs it:
+//
+//     template <class W>
+//     struct scale {
+//         template <class World>
+//         using in = scale<World>;  // the same kernel in another world
+//         using R = typename W::number;
+//         typename W::scalar factor;
+//         typename W::template pointer<R> numbers;
+//         void operator()(typename W::index const& row) const { numbers[row] = R(factor) * numbers[row]; }
+//     };
+//
+// Its members are arguments of a launch: scalars, indices, flags and pointers of W. It loops over W::range and its kin, branches by
+// `when`, and leaves by `leaves` and `breaks`. An `if` of C++ is on what is known before any launch.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 

@@ -31,7 +31,7 @@ namespace lockstep {
 struct cuda_config {
     std::string device = "";  ///< its number, or a part of its name; empty: the first
     std::string cache = "";   ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    /// Bytes of a row's scratch that may lie in shared memory, if the card gives so many; what needs more lies in global memory.
+    /// Bytes of two rows' scratch that may lie in shared memory, if the card gives so many; what needs more lies in global memory.
     std::size_t shared_scratch = ~std::size_t(0);
 };
 
@@ -195,7 +195,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A graphics processor of NVIDIA's. A row is a warp. A kernel is written, compiled and kept when it is first launched, on the disk
+/// A graphics processor of NVIDIA's. A warp runs two rows. A kernel is written, compiled and kept when it is first launched, on the disk
 /// too. Everything is queued, in order.
 ///
 ///     ls::cuda device;                       // the first there is
@@ -203,8 +203,8 @@ private:
 class cuda {
 public:
     static constexpr memory_kind memory = memory_kind::discrete;
-    static constexpr std::size_t width = 32;
-    using world = hosted_world<width>;
+    using world = hosted_world;
+    static constexpr std::size_t width = world::width;
     template <class T>
     using buffer = cuda_buffer<T>;
 
@@ -221,7 +221,11 @@ public:
     /// compile, and std::logic_error for a kernel that has no text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
-        compiled& c = kernels_.find<width>(kernel, [this](kernel_text const& text) { return compile(text); });
+        static_assert(kernel_of_worlds<Kernel>,
+                      "lockstep::cuda: a kernel must be a functor over a world, which names itself in another world by  template "
+                      "<class World> using in = ...;  the text of a lambda is not known (envs/environments.hpp has examples)");
+        static_assert(std::is_trivially_copyable_v<Kernel>, "lockstep::cuda: a kernel must be trivially copyable");
+        compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compile(text); });
         launch(c, n, reinterpret_cast<std::byte const*>(&kernel));
     }
 
@@ -275,7 +279,7 @@ private:
     }
 
     LOCKSTEP_COLD compiled compile(kernel_text const& text) {
-        std::size_t const bytes = text.scratch * sizeof(float);
+        std::size_t const bytes = text.scratch * sizeof(float) * cuda_rows;
         bool const is_global = bytes > shared_bytes_;
         std::string const source = cuda_text(text, {.global_scratch = is_global});
         std::string key = "NVRTC " + compiler_.version() + ", driver " + std::to_string(context_->driver.version());
@@ -310,6 +314,7 @@ private:
         for (kernel_argument const& a : c.arguments) {
             arguments.push_back(const_cast<std::byte*>(functor) + a.offset);
         }
+        arguments.push_back(&n);
         float* scratch = nullptr;
         if (c.global_scratch > 0) {
             if (c.scratch.size() < n * c.global_scratch) {
@@ -321,8 +326,9 @@ private:
         }
         context_->enter();
         context_->last_kernel = c.name;
-        context_->check(context_->driver.cuLaunchKernel(c.function, static_cast<unsigned>(n), 1, 1, width, 1, 1,
-                                                        static_cast<unsigned>(c.shared_bytes), context_->stream, arguments.data(), nullptr),
+        context_->check(context_->driver.cuLaunchKernel(c.function, static_cast<unsigned>((n + cuda_rows - 1) / cuda_rows), 1, 1,
+                                                        cuda_rows * width, 1, 1, static_cast<unsigned>(c.shared_bytes),
+                                                        context_->stream, arguments.data(), nullptr),
                         "cuLaunchKernel");
     }
 

@@ -29,7 +29,7 @@
 namespace lockstep {
 
 struct metal_config {
-    std::string device;  ///< its number, from 0, or a part of its name; empty: the first
+    std::string device = {};  ///< its number, from 0, or a part of its name; empty: the first
 };
 
 namespace detail {
@@ -259,6 +259,10 @@ public:
     /// compile, and std::logic_error for a kernel that has no text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
+        static_assert(kernel_of_worlds<Kernel>,
+                      "lockstep::metal: a kernel must be a functor over a world, which names itself in another world by  template "
+                      "<class World> using in = ...;  the text of a lambda is not known (envs/environments.hpp has examples)");
+        static_assert(std::is_trivially_copyable_v<Kernel>, "lockstep::metal: a kernel must be trivially copyable");
         compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compile(text); });
         launch(c, n, reinterpret_cast<std::byte const*>(&kernel));
     }

@@ -21,23 +21,23 @@ struct ant_view {
     bool contact_forces = true;  ///< torque and force of the ground on each of the 13 bodies
 };
 
-/// A ball on four legs of two joints, 0.9 kg, in steps of 0.05 s (five substeps) for at most 1000 steps; terminates where
+/// A ball on four legs of two joints, 0.9 kg, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps; terminates where
 /// the torso leaves the healthy heights.
 /// Observation: qpos, from the height on unless View.position (13 or 15), qvel (14), the contact forces clipped to
 /// contact_force_range unless left out (78). Action: the motors' controls, right back leg first (hip_4, ankle_4, hip_1,
 /// ankle_1, ...); beyond [-1, 1] they count as the bound for the motors, but not for their cost.
-/// Reward: forward speed in m/s, plus healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of
+/// Reward: forward speed of MainBody (1 is the torso, 2 to 13 the legs' bodies as MuJoCo counts them) in m/s, plus healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of
 /// squares of the clipped contact forces. As in Gymnasium, speed and contact forces are those of the last evaluation of
 /// the dynamics, the Runge-Kutta method's fourth stage, which is not quite the state that the step leads to.
-template <ant_view View>
+template <ant_view View, std::size_t FrameSkip = 5, std::size_t MainBody = 1>
 struct basic_ant {
     static constexpr std::size_t observation_size = 27 + (View.position ? 2 : 0) + (View.contact_forces ? 78 : 0);
     static constexpr std::size_t action_size = 8, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr std::size_t frame_skip = 5;
-    static constexpr double dt = 0.05;
     static constexpr physics::robot const& robot = physics::ant;
     static constexpr physics::model const& model = physics::ant_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.5, contact_cost_weight = 5e-4, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
@@ -50,7 +50,7 @@ struct basic_ant {
         vector<R, 15> qpos;             ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
         vector<R, 14> qvel;             ///< linear (world axes), angular (own axes); hips and ankles
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        /// Of the last evaluation: x of the torso, and the contact forces if they are observed.
+        /// Of the last evaluation: x of MainBody, and the contact forces if they are observed.
         vector<R, View.contact_forces ? 79 : 1> seen;
     };
 
@@ -60,7 +60,7 @@ struct basic_ant {
         for (R& number : start.seen) {
             number = R(0);
         }
-        start.seen[0] = start.qpos[0];
+        start.seen[0] = place(model, start.qpos);
         return start;
     }
 
@@ -79,7 +79,7 @@ struct basic_ant {
             m, before, action, [](auto* rows) { recorded::ant_substep(rows); },
             [](auto* rows) { recorded::ant_ground_forces(rows); });
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
-        now.seen[0] = moved.last_qpos[0];
+        now.seen[0] = place(m, moved.last_qpos);
         if constexpr (View.contact_forces) {
             std::copy(forces.begin(), forces.end(), now.seen.begin() + 1);
         }
@@ -95,6 +95,17 @@ struct basic_ant {
     }
 
 private:
+    /// Of MainBody, along x.
+    template <real R, class Model>
+    static R place(Model const& m, vector<R, 15> const& qpos) {
+        if constexpr (constexpr std::size_t body = model.parts[MainBody - 1].body; body == 0) {
+            return qpos[0];
+        } else {
+            auto const pose = physics::forward_kinematics<R>(m, std::span<R const>(qpos.begin(), qpos.size()));
+            return pose.origin[body].x + pose.position[body].x;
+        }
+    }
+
     template <real R>
     R clipped(R const& force) const {
         return clamp(force, R(contact_force_range[0]), R(contact_force_range[1]));

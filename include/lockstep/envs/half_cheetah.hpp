@@ -14,20 +14,20 @@
 
 namespace lockstep::envs {
 
-/// Two legs of three joints on a 14 kg robot, in steps of 0.05 s (five substeps) for 1000 steps; never terminates.
+/// Two legs of three joints on a 14 kg robot, in steps of 0.05 s (five substeps, or FrameSkip) for 1000 steps; never terminates.
 /// Observation: qpos, from the height on unless ShowPosition (8 or 9), qvel (9). Action: the motors' controls; beyond [-1, 1]
 /// they count as the bound for the motors, but not for their cost.
 /// Reward: forward speed of the step in m/s, less the weighted |action|^2.
 /// All widths of lanes yield the same bits. So does a float, except where g++ may fuse multiplications with additions: it
 /// chooses other pairs in scalar code.
-template <bool ShowPosition>
+template <bool ShowPosition, std::size_t FrameSkip = 5>
 struct basic_half_cheetah {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr std::size_t frame_skip = 5;
-    static constexpr double dt = 0.05;
     static constexpr physics::robot const& robot = physics::half_cheetah;
     static constexpr physics::model const& model = physics::half_cheetah_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.1;
     double reset_noise_scale = 0.1;

@@ -22,7 +22,7 @@ struct standing_humanoid {
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_centroidal(rows); };
 };
 
-/// A humanoid of 13 bodies and 17 motors, 42 kg, in steps of 0.015 s (five substeps) for at most 1000 steps; terminates
+/// A humanoid of 13 bodies and 17 motors, 42 kg, in steps of 0.015 s (five substeps, or FrameSkip) for at most 1000 steps; terminates
 /// where the torso leaves the healthy heights.
 /// Observation: qpos, from the height on unless View.position (22 or 24), qvel (23), then as the view says, 348 numbers by
 /// default. Action: the motors' controls in MuJoCo's order (abdomen y, z, x; right hip x, z, y, knee; left; right shoulder,
@@ -31,15 +31,15 @@ struct standing_humanoid {
 /// the cost of contacts: the weighted sum of squares of their forces, clipped. As in Gymnasium, speed and whatever else is
 /// derived are those of the last evaluation of the dynamics, the Runge-Kutta method's fourth stage, which is not quite the
 /// state that the step leads to.
-template <humanoid_view View>
+template <humanoid_view View, std::size_t FrameSkip = 5>
 struct basic_humanoid {
     using body = humanoid_body<standing_humanoid, View>;
     static constexpr std::size_t observation_size = View.observation_size(), action_size = 17, episode_limit = 1000;
     static constexpr double action_low = -0.4, action_high = 0.4;
-    static constexpr std::size_t frame_skip = 5;
-    static constexpr double dt = 0.015;
     static constexpr physics::robot const& robot = physics::humanoid;
     static constexpr physics::model const& model = physics::humanoid_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1.25, ctrl_cost_weight = 0.1, contact_cost_weight = 5e-7;
     vector<double, 2> contact_cost_range = {-std::numeric_limits<double>::infinity(), 10};

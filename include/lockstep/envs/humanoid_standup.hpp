@@ -22,20 +22,20 @@ struct lying_humanoid {
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_standup_centroidal(rows); };
 };
 
-/// The robot of humanoid.hpp on its back, in steps of 0.015 s (five substeps) for 1000 steps; never terminates. Observation
+/// The robot of humanoid.hpp on its back, in steps of 0.015 s (five substeps, or FrameSkip) for 1000 steps; never terminates. Observation
 /// and action are those of Humanoid.
 /// Reward: 1, plus the weighted height of the torso in m over the time of a substep, 0.003 s, less the weighted |action|^2
 /// and the cost of impacts: the weighted sum of squares of the contacts' forces, clipped. (Gymnasium 1.4 accepts
 /// uph_cost_weight, but its reward is the one of weight 1.)
-template <humanoid_view View>
+template <humanoid_view View, std::size_t FrameSkip = 5>
 struct basic_humanoid_standup {
     using body = humanoid_body<lying_humanoid, View>;
     static constexpr std::size_t observation_size = View.observation_size(), action_size = 17, episode_limit = 1000;
     static constexpr double action_low = -0.4, action_high = 0.4;
-    static constexpr std::size_t frame_skip = 5;
-    static constexpr double dt = 0.015;
     static constexpr physics::robot const& robot = physics::humanoid_standup;
     static constexpr physics::model const& model = physics::humanoid_standup_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double uph_cost_weight = 1, ctrl_cost_weight = 0.1, impact_cost_weight = 5e-7;
     vector<double, 2> impact_cost_range = {-std::numeric_limits<double>::infinity(), 10};
@@ -60,8 +60,8 @@ struct basic_humanoid_standup {
         state<R>& now = next.state;
         R const squared_forces = body::template move<frame_skip>(m, before, action, now);
         R const impact_cost = clamp(R(impact_cost_weight) * squared_forces, R(impact_cost_range[0]), R(impact_cost_range[1]));
-        next.reward = R(uph_cost_weight / model.timestep) * now.qpos[2] -
-                      (R(ctrl_cost_weight) * dot(action, action) + impact_cost) + R(1);
+        next.reward =
+            R(uph_cost_weight / model.timestep) * now.qpos[2] - (R(ctrl_cost_weight) * dot(action, action) + impact_cost) + R(1);
         next.terminated = R(0) < R(0);
         return next;
     }

@@ -16,19 +16,20 @@
 
 namespace lockstep::envs {
 
-/// Two links of 0.6 m on a cart on a rail of 2 m, in steps of 0.05 s (five substeps) for at most 1000 steps; terminates
+/// Two links of 0.6 m on a cart on a rail of 2 m, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps; terminates
 /// where the tip is not above 1 m. Observation: position of the cart; sines, then cosines of the angles of both hinges;
 /// the three velocities and the force of the rail's ends on the cart, clipped to +-10. Action: the motor's control, 500 N a
 /// unit, bounded to [-1, 1]. Reward: healthy_reward unless the step terminates, less 0.01 x^2 + (z - 2)^2 of the tip and
 /// 0.001 and 0.005 of the hinges' squared speeds. As in Gymnasium, tip and force are those of the last evaluation of the
 /// dynamics, the Runge-Kutta method's fourth stage, which is not quite the state that the step leads to.
-struct inverted_double_pendulum {
+template <std::size_t FrameSkip>
+struct basic_inverted_double_pendulum {
     static constexpr std::size_t observation_size = 9, action_size = 1, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr std::size_t frame_skip = 5;
-    static constexpr double dt = 0.05;
     static constexpr physics::robot const& robot = physics::inverted_double_pendulum;
     static constexpr physics::model const& model = physics::inverted_double_pendulum_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double healthy_reward = 10, reset_noise_scale = 0.1;
 
@@ -81,6 +82,7 @@ private:
         return physics::limit_force(physics::find_limit(m, slider, moved.last_qpos[0], moved.last_qvel[0]), moved.last_qacc[0]);
     }
 };
+using inverted_double_pendulum = basic_inverted_double_pendulum<5>;
 static_assert(check_environment<inverted_double_pendulum>());
 
 }  // namespace lockstep::envs

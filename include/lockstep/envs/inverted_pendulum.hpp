@@ -14,16 +14,17 @@
 
 namespace lockstep::envs {
 
-/// A pole on a cart on a rail of 2 m, in steps of 0.04 s (two substeps) for at most 1000 steps; terminates where the pole
+/// A pole on a cart on a rail of 2 m, in steps of 0.04 s (two substeps, or FrameSkip) for at most 1000 steps; terminates where the pole
 /// is more than 0.2 rad off. Observation: position of the cart, angle of the pole, their velocities. Action: the motor's
 /// control, 100 N a unit, bounded to [-3, 3]. Reward: 1, and 0 for the step that terminates.
-struct inverted_pendulum {
+template <std::size_t FrameSkip>
+struct basic_inverted_pendulum {
     static constexpr std::size_t observation_size = 4, action_size = 1, episode_limit = 1000;
     static constexpr double action_low = -3, action_high = 3;
-    static constexpr std::size_t frame_skip = 2;
-    static constexpr double dt = 0.04;
     static constexpr physics::robot const& robot = physics::inverted_pendulum;
     static constexpr physics::model const& model = physics::inverted_pendulum_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double reset_noise_scale = 0.01;
 
@@ -52,6 +53,7 @@ struct inverted_pendulum {
         return {now, select(fallen, R(0), R(1)), fallen};
     }
 };
+using inverted_pendulum = basic_inverted_pendulum<2>;
 static_assert(check_environment<inverted_pendulum>());
 
 }  // namespace lockstep::envs

@@ -13,11 +13,13 @@
 namespace lockstep::envs {
 
 /// A car in the valley sin(3 position), for at most 999 steps. Observation: position, speed. Action: the engine's force,
-/// bounded to [-1, 1]. Reward: -0.1 action^2 of the action as it was given, and 100 for reaching the flag at 0.45.
+/// bounded to [-1, 1]. Reward: -0.1 action^2 of the action as it was given, and 100 for reaching the flag at 0.45 with goal_velocity.
 /// Gymnasium rounds the state to float32 after each step; here it keeps the precision of R.
 struct mountain_car {
     static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 999;
     static constexpr double action_low = -1, action_high = 1;
+
+    double goal_velocity = 0;  ///< a step: the flag counts from this speed on
 
     template <class R>
     struct state {
@@ -42,7 +44,7 @@ struct mountain_car {
         R const position = clamp(before.position + speed, R(-1.2), R(0.6));
         // The left end is a wall; the right one, beyond the flag, is not.
         R const speed_after = select(position <= R(-1.2), max(speed, R(0)), speed);
-        auto const reached = R(0.45) <= position && R(0) <= speed_after;
+        auto const reached = R(0.45) <= position && R(goal_velocity) <= speed_after;
         return {{position, speed_after}, select(reached, R(100), R(0)) - R(0.1) * action[0] * action[0], reached};
     }
 };

@@ -20,6 +20,8 @@ struct pendulum {
     static constexpr std::size_t observation_size = 3, action_size = 1, episode_limit = 200;
     static constexpr double action_low = -2, action_high = 2;
 
+    double g = 10;  ///< m/s^2
+
     template <class R>
     struct state {
         R angle;  ///< rad, 0 upright, not wrapped
@@ -41,14 +43,15 @@ struct pendulum {
 
     template <real R>
     transition<state<R>> step(state<R> const& before, vector<R, 1> const& action) const {
-        constexpr double dt = 0.05, gravity = 10, mass = 1, length = 1;
+        constexpr double dt = 0.05, mass = 1, length = 1;
         R const torque = clamp(action[0], R(action_low), R(action_high));
         R const turns = round(before.angle * R(0.5 / std::numbers::pi));
-        R const angle = before.angle - turns * R(2 * std::numbers::pi);
-        R const cost = angle * angle + R(0.1) * before.speed * before.speed + R(0.001) * torque * torque;
-        R const acceleration = R(3 * gravity / (2 * length)) * sin(before.angle) + R(3 / (mass * length * length)) * torque;
-        R const speed = clamp(before.speed + acceleration * R(dt), R(-8), R(8));
-        return {{before.angle + speed * R(dt), speed}, -cost, mask_t<R>(false)};
+        R const angle = fma(turns, R(-2 * std::numbers::pi), before.angle);
+        R const cost = fma(angle, angle, fma(R(0.1) * before.speed, before.speed, R(0.001) * torque * torque));
+        R const push = R(3 / (mass * length * length)) * torque;
+        R const acceleration = fma(R(3 * g / (2 * length)), sin(before.angle), push);
+        R const speed = clamp(fma(acceleration, R(dt), before.speed), R(-8), R(8));
+        return {{fma(speed, R(dt), before.angle), speed}, -cost, mask_t<R>(false)};
     }
 };
 static_assert(check_environment<pendulum>());

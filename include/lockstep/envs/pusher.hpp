@@ -17,18 +17,19 @@
 
 namespace lockstep::envs {
 
-/// An arm of seven joints at a table, in steps of 0.05 s (five substeps) for 100 steps; never terminates.
+/// An arm of seven joints at a table, in steps of 0.05 s (five substeps, or FrameSkip) for 100 steps; never terminates.
 /// Observation: the joints' angles (7) and velocities (7), the places of the arm's tips, of the object and of the goal (3
 /// each). Action: the motors' controls; beyond [-2, 2] they count as the bound for the motors, but not for their cost.
 /// Reward: minus the weighted distances of object and goal and of object and tips in m, less the weighted |action|^2. As in
 /// Gymnasium, these places are those of the last evaluation of the dynamics: one substep ago.
-struct pusher {
+template <std::size_t FrameSkip>
+struct basic_pusher {
     static constexpr std::size_t observation_size = 23, action_size = 7, episode_limit = 100;
     static constexpr double action_low = -2, action_high = 2;
-    static constexpr std::size_t frame_skip = 5;
-    static constexpr double dt = 0.05;
     static constexpr physics::robot const& robot = physics::pusher;
     static constexpr physics::model const& model = physics::pusher_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double reward_near_weight = 0.5, reward_dist_weight = 1, reward_control_weight = 0.1;
 
@@ -107,6 +108,7 @@ private:
                 R(-0.323)};
     }
 };
+using pusher = basic_pusher<5>;
 static_assert(check_environment<pusher>());
 
 }  // namespace lockstep::envs

@@ -17,19 +17,20 @@
 
 namespace lockstep::envs {
 
-/// An arm of two links of 0.1 m, in steps of 0.02 s (two substeps) for 50 steps; never terminates. Observation: cosines,
+/// An arm of two links of 0.1 m, in steps of 0.02 s (two substeps, or FrameSkip) for 50 steps; never terminates. Observation: cosines,
 /// then sines of both joints' angles; the target's position, the joints' velocities, and the way from the target to the
 /// fingertip. Action: the motors' controls; beyond [-1, 1] they count as the bound for the motors, but not for their cost.
 /// Reward: minus the weighted distance of fingertip and target in m, less the weighted |action|^2. As in Gymnasium, that way
 /// is the one of the last evaluation of the dynamics, the Runge-Kutta method's fourth stage, which is not quite the state
 /// that the step leads to.
-struct reacher {
+template <std::size_t FrameSkip>
+struct basic_reacher {
     static constexpr std::size_t observation_size = 10, action_size = 2, episode_limit = 50;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr std::size_t frame_skip = 2;
-    static constexpr double dt = 0.02;
     static constexpr physics::robot const& robot = physics::reacher;
     static constexpr physics::model const& model = physics::reacher_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double reward_dist_weight = 1, reward_control_weight = 1;
 
@@ -87,6 +88,7 @@ private:
         return {R(0.1) * upper_cosine + R(0.11) * fore_cosine - qpos[2], R(0.1) * upper_sine + R(0.11) * fore_sine - qpos[3]};
     }
 };
+using reacher = basic_reacher<2>;
 static_assert(check_environment<reacher>());
 
 }  // namespace lockstep::envs

@@ -14,18 +14,18 @@
 
 namespace lockstep::envs {
 
-/// Three rods of 1 m with two motors between them in a viscous fluid, in steps of 0.04 s (four substeps) for 1000 steps;
+/// Three rods of 1 m with two motors between them in a viscous fluid, in steps of 0.04 s (four substeps, or FrameSkip) for 1000 steps;
 /// never terminates. Observation: qpos, without x and y of the front rod unless ShowPosition (3 or 5), qvel (5). Action: the
 /// motors' controls; beyond [-1, 1] they count as the bound for the motors, but not for their cost.
 /// Reward: forward speed of the step in m/s, less the weighted |action|^2.
-template <bool ShowPosition>
+template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_swimmer {
     static constexpr std::size_t observation_size = ShowPosition ? 10 : 8, action_size = 2, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr std::size_t frame_skip = 4;
-    static constexpr double dt = 0.04;
     static constexpr physics::robot const& robot = physics::swimmer;
     static constexpr physics::model const& model = physics::swimmer_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-4, reset_noise_scale = 0.1;
 

@@ -15,19 +15,19 @@
 
 namespace lockstep::envs {
 
-/// Two legs of three joints on a 23.7 kg robot, in steps of 0.008 s (four substeps) for at most 1000 steps; terminates
+/// Two legs of three joints on a 23.7 kg robot, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps; terminates
 /// where the torso leaves the healthy heights or angles.
 /// Observation: qpos, from the height on unless ShowPosition (8 or 9), qvel clipped to +-10 (9). Action: the motors'
 /// controls; beyond [-1, 1] they count as the bound for the motors, but not for their cost.
 /// Reward: forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
-template <bool ShowPosition>
+template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_walker2d {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr std::size_t frame_skip = 4;
-    static constexpr double dt = 0.008;
     static constexpr physics::robot const& robot = physics::walker2d;
     static constexpr physics::model const& model = physics::walker2d_model;
+    static constexpr std::size_t frame_skip = FrameSkip;
+    static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-3, healthy_reward = 1;
     bool terminate_when_unhealthy = true;

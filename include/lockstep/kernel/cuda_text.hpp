@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in CUDA C++: a row is a block of one warp, a lane is a thread. Compiled by NVRTC (device/nvrtc.hpp).
+// A kernel's text in CUDA C++: a lane is a thread, a block is a warp, which runs two rows of 16 lanes: each half of it votes and waits
+// by itself. Compiled by NVRTC (device/nvrtc.hpp).
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include <lockstep/kernel/prelude.hpp>
@@ -13,6 +15,9 @@ struct cuda_form {
     bool global_scratch = false;  ///< scratch lies in global memory, an argument; else in shared memory, as a launch gives it
 };
 
+/// Rows that a block runs.
+inline constexpr std::size_t cuda_rows = 2;
+
 namespace detail {
 
 inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
@@ -22,16 +27,18 @@ inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
 #define LS_N(x) ((float)(x))
 #define LS_W(x) ((uint)(x))
 #define LS_M(x) ((bool)(x))
-#define LS_THREAD (threadIdx.x)
+#define LS_THREAD (threadIdx.x % 16)
+#define LS_HALF (0xffffu << (threadIdx.x & 16))
 #define LS_LANES LS_THREAD
 #define LS_FIRST (LS_THREAD == 0)
 #define LS_LOAD(p) ((p)[LS_THREAD])
 #define LS_LOAD_WORDS(p) ((p)[LS_THREAD])
+#define LS_LOAD_STRIDED(p, stride) ((p)[LS_THREAD * (stride)])
 #define LS_STORE(x, p) ((p)[LS_THREAD] = (x))
 #define LS_STORE_WORDS(x, p) ((p)[LS_THREAD] = (x))
 #define LS_SET(x, p) (*(p) = (x))
 #define LS_SELECT(m, a, b) ((m) ? (a) : (b))
-#define LS_ANY(m) (__any_sync(0xffffffffu, m) != 0)
+#define LS_ANY(m) (__any_sync(LS_HALF, m) != 0)
 #define LS_NEEDS(m) (m)
 #define LS_INDEX(x) ((int)(x))
 #define LS_SCATTER(to, place, x) if (!((place) < 0.0f)) { (to)[(int)(place)] = (x); }
@@ -54,7 +61,7 @@ inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
 #define LS_FOR_LANES(l) for (size_t l = LS_THREAD, ls_once = 1; ls_once; ls_once = 0)
 #define LS_LANE_OF(x, l) (x)
 #define LS_SET_LANE(x, l, y) ((x) = (y))
-#define LS_BARRIER() __syncwarp()
+#define LS_BARRIER() __syncwarp(LS_HALF)
 #define LS_FUNCTION static __device__
 #define LS_PROGRAM static __device__
 #define LS_GLOBAL
@@ -63,6 +70,17 @@ inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
 #define LS_CONSTANT static __device__ const
 #define LS_NAN __uint_as_float(0x7fc00000u)
 #define LS_INFINITY __uint_as_float(0x7f800000u)
+#define LS_FOLD ls_fold
+LS_FUNCTION float ls_fold(float x) {
+    for (int half = LS_WIDTH / 2; half > 0; half /= 2) { x = x + __shfl_xor_sync(LS_HALF, x, half); }
+    return x;
+}
+#define LS_DEFINE_DOT(name, X, W) LS_FUNCTION float name(X float const* x, size_t x_row, W float const* w, size_t columns) { \
+    float s[16] = {}; \
+    x += LS_THREAD * x_row; \
+    for (size_t k = 0; k < columns; k += 16) { for (int j = 0; j < 16; ++j) { s[j] = __fmaf_rn(x[k + j], w[k + j], s[j]); } } \
+    for (int n = 8; n > 0; n /= 2) { for (int j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
+    return s[0]; }
 )";
 
 }  // namespace detail
@@ -70,23 +88,24 @@ inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
 /// What the kernel is called in its text: names of CUDA's own are no obstacle.
 inline std::string cuda_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
-/// The arguments are those of the kernel in their order; scratch in global memory is the last one.
+/// The arguments are those of the kernel in their order, then the number of rows, and scratch of all rows if it lies in global memory.
 LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const& form = {}) {
-    std::string arguments;
+    std::string arguments, scratch;
     for (kernel_argument const& a : k.arguments) {
-        arguments += (arguments.empty() ? "" : ", ") + a.type + (a.is_pointer ? "*" : "") + " const " + a.name;
+        arguments += a.type + (a.is_pointer ? "*" : "") + " const " + a.name + ", ";
     }
-    std::string scratch;
+    arguments += "size_t const ls_rows";
+    std::string const floats = std::to_string(k.scratch);
     if (k.scratch > 0 && form.global_scratch) {
-        arguments += std::string(arguments.empty() ? "" : ", ") + "float* const ls_all_scratch";
-        scratch = "    float* const ls_scratch = ls_all_scratch + row * " + std::to_string(k.scratch) + ";\n";
+        arguments += ", float* const ls_all_scratch";
+        scratch = "    float* const ls_scratch = ls_all_scratch + row * " + floats + ";\n";
     } else if (k.scratch > 0) {
-        scratch = "    extern __shared__ float ls_scratch[];\n";
+        scratch = "    extern __shared__ float ls_shared[];\n    float* const ls_scratch = ls_shared + threadIdx.x / 16 * " + floats + ";\n";
     }
-    std::string const width = std::to_string(k.width);
-    return "#define LS_WIDTH " + width + "\n" + detail::cuda_macros + kernel_prelude + uniform_prelude + k.functions +
-           "extern \"C\" __global__ void __launch_bounds__(" + width + ")\n" + cuda_function_name(k) + "(" + arguments +
-           ") {\n    size_t const row = blockIdx.x;\n" + scratch + k.body + "}\n";
+    return std::string("#define LS_WIDTH 16\n") + detail::cuda_macros + kernel_prelude + uniform_prelude + k.functions +
+           "extern \"C\" __global__ void __launch_bounds__(32)\n" + cuda_function_name(k) + "(" + arguments +
+           ") {\n    size_t const row = (size_t)blockIdx.x * 2 + threadIdx.x / 16;\n    if (row >= ls_rows) { return; }\n" + scratch +
+           k.body + "}\n";
 }
 
 }  // namespace lockstep

@@ -44,6 +44,7 @@ constexpr model compile(robot const& r) {
     m.planar = is_planar(r, m);
     add_tendons(r, m);
     reference_pose const pose(m);
+    check_joints(r, pose.redundant_dof());
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         m.dofs[i].inverse_weight = pose.of_dof(i);
         m.dofs[i].limit.inverse_weight = m.dofs[i].friction.inverse_weight = m.dofs[i].inverse_weight;

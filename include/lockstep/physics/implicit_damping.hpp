@@ -36,9 +36,10 @@ constexpr bool is_implicit(model const& m, std::size_t tendon) {
 /// Whether the step is implicit in the drag of a fluid.
 constexpr bool has_implicit_drag(model const& m) { return m.integrator == integrator_type::implicit_fast && m.boxes.size() != 0; }
 
+/// With Euler, joints that only push on (of negative damping) are stepped explicitly, as in MuJoCo.
 constexpr bool is_damped(model const& m) {
     for (model::dof const& d : m.dofs) {
-        if (d.damping != 0) {
+        if (d.damping > 0 || (d.damping != 0 && m.integrator == integrator_type::implicit_fast)) {
             return true;
         }
     }

@@ -20,6 +20,10 @@ public:
         factor_mass_matrix();
     }
 
+    /// The first dof that moves nothing which the dofs before it do not move, so that M has no inverse, and what is below does
+    /// not count; as many as there are dofs if there is none.
+    constexpr std::size_t redundant_dof() const { return redundant_; }
+
     /// The mean of the diagonal of M^-1 over the joint's translations or rotations.
     constexpr double of_dof(std::size_t i) const {
         model::dof const& d = model_.dofs[i];
@@ -123,13 +127,17 @@ private:
                 mass[i][i] += model_.dofs[i].armature;
             }
         }
-        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+        redundant_ = model_.dofs.size();
+        for (std::size_t i = 0; i < redundant_; ++i) {
             for (std::size_t j = 0; j <= i; ++j) {
                 double sum = mass[i][j];
                 for (std::size_t k = 0; k < j; ++k) {
                     sum -= factor_[i][k] * factor_[j][k];
                 }
                 factor_[i][j] = i == j ? compile_time::sqrt(sum) : sum / factor_[j][j];
+            }
+            if (!(factor_[i][i] * factor_[i][i] > 1e-13 * mass[i][i])) {
+                redundant_ = i;
             }
         }
     }
@@ -148,6 +156,7 @@ private:
     }
 
     model const& model_;
+    std::size_t redundant_ = 0;
     std::array<vec3<double>, max_bodies> position_{};
     std::array<mat3<double>, max_bodies> orientation_{};
     std::array<spatial<double>, max_dofs> axis_{};

@@ -15,15 +15,22 @@ struct rigid {
     symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};
 };
 
+constexpr bool is_positive_definite(symmetric3<double> const& m) {
+    double const minor = m.xx * m.yy - m.xy * m.xy;
+    double const determinant = m.zz * minor - m.xx * m.yz * m.yz - m.yy * m.xz * m.xz + 2 * m.xy * m.xz * m.yz;
+    return m.xx > 0 && minor > 0 && determinant > 0;
+}
+
 /// Whether the principal moments are those of a body: above zero, and none above the sum of the others.
 constexpr bool is_inertia(symmetric3<double> const& i) {
-    auto const positive = [](symmetric3<double> const& m, double least) {
-        double const minor = m.xx * m.yy - m.xy * m.xy;
-        double const determinant = m.zz * minor - m.xx * m.yz * m.yz - m.yy * m.xz * m.xz + 2 * m.xy * m.xz * m.yz;
-        return m.xx > least && minor > least && determinant > least;
-    };
     double const half = 0.5 * (i.xx + i.yy + i.zz) * (1 + 1e-9);  // a thin rod's moments are on the bound
-    return positive(i, 0) && positive({half - i.xx, half - i.yy, half - i.zz, -i.xy, -i.xz, -i.yz}, 0);
+    return is_positive_definite(i) && is_positive_definite({half - i.xx, half - i.yy, half - i.zz, -i.xy, -i.xz, -i.yz});
+}
+
+/// Likewise, but moments may be nought: those of a point, or of a rod without a width.
+constexpr bool are_moments(vec3<double> const& m) {
+    double const half = 0.5 * (m.x + m.y + m.z) * (1 + 1e-9), least = -1e-12 * half;
+    return m.x >= least && m.y >= least && m.z >= least && m.x <= half && m.y <= half && m.z <= half;
 }
 
 /// m (|d|^2 1 - d d^T): what an inertia gains by a shift d off the centre of mass.
@@ -83,6 +90,12 @@ constexpr rigid rigid_of(body const& b) {
         sum = sum + rigid_of(g);
     }
     return sum;
+}
+
+/// Whether it takes a force to move the body, and a torque to turn it about any axis. Of what moves as one, MuJoCo wants one
+/// such body.
+constexpr bool is_inert(body const& b) {
+    return rigid_of(b).mass > 1e-15 && (!b.inertia.given || is_positive_definite(b.inertia.about_center));
 }
 
 }  // namespace lockstep::physics

@@ -95,19 +95,18 @@ struct segment_product {
     R on_first(R const& second) const { return clamp((ab * second - a) * inverse_aa, R(-1), R(1)); }
     R on_second(R const& first) const { return clamp((b + ab * first) * inverse_bb, R(-1), R(1)); }
 
-    /// Where MuJoCo takes the axes for parallel; in single precision, where the determinant is no more than rounding.
+    /// Where MuJoCo takes the axes for parallel, to within 1e-4 radians; in single precision, where the determinant is no more
+    /// than rounding, to within 7e-4.
     mask_t<R> parallel() const {
-        if constexpr (std::same_as<R, double>) {
-            return abs(determinant) < R(1e-15);
-        } else {
-            return determinant < R(5e-7) * (aa * bb);
-        }
+        constexpr double sine_squared = std::same_as<R, double> ? 1e-8 : 5e-7;
+        return determinant < R(sine_squared) * (aa * bb);
     }
 
     /// Of the nearest points of segments that are not parallel. Whatever the first place's error, the two projections that
     /// follow mend it.
     places<R> nearest() const {
-        R const first = clamp((ab * b - bb * a) / max(determinant, R(1e-15)), R(-1), R(1));
+        constexpr double least_determinant = std::same_as<R, double> ? 1e-100 : 1e-15;  // of axes that are not parallel
+        R const first = clamp((ab * b - bb * a) / max(determinant, R(least_determinant)), R(-1), R(1));
         R const second = on_second(first);
         return {on_first(second), second};
     }

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <lockstep/physics/compile/motors.hpp>
@@ -133,19 +135,27 @@ private:
         mjcf::attributes in(document_, i);
         mjcf::actuator_facts facts = defaults_.actuator_of(defaults_.of(document_, i, in), name(i));
         mjcf::read_facts(in, name(i), facts, ignored_);
-        actuator a = mjcf::to_actuator(in, facts, settings_);
-        a.name = names_.read(in, mjcf::names::actuator);
-        a.joint = in.word("joint"), a.tendon = in.word("tendon");
-        if (a.joint.empty() == a.tendon.empty()) {
+        std::string_view const given = names_.read(in, mjcf::names::actuator), joint = in.word("joint"),
+                               tendon = in.word("tendon");
+        if (joint.empty() == tendon.empty()) {
             in.error("joint", "an actuator needs a joint or a tendon");
         }
-        found_joint const moved = find_joint(robot_, a.joint);
-        if (!a.joint.empty() && !moved.exists) {
-            in.error("joint", "there is no joint of this name", a.joint);
+        found_joint const moved = find_joint(robot_, joint);
+        if (!joint.empty() && !moved.exists) {
+            in.error("joint", "there is no joint of this name", joint);
         }
-        if (!a.tendon.empty() && find_tendon(robot_, a.tendon) == no_tendon) {
-            in.error("tendon", "there is no fixed tendon of this name", a.tendon);
+        std::size_t const pulled = find_tendon(robot_, tendon);
+        if (!tendon.empty() && pulled == no_tendon) {
+            in.error("tendon", "there is no fixed tendon of this name", tendon);
         }
+        std::array<double, 2> const* range = nullptr;
+        if (pulled != no_tendon && robot_.tendons[pulled].limited) {
+            range = &robot_.tendons[pulled].range;
+        } else if (moved.has_one_dof() && moved.stated->limited) {
+            range = &moved.stated->range;
+        }
+        actuator a = mjcf::to_actuator(in, facts, range, settings_);
+        a.name = given, a.joint = joint, a.tendon = tendon;
         if (moved.exists && dofs_of(moved.type) != 1) {
             a.gear = 1, a.along = facts.gear;
             if (char const* const reason = refusal_of_servo(a, robot_.integrator); reason != nullptr) {
@@ -241,5 +251,13 @@ private:
 constexpr robot read_mjcf(std::string_view text, std::vector<std::string>* ignored = nullptr) {
     return mjcf_reader(text, ignored).run();
 }
+
+/// Not of a string that is gone after the call, and the robot's names with it.
+template <class Text>
+    requires std::same_as<std::remove_const_t<Text>, std::string> robot read_mjcf(Text&&, std::vector<std::string>* = nullptr) {
+        static_assert(!std::same_as<std::remove_const_t<Text>, std::string>,
+                      "a robot's names are views into its text: keep the string in a variable that outlives the robot");
+        return {};
+    }
 
 }  // namespace lockstep::physics

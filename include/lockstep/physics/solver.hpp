@@ -5,7 +5,8 @@
 // it is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Where the
 // sets of whole steps go round in circles, steps that change the first row alone that is on its wrong side lead out of them
 // (Murty 1974, "Note on a Bard-type scheme for solving the complementarity problem"). Models with dry friction or elliptic
-// cones search along each step, and take a cone by its derivatives at the step's beginning.
+// cones search along each step, and take a cone by its derivatives at the step's beginning. So does double precision where
+// steps of one row take too long.
 #pragma once
 
 #include <array>
@@ -94,6 +95,11 @@ public:
             } else {
                 repeat();
             }
+            if constexpr (std::same_as<R, double>) {
+                if (!searches && differ_in(current, solved, everywhere)) {
+                    search_on(current, solved, partial, qacc);
+                }
+            }
             R& unsolved = active[model_.unsolved_word];
             when(
                 any(R(max_newton_passes - 0.5) < pass),
@@ -126,6 +132,26 @@ private:
             }
         }
         return result;
+    }
+
+    // Goes on from `qacc` with searched steps, of which the cost falls with each: among many contacts one row at a time may take
+    // longer than there are passes.
+    void search_on(words& current, words& solved, partial_elimination& partial, per_dof<R>& qacc) {
+        R left(1e30);
+        for (int pass = 0; pass < max_newton_passes && differ_in(current, solved, everywhere); ++pass) {
+            at_ = accelerations(model_, kinematics_, qacc);
+            if (pass == 0) {
+                current = rows_.active_at(at_);
+                solved.fill(R(unsettled));
+            }
+            for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
+                eliminate_limb(limb, current, partial);
+            }
+            elimination<R> whole = partial.dofs;
+            eliminate_trunk(current, partial, whole);
+            rows_.add_coupled(kinematics_, current, at_, whole);
+            go_on(substitute(model_, kinematics_, whole), current, solved, qacc, left);
+        }
     }
 
     // A searched step from at_ towards `a`. A lane that has ended keeps what it has, however long its neighbours go on; one that

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <stdexcept>
+#include <string>
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/euler.hpp>
@@ -13,12 +15,24 @@
 
 namespace lockstep::physics {
 
+/// Throws std::invalid_argument unless there are so many numbers of that name.
+inline void require_numbers(char const* of, std::size_t given, std::size_t wanted) {
+    if (given != wanted) {
+        throw std::invalid_argument(std::string("lockstep::physics::substep: ") + of + " has " + std::to_string(given) +
+                                    " numbers, and the model " + std::to_string(wanted));
+    }
+}
+
 /// m: a model or a varied_model<R>. Moves qpos (m.qpos_size() numbers) and qvel (m.qvel_size()) on by m.timestep seconds under
 /// ctrl (m.ctrl_size()).
 /// active (m.words) is the active set of the solver: state of the simulation, zeros after a reset.
-/// Returns where the dynamics were evaluated last.
+/// Returns where the dynamics were evaluated last. Throws std::invalid_argument where a span has another length.
 template <real R, class Model>
 evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
+    require_numbers("qpos", qpos.size(), m.qpos_size());
+    require_numbers("qvel", qvel.size(), m.qvel_size());
+    require_numbers("ctrl", ctrl.size(), m.ctrl_size());
+    require_numbers("active", active.size(), m.words);
     if (m.integrator == integrator_type::euler || m.integrator == integrator_type::implicit_fast) {
         return euler_step(m, qpos, qvel, ctrl, active);
     }
@@ -31,6 +45,7 @@ constexpr std::size_t substep_rows(model const& m) { return m.qpos_size() + m.qv
 /// As above for one stretch of substep_rows(m) numbers: qpos, qvel, active, ctrl. What a recorded substep transforms.
 template <real R, class Model>
 evaluation<R> substep(Model const& m, std::span<R> rows) {
+    require_numbers("one stretch of qpos, qvel, active and ctrl", rows.size(), substep_rows(m));
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
     return substep<R>(m, rows.subspan(0, q), rows.subspan(q, v), rows.subspan(q + v + m.words, m.ctrl_size()),
                       rows.subspan(q + v, m.words));
@@ -39,9 +54,12 @@ evaluation<R> substep(Model const& m, std::span<R> rows) {
 /// How many numbers an evaluated substep transforms.
 constexpr std::size_t evaluated_substep_rows(model const& m) { return substep_rows(m) + m.qpos_size() + 2 * m.qvel_size(); }
 
-/// As above, with qpos, qvel and qacc of the last evaluation behind ctrl: they are written, for what is derived from them.
+/// As above, with qpos, qvel and qacc of the last evaluation behind ctrl: they are written, for what is derived from them
+/// and may follow in the same stretch.
 template <real R, class Model>
 void evaluated_substep(Model const& m, std::span<R> rows) {
+    std::size_t const needed = evaluated_substep_rows(m);
+    require_numbers("one stretch of an evaluated substep", rows.size() < needed ? rows.size() : needed, needed);
     evaluation<R> const last = substep<R>(m, rows.first(substep_rows(m)));
     auto to = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));
     to = std::copy_n(last.qpos.begin(), m.qpos_size(), to);

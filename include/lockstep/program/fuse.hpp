@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Fuses multiplications into the additions that read them, once and alike for every back end, where a compiler would choose by
 // its version and its vectors' width: a * b + c, a * b - c and c - a * b become one operation that rounds once. Of two products
-// that are added the later one is fused, so that fewer numbers wait.
+// that are added, the one with the longer way from the inputs is fused, so that nothing waits for it: that does not depend on the
+// order in which a compiler evaluated, and so recorded, operands.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
@@ -21,6 +26,7 @@ public:
     explicit fusion(program p) : p_(std::move(p)), enclosing_(enclosing_blocks(p_)), uses_(p_.nodes.size()) {
         for (int i = 0; i < p_.size(); ++i) {
             node const& n = p_[i];
+            ranks_.push_back(rank_of(i));
             for (int const operand : {n.a, n.b, n.c}) {
                 if (operand >= 0) {
                     ++uses_[at(operand)];
@@ -54,6 +60,34 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+    /// What a number is computed from, whatever the order of recording: the operations on the longest way to it, then a hash.
+    struct rank {
+        int way = 0;
+        std::uint64_t form = 0;
+
+        friend auto operator<=>(rank const&, rank const&) = default;
+    };
+
+    rank rank_of(int i) const {
+        node const& n = p_[i];
+        rank result{0, 31 * std::bit_cast<std::uint64_t>(n.value) + static_cast<std::uint64_t>(n.op)};
+        if (n.op == operation::variable) {
+            result.form += static_cast<std::uint64_t>(i - n.c);
+        }
+        bool const commutes = n.op == operation::add || n.op == operation::mul || n.op == operation::fma;
+        std::uint64_t factor = 3;
+        for (int const operand : {n.a, n.b, n.c}) {
+            if (0 <= operand && operand < i) {
+                rank const& of = ranks_[at(operand)];
+                result.way = std::max(result.way, of.way + 1);
+                result.form += factor * (of.form ^ (of.form >> 29));
+            }
+            factor += commutes && operand == n.a ? 0 : 2;
+        }
+        result.form *= 0x9e3779b97f4a7c15u;
+        return result;
+    }
+
     /// Whether nobody but `user` reads the node, and it is done as often.
     bool is_own(int place, int user) const { return uses_[at(place)] == 1 && enclosing_[at(place)] == enclosing_[at(user)]; }
 
@@ -62,9 +96,10 @@ private:
     /// sign: of the second operand of the sum i.
     void fuse_sum(int i, int sign) {
         node const n = p_[i];
-        if (is_own_product(n.b, i) && !(is_own_product(n.a, i) && n.b < n.a)) {
+        bool const first = is_own_product(n.a, i), second = is_own_product(n.b, i);
+        if (second && !(first && ranks_[at(n.b)] < ranks_[at(n.a)])) {
             write(i, n.b, n.a, sign == 0 ? 0 : negated_product);
-        } else if (is_own_product(n.a, i)) {
+        } else if (first) {
             write(i, n.a, n.b, sign);
         }
     }
@@ -122,6 +157,7 @@ private:
     program p_;
     std::vector<int> enclosing_;
     std::vector<int> uses_;
+    std::vector<rank> ranks_;
     std::map<double, int> constants_;
 };
 

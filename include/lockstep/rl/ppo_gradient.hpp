@@ -12,6 +12,7 @@
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/block_of.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/actor_critic.hpp>

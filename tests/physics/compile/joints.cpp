@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include <initializer_list>
+#include <string>
+
 #include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <tests/physics/refusal.hpp>
@@ -30,6 +33,32 @@ TEST_CASE("slides that move the whole tree are known") {
     CHECK_FALSE(m.dofs[2].moves_tree);
     CHECK(m.dofs[3].limited);
     CHECK(m.bodies[1].first_dof == 3);
+}
+
+TEST_CASE("a joint that moves what others move already needs an armature, and none turns after a ball joint") {
+    using physics::refusal;
+    using type = physics::joint_type;
+    auto const with = [](std::initializer_list<physics::joint> joints) {
+        physics::robot r{.name = "arm"};
+        physics::body const link{.name = "link", .geoms = {{.radius = 0.1, .half_length = 0.2}}};
+        r.bodies = {link, link};
+        r.bodies[0].joints = {{.name = "base", .axis = {0, 1, 0}}};
+        r.bodies[1].name = "hand", r.bodies[1].parent = "link", r.bodies[1].joints = joints;
+        return refusal(r, [](physics::robot&) {});
+    };
+    std::string const moved = " moves what the joints before it move already: without an armature it has no inertia";
+    physics::joint const bend{.name = "bend", .axis = {0, 1, 0}};
+    CHECK(with({bend, {.name = "wrist", .axis = {0, 1, 0}}}) == "joint \"wrist\"" + moved);
+    CHECK(with({bend, {.axis = {0, 1, 0}}}) == "a joint of body \"hand\"" + moved);
+    CHECK(with({bend, {.name = "wrist", .axis = {0, 1, 0}, .armature = 1e-6}}) == "");
+    CHECK(with({bend, {.name = "wrist", .axis = {0, 1, 0}, .position = {0, 0, 1e-3}}}) == "");
+    CHECK(with({{.name = "x", .type = type::slide, .axis = {1, 0, 0}},
+                {.name = "y", .type = type::slide, .axis = {0, 1, 0}},
+                {.name = "xy", .type = type::slide, .axis = {1, 1, 0}}}) == "joint \"xy\"" + moved);
+    CHECK(with({{.name = "wrist", .axis = {1, 0, 0}}, {.name = "socket", .type = type::ball}}) == "joint \"socket\"" + moved);
+    CHECK(with({{.name = "socket", .type = type::ball}, {.name = "wrist", .axis = {1, 0, 0}, .armature = 1}}) ==
+          "joint \"wrist\" turns its body after a ball joint of the same body");
+    CHECK(with({{.name = "socket", .type = type::ball, .armature = 0.1}, {.name = "rail", .type = type::slide}}) == "");
 }
 
 TEST_CASE("an axis has a length, and a free joint is alone and has no limit") {

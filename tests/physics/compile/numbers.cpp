@@ -58,7 +58,10 @@ TEST_CASE("a range in disorder is refused, unless it does not count") {
 }
 
 TEST_CASE("what cannot be negative, or none, is refused by name") {
-    CHECK(joint_with([](physics::joint& j) { j.damping = -1; }) == "joint \"left\" has negative damping");
+    CHECK(joint_with([](physics::joint& j) { j.damping = -1; }) == "");
+    CHECK(joint_with([](physics::joint& j) { j.damping = std::numeric_limits<double>::infinity(); }) ==
+          "joint \"left\" has a number that is none or without bounds");
+    CHECK(joint_with([](physics::joint& j) { j.friction_loss = -1; }) == "joint \"left\" has a negative friction_loss");
     CHECK(joint_with([](physics::joint& j) { j.armature = std::numeric_limits<double>::quiet_NaN(); }) ==
           "joint \"left\" has negative armature");
     CHECK(joint_with([](physics::joint& j) {

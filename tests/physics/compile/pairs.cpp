@@ -45,3 +45,16 @@ TEST_CASE("shapes that no two links can touch with are refused") {
     CHECK(physics::refusal(r, [](physics::robot&) {}) ==
           "geoms \"one\" and \"two\" may touch, of two links, which no two of these types can");
 }
+
+TEST_CASE("two bodies that may touch and of which neither can go anywhere are refused") {
+    physics::robot r{.name = "wheels"};
+    for (char const* name : {"one", "two"}) {
+        r.bodies.push_back({.name = name,
+                            .joints = {{.name = name}},
+                            .geoms = {{.name = name, .type = physics::geom_type::sphere, .radius = 0.1}}});
+    }
+    CHECK(physics::refusal(r, [](physics::robot&) {}) ==
+          "bodies \"one\" and \"two\" may touch, and the centre of mass of neither can move");
+    CHECK(physics::refusal(r, [](physics::robot& wheels) { wheels.bodies[1].joints[0].position = {0.1, 0, 0}; }) == "");
+    CHECK(physics::refusal(r, [](physics::robot& wheels) { wheels.exclusions = {{"one", "two"}}; }) == "");
+}

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <stdexcept>
+#include <string>
 #include <string_view>
 
 #include <lockstep/physics/mjcf/error.hpp>
@@ -14,6 +15,16 @@ TEST_CASE("a sentence has the line, and what there is of element, attribute and 
                          std::runtime_error);
     CHECK(mjcf::sentence(3, "joint", "", "too wide", "") == "MJCF, line 3: <joint>: too wide");
     CHECK(mjcf::sentence(3, "", "", "too wide", "") == "MJCF, line 3: too wide");
+}
+
+TEST_CASE("of a long piece of the text the beginning is shown, in whole characters") {
+    std::string const number(1000000, '1');
+    CHECK(mjcf::sentence(3, "joint", "range", "too wide", number) ==
+          "MJCF, line 3: <joint range>: too wide: " + number.substr(0, 57) + "...");
+    CHECK(mjcf::sentence(3, number, number, "no", "") ==
+          "MJCF, line 3: <" + number.substr(0, 57) + "... " + number.substr(0, 57) + "...>: no");
+    CHECK(mjcf::shown(number.substr(0, 60)) == number.substr(0, 60));
+    CHECK(mjcf::shown(number.substr(0, 56) + "\xC3\xA4" + number) == number.substr(0, 56) + "...");
 }
 
 TEST_CASE("a name is spelt by letters that compilers can print") {

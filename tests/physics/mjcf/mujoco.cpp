@@ -16,6 +16,7 @@
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/site.hpp>
+#include <lockstep/physics/substep.hpp>
 #include <tests/physics/machines.hpp>
 #include <tests/physics/mjcf/actuator_defaults.hpp>
 #include <tests/support/mujoco.hpp>
@@ -278,11 +279,11 @@ TEST_CASE("a capsule that stands upright has friction in MuJoCo's directions") {
     std::string const floor = "<mujoco><worldbody><geom type='plane' size='1 1 1' friction='0.3'/>";
     std::string const slides =
         "<joint type='slide' axis='1 0 0'/><joint type='slide' axis='0 1 0'/><joint type='slide' axis='0 0 1'/>";
-    for (std::string const& body :
-         {std::string("<body pos='0 0 0.3'><freejoint/><geom type='capsule' size='0.1 0.25'/>"),
-          "<body pos='0 0 0.3'>" + slides + "<geom type='capsule' size='0.1 0.25'/>",
-          "<body pos='0 0 0.3' euler='90 0 0'>" + slides + "<geom size='0.1' contype='0'/><geom type='capsule' size='0.1 0.25' "
-                                                           "zaxis='0 1 0'/>"}) {
+    for (std::string const& body : {std::string("<body pos='0 0 0.3'><freejoint/><geom type='capsule' size='0.1 0.25'/>"),
+                                    "<body pos='0 0 0.3'>" + slides + "<geom type='capsule' size='0.1 0.25'/>",
+                                    "<body pos='0 0 0.3' euler='90 0 0'>" + slides +
+                                        "<geom size='0.1' contype='0'/><geom type='capsule' size='0.1 0.25' "
+                                        "zaxis='0 1 0'/>"}) {
         CHECK(error_of_acceleration(floor + body + "</body></worldbody></mujoco>") < 1e-9);
     }
 }
@@ -300,6 +301,66 @@ TEST_CASE("a welded part without a mass touches the ground as MuJoCo's does") {
                                 "<joint axis='0 1 0'/><geom type='box' size='0.2 0.1 0.02' pos='0.1 0 0' contype='0' "
                                 "conaffinity='0'/><body pos='0.3 0 -0.1'><geom size='0.15' mass='0' pos='0.1 0 "
                                 "0'/></body></body></worldbody></mujoco>") < 1e-9);
+}
+
+TEST_CASE("a part that is a point or a rod, and springs and dampers that push, are MuJoCo's") {
+    for (char const* moments : {"0 0 0", "1 1 0", "0 2 2"}) {
+        std::string const text = "<mujoco><worldbody><body><joint axis='0 1 0'/><geom size='0.1'/><body pos='0.3 0 0'>"
+                                 "<inertial pos='0.1 0 0' mass='2' diaginertia='" +
+                                 std::string(moments) + "'/></body></body></worldbody></mujoco>";
+        compare(text);
+        CHECK(error_of_acceleration(text) < 1e-12);
+    }
+    for (char const* joint :
+         {"axis='0 1 0' damping='-1' stiffness='-3' springref='20'", "type='ball' damping='-1' stiffness='-3'"}) {
+        std::string const text = "<mujoco><worldbody><body><joint name='a' axis='1 0 0' armature='0.1'/><joint name='b' " +
+                                 std::string(joint) +
+                                 "/><geom size='0.1' pos='0.1 0 0'/></body></worldbody><tendon><fixed stiffness='-2' "
+                                 "damping='-1'><joint joint='a' coef='2'/></fixed></tendon></mujoco>";
+        compare(text);
+        CHECK(error_of_acceleration(text) < 1e-12);
+    }
+}
+
+TEST_CASE("a step with negative damping is MuJoCo's: with Euler implicit only if some damping is not") {
+    for (char const* integrator : {"Euler", "RK4", "implicitfast"}) {
+        for (char const* damping : {"0", "0.5", "-0.5"}) {
+            std::string const text =
+                "<mujoco><option timestep='0.01' integrator='" + std::string(integrator) +
+                "'/><worldbody><body><joint axis='0 1 0' damping='-1'/><geom size='0.1' pos='0.1 0 0'/>"
+                "<body pos='0.3 0 0'><joint axis='0 1 0' damping='" +
+                damping + "'/><geom size='0.1' pos='0.2 0 0' contype='0' conaffinity='0'/></body></body></worldbody></mujoco>";
+            support::mujoco const theirs(text, false);
+            physics::model const ours = physics::compile(physics::read_mjcf(text));
+            std::vector<double> qpos = {0.1, -0.3}, qvel = {1, 2}, active(ours.words, 0.0);
+            std::copy(qpos.begin(), qpos.end(), theirs.data->qpos);
+            std::copy(qvel.begin(), qvel.end(), theirs.data->qvel);
+            physics::substep<double>(ours, qpos, qvel, {}, active);
+            mj_step(theirs.model.get(), theirs.data.get());
+            CHECK(support::relative_error(qvel, {theirs.data->qvel, 2}) < 1e-12);
+        }
+    }
+}
+
+TEST_CASE("a servo inherits the range that MuJoCo's does") {
+    std::string const classes = "<default><position inheritrange='1'/><default class='own'><general ctrlrange='-5 5'/></default>"
+                                "<default class='some'><position inheritrange='0.5'/></default></default>";
+    for (char const* joint : {"range='-30 60'", "type='slide' range='-3 6'"}) {
+        for (char const* actuator :
+             {"<position joint='a'/>", "<position joint='a' inheritrange='0.5' gear='3'/>",
+              "<position joint='a' ctrlrange='-7 7'/>", "<position joint='a' inheritrange='0'/>",
+              "<position joint='a' inheritrange='-1'/>", "<position joint='a' class='own' ctrlrange='-7 7'/>",
+              "<position joint='a' class='own' inheritrange='0.3'/>", "<position joint='a' class='some'/>", "<motor joint='a'/>",
+              "<velocity joint='a'/>", "<general joint='a'/>", "<general joint='a' gainprm='2'/>", "<position tendon='t'/>",
+              "<position joint='a' ctrllimited='false'/>", "<motor joint='a' class='some'/>"}) {
+            INFO(std::string(actuator));
+            compare(
+                "<mujoco>" + classes + "<worldbody><body><joint name='a' " + joint +
+                "/><geom size='0.1'/></body></worldbody><tendon><fixed name='t' range='-1 2'><joint joint='a' coef='1'/></fixed>"
+                "</tendon><actuator>" +
+                actuator + "</actuator></mujoco>");
+        }
+    }
 }
 
 TEST_CASE("MuJoCo understands units, classes and orientations as we do") { compare(text_of("arms.xml")); }

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include <lockstep/physics/mjcf/number.hpp>
@@ -39,7 +40,18 @@ TEST_CASE("very small numbers and very long ones") {
 }
 
 TEST_CASE("what is no number is none") {
-    for (char const* text : {"", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "nan", "inf", "1,5", "1 ", "2e15", "1e999999"}) {
+    for (char const* text : {"", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "nan", "inf", "1,5", "1 ", "1e5x"}) {
         CHECK_FALSE(mjcf::parse_number(text).has_value());
     }
+    CHECK(std::string(mjcf::refusal_of_number("1,5")) == "this is not a number");
+    CHECK(std::string(mjcf::refusal_of_number("-0x10")) == "a hexadecimal number is not supported");
+}
+
+TEST_CASE("a number beyond 1e15 is without bounds, and said to be too large") {
+    for (char const* text : {"2e15", "1e300", "1e999999", "1000000000000001"}) {
+        CHECK(mjcf::parse_number(text) == std::numeric_limits<double>::infinity());
+        CHECK(std::string(mjcf::refusal_of_number(text)) == "the number is beyond 1e15");
+    }
+    CHECK(mjcf::parse_number("-1e300") == -std::numeric_limits<double>::infinity());
+    CHECK(mjcf::parse_number("1e15") == 1e15);
 }

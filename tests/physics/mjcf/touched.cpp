@@ -27,7 +27,8 @@ TEST_CASE("of what stands, a plane of the world is the floor, and the rest may n
     CHECK(r.scenery.size() == 1);
     CHECK(ignored.empty());
     for (char const* post : {"<geom type='box' size='1 1 1'/>", "<geom type='plane' size='1 1 1'/>"}) {
-        CHECK_THROWS_WITH_AS(physics::read_mjcf(ball(post)),
+        std::string const text = ball(post);
+        CHECK_THROWS_WITH_AS(physics::read_mjcf(text),
                              "MJCF, line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a "
                              "plane of the world can be",
                              std::runtime_error);

@@ -28,6 +28,30 @@ TEST_CASE("elements come in the order of their tags, with attributes and lines")
     CHECK(names == "bc");
 }
 
+TEST_CASE("a text may begin with a byte-order mark") {
+    std::string const text = "\xEF\xBB\xBF<a/>";
+    mjcf::document const d = mjcf::xml_parser(text).run();
+    CHECK(d.elements.size() == 1);
+    CHECK_THROWS_AS(mjcf::xml_parser("<a>\xEF\xBB\xBF</a>").run(), std::runtime_error);
+}
+
+TEST_CASE("a byte of zero in a value is an error") {
+    std::string const text("<a x='1\0 2'/>", 14);
+    CHECK_THROWS_WITH_AS(mjcf::xml_parser(text).run(), "MJCF, line 1: <a x>: a value has a byte of zero in it",
+                         std::runtime_error);
+}
+
+TEST_CASE("more attributes than an element of MJCF has are an error") {
+    std::string text = "<a";
+    for (std::size_t i = 0; i < mjcf::max_attributes; ++i) {
+        text += " x" + std::to_string(i) + "=''";
+    }
+    std::string const most = text + "/>", more = text + "\ny=''/>";
+    CHECK(mjcf::xml_parser(most).run().attributes.size() == mjcf::max_attributes);
+    CHECK_THROWS_WITH_AS(mjcf::xml_parser(more).run(), "MJCF, line 2: <a>: an element has more attributes than any of MJCF",
+                         std::runtime_error);
+}
+
 TEST_CASE("malformed text is a sentence") {
     std::pair<char const*, char const*> const wrong[] = {
         {"<a>\n<b>\n</a>", "MJCF, line 3: <b>: another element is closed: a"},
@@ -48,6 +72,9 @@ TEST_CASE("malformed text is a sentence") {
         {"<a><!-- ", "MJCF, line 1: a comment is not closed"},
         {"<?xml", "MJCF, line 1: a declaration is not closed"},
         {" \n ", "MJCF, line 2: there is no element"},
+        {"\n<!DOCTYPE a>\n<a/>", "MJCF, line 2: a document type (DOCTYPE) is not supported"},
+        {"<a><![CDATA[words]]></a>", "MJCF, line 1: a section of characters (CDATA) is not supported"},
+        {"<!ENTITY b 'c'>", "MJCF, line 1: a declaration that begins with <! is not supported"},
     };
     for (auto const& [text, sentence] : wrong) {
         CHECK_THROWS_WITH_AS(mjcf::xml_parser(text).run(), sentence, std::runtime_error);

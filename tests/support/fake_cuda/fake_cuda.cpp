@@ -82,25 +82,30 @@ void protect(int mode) {
 // A warp: lanes as fibers.
 
 constexpr std::size_t width = 32, stack_size = std::size_t(1) << 20;
-enum class lane_state { ready, at_barrier, at_vote, done };
+enum class lane_state { runs, waits, done };
 struct lane {
     ::ucontext_t context;
     lane_state now;
-    int vote;
+    unsigned mask;       // of those whom it waits for
+    int kind, other;     // what for: a barrier, a vote, the number of another lane
+    unsigned given, got;
 };
 lane lanes[width];
 std::unique_ptr<char[]> stacks[width];
 ::ucontext_t scheduler;
 std::size_t running = 0;
-bool was_vote = false, has_crashed = false;
+bool has_crashed = false;
 std::function<void()> body;
 
-int meet(int kind, int vote) {
+unsigned meet(unsigned mask, int kind, unsigned given, int other) {
     lane& mine = lanes[running];
-    mine.now = kind == 1 ? lane_state::at_vote : lane_state::at_barrier;
-    mine.vote = vote;
+    mine.now = lane_state::waits;
+    mine.mask = mask;
+    mine.kind = kind;
+    mine.given = given;
+    mine.other = other;
     ::swapcontext(&mine.context, &scheduler);
-    return was_vote;
+    return mine.got;
 }
 void run_lane() {
     body();
@@ -109,6 +114,37 @@ void run_lane() {
 void crash(int) {
     has_crashed = true;
     ::setcontext(&scheduler);
+}
+
+/// Lets those go on who wait for each other; false if some wait in vain.
+bool release() {
+    for (std::size_t first = 0; first < width; ++first) {
+        lane const& asked = lanes[first];
+        if (asked.now != lane_state::waits) {
+            continue;
+        }
+        unsigned vote = 0;
+        for (std::size_t l = 0; l < width; ++l) {
+            bool const is_meant = (asked.mask >> l & 1) != 0;
+            if (l == first && !is_meant) {
+                return false;
+            }
+            if (is_meant && (lanes[l].now != lane_state::waits || lanes[l].mask != asked.mask || lanes[l].kind != asked.kind)) {
+                return false;
+            }
+            vote |= is_meant ? lanes[l].given : 0;
+        }
+        for (std::size_t l = 0; l < width; ++l) {
+            if ((asked.mask >> l & 1) != 0) {
+                lanes[l].got = lanes[l].kind == 2 ? lanes[l ^ static_cast<std::size_t>(lanes[l].other)].given : vote;
+            }
+        }
+        unsigned const mask = asked.mask;
+        for (std::size_t l = 0; l < width; ++l) {
+            lanes[l].now = (mask >> l & 1) != 0 ? lane_state::runs : lanes[l].now;
+        }
+    }
+    return true;
 }
 
 /// One block. The lanes run from the first to the last or back, as `backward` says.
@@ -121,12 +157,17 @@ int run_block(void* thread_index, bool backward) {
         lanes[l].context.uc_stack.ss_sp = stacks[l].get();
         lanes[l].context.uc_stack.ss_size = stack_size;
         lanes[l].context.uc_link = &scheduler;
-        lanes[l].now = lane_state::ready;
+        lanes[l].now = lane_state::runs;
         ::makecontext(&lanes[l].context, run_lane, 0);
     }
     for (;;) {
+        bool is_done = true;
         for (std::size_t k = 0; k < width; ++k) {
             running = backward ? width - 1 - k : k;
+            if (lanes[running].now == lane_state::done) {
+                continue;
+            }
+            is_done = false;
             auto const x = static_cast<unsigned>(running);
             std::memcpy(thread_index, &x, sizeof x);
             has_crashed = false;
@@ -135,15 +176,11 @@ int run_block(void* thread_index, bool backward) {
                 return illegal_address;
             }
         }
-        was_vote = false;
-        for (lane const& l : lanes) {
-            if (l.now != lanes[0].now) {
-                return launch_failed;
-            }
-            was_vote = was_vote || (l.now == lane_state::at_vote && l.vote != 0);
-        }
-        if (lanes[0].now == lane_state::done) {
+        if (is_done) {
             return success;
+        }
+        if (!release()) {
+            return launch_failed;
         }
     }
 }
@@ -164,8 +201,8 @@ struct kernel_function {
             pointers.push_back(a.data());
         }
         auto* const call = find<void(void**)>("fake_call_" + name);
-        *static_cast<int (**)(int, int)>(::dlsym(library, "fake_meet")) = meet;
-        auto* const scratch = static_cast<float*>(::dlsym(library, "ls_scratch"));
+        *static_cast<decltype(&meet)*>(::dlsym(library, "fake_meet")) = meet;
+        auto* const scratch = static_cast<float*>(::dlsym(library, "ls_shared"));
         auto* const block = static_cast<unsigned*>(::dlsym(library, "blockIdx"));
         struct ::sigaction handler {}, before{};
         handler.sa_handler = crash;

@@ -13,8 +13,8 @@ struct fake_index {
 };
 extern "C" {
 fake_index threadIdx, blockIdx;            // of the fiber that runs
-int (*fake_meet)(int kind, int vote);      // 0: at a barrier, 1: at a vote; whether a lane votes for it
-float ls_scratch[57 * 1024];               // what a block shares
+unsigned (*fake_meet)(unsigned threads, int kind, unsigned given, int lane);
+float ls_shared[57 * 1024];                // what a block shares
 }
 
 #define __global__
@@ -22,8 +22,12 @@ float ls_scratch[57 * 1024];               // what a block shares
 #define __shared__
 #define __launch_bounds__(threads)
 
-inline int __any_sync(unsigned, bool vote) { return fake_meet(1, vote); }
-inline void __syncwarp() { fake_meet(0, 0); }
+// Threads that meet, by the bits of their mask: at a barrier (0), for a vote (1) or to give each other a number (2).
+inline void __syncwarp(unsigned mask) { fake_meet(mask, 0, 0, 0); }
+inline int __any_sync(unsigned mask, bool vote) { return static_cast<int>(fake_meet(mask, 1, vote, 0)); }
+inline float __shfl_xor_sync(unsigned mask, float x, int lane) {
+    return std::bit_cast<float>(fake_meet(mask, 2, std::bit_cast<unsigned>(x), lane));
+}
 inline float __fmaf_rn(float a, float b, float c) { return std::fma(a, b, c); }
 inline float __fsqrt_rn(float a) { return std::sqrt(a); }
 inline unsigned __umulhi(unsigned a, unsigned b) { return static_cast<unsigned>((std::uint64_t(a) * b) >> 32); }

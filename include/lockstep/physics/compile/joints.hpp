@@ -86,6 +86,38 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
     }
 }
 
+/// Whether a joint of this type turns its body after a ball joint of the same body, which MuJoCo has not either.
+constexpr bool turns_after_ball(body const& b, std::size_t joint) {
+    bool after = false;
+    for (std::size_t k = 0; k < joint; ++k) {
+        after = after || b.joints[k].type == joint_type::ball;
+    }
+    return after && b.joints[joint].type != joint_type::slide;
+}
+
+/// What is said of such a joint by check_joints and the MJCF reader.
+inline constexpr char const* after_ball = "turns its body after a ball joint of the same body";
+
+/// redundant: a dof that the mass matrix has no inverse for; as many as there are dofs if there is none.
+constexpr void check_joints(robot const& r, std::size_t redundant) {
+    std::size_t end = 0;  // of the dofs of the joints so far
+    for (body const& b : r.bodies) {
+        for (std::size_t k = 0; k < b.joints.size(); ++k) {
+            joint const& j = b.joints[k];
+            bool const before = redundant < end;
+            end += dofs_of(j.type);
+            if (turns_after_ball(b, k)) {
+                refuse("joint", j.name, after_ball);
+            }
+            if (!before && redundant < end) {
+                bool const named = !j.name.empty();
+                refuse(named ? "joint" : "a joint of body", named ? j.name : b.name,
+                       "moves what the joints before it move already: without an armature it has no inertia");
+            }
+        }
+    }
+}
+
 /// The dofs of all joints, body by body.
 constexpr void add_joints(robot const& r, placements const& places, model& m) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {

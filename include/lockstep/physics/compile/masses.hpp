@@ -44,9 +44,16 @@ constexpr void set_masses(robot const& r, placements const& places, model& m) {
         refuse("robot", r.name, "has a total_mass to be scaled to, but no geom with a mass");
     }
     double const scale = r.total_mass > 0 ? r.total_mass / total : 1;
+    std::array<bool, max_bodies> inert{};
+    for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+        inert[places[b].body] = inert[places[b].body] || is_inert(r.bodies[b]);
+    }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         if (r.bodies[b].joints.size() != 0 && !(sums[places[b].body].mass > 1e-15)) {
             refuse("body", r.bodies[b].name, "moves and has no mass");
+        }
+        if (r.bodies[b].joints.size() != 0 && !inert[places[b].body]) {
+            refuse("body", r.bodies[b].name, "moves and has no inertia");
         }
     }
     for (std::size_t b = 0; b < m.bodies.size(); ++b) {

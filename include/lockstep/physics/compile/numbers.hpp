@@ -70,10 +70,7 @@ constexpr void check_softness(std::string_view kind, std::string_view name, soft
 
 constexpr void check(joint const& j) {
     check_not_negative("joint", j.name,
-                       {{"has negative stiffness", j.stiffness},
-                        {"has negative damping", j.damping},
-                        {"has negative armature", j.armature},
-                        {"has a negative friction_loss", j.friction_loss}});
+                       {{"has negative armature", j.armature}, {"has a negative friction_loss", j.friction_loss}});
     bool const single = j.type == joint_type::slide || j.type == joint_type::hinge;  // others have no such ranges: joints.hpp
     check_range("joint", j.name, j.limited && j.type != joint_type::free, j.range,
                 "has a range whose lower end is not below the upper end");
@@ -85,7 +82,7 @@ constexpr void check(joint const& j) {
     check_softness("joint", j.name, j.limit);
     check_softness("joint", j.name, j.friction);
     check_place("joint", j.name, j.position);
-    check_finite("joint", j.name, {j.reference, j.spring_reference});
+    check_finite("joint", j.name, {j.reference, j.spring_reference, j.stiffness, j.damping});
 }
 
 constexpr void check(geom const& g) {
@@ -118,10 +115,8 @@ constexpr void check(actuator const& a) {
 }
 
 constexpr void check(tendon const& t) {
-    check_not_negative("tendon", t.name,
-                       {{"has negative stiffness", t.stiffness},
-                        {"has negative damping", t.damping},
-                        {"has a negative friction_loss", t.friction_loss}});
+    check_not_negative("tendon", t.name, {{"has a negative friction_loss", t.friction_loss}});
+    check_finite("tendon", t.name, {t.stiffness, t.damping});
     check_range("tendon", t.name, t.limited, t.range, "has a range whose lower end is not below the upper end");
     if (!(t.spring_length[0] <= t.spring_length[1])) {
         refuse("tendon", t.name, "has a spring_length whose lower end is above the upper end");
@@ -141,15 +136,18 @@ constexpr void check(inertial const& given, std::string_view owner) {
     if (!given.given || !(given.mass > 0)) {
         return;
     }
-    if (!is_inertia(i)) {
+    if (!given.has_axes && !is_inertia(i)) {
         refuse("body", owner, "has an inertial that no body has: each moment is above zero and at most the sum of the others");
     }
     if (given.has_axes) {
         check_orientation("body", owner, given.axes);
         symmetric3<double> const own = rotated(transpose(rotation(given.axes)), i);
+        if (!are_moments({own.xx, own.yy, own.zz})) {
+            refuse("body", owner, "has an inertial that no body has: no moment is below zero or above the sum of the others");
+        }
         double const most = 1e-6 * (i.xx + i.yy + i.zz);
         for (double const product : {own.xy, own.xz, own.yz}) {
-            if (!(product < most && product > -most)) {
+            if (!(product <= most && product >= -most)) {
                 refuse("body", owner, "has an inertial whose axes are not its principal ones");
             }
         }

@@ -62,6 +62,9 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
         if (!can_touch(first.type, second.type)) {
             refuse("geoms", first.name, second.name, "may touch, of two links, which no two of these types can");
         }
+        if (!(weights[a] + weights[b] > 1e-15)) {
+            refuse("bodies", r.bodies[a].name, r.bodies[b].name, "may touch, and the centre of mass of neither can move");
+        }
         bool const in_order = first.type <= second.type;
         model::pair const pair{.first = shapes[in_order ? a : b][in_order ? i : k],
                                .second = shapes[in_order ? b : a][in_order ? k : i],

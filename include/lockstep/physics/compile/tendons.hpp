@@ -17,6 +17,7 @@ struct found_joint {
     bool exists = false;
     joint_type type = joint_type::hinge;
     std::size_t body = 0, first_dof = 0;
+    joint const* stated = nullptr;  // in the robot
 
     /// Whether it is there and a slide or hinge.
     constexpr bool has_one_dof() const { return exists && dofs_of(type) == 1; }
@@ -28,7 +29,7 @@ constexpr found_joint find_joint(robot const& r, std::string_view name) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         for (joint const& j : r.bodies[b].joints) {
             if (!name.empty() && j.name == name) {
-                return {true, j.type, b, dof};
+                return {true, j.type, b, dof, &j};
             }
             dof += dofs_of(j.type);
         }

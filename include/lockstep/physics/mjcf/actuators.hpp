@@ -30,6 +30,8 @@ struct force_law {
 struct actuator_facts {
     std::array<double, 6> gear = {1, 0, 0, 0, 0, 0};
     interval control = {}, force = {};
+    double inherited = 0;  // above zero: the control of a servo has so much of the range of what it moves, about its middle,
+                           // whatever <general> says of the control's own
     force_law law = {};
 };
 
@@ -37,7 +39,8 @@ constexpr bool is_actuator(std::string_view name) {
     return name == "motor" || name == "position" || name == "velocity" || name == "general";
 }
 
-constexpr void read_servo(attributes& in, force_law& out) {
+constexpr void read_servo(attributes& in, actuator_facts& facts) {
+    force_law& out = facts.law;
     in.number("kp", out.gain[0]);
     out.affine = true, out.bias[0] = 0, out.bias[1] = -out.gain[0];
     double value = 0;
@@ -48,7 +51,16 @@ constexpr void read_servo(attributes& in, force_law& out) {
         in.error("dampratio", "the damping is given by kv already");
     }
     out.bias[2] = in.has("dampratio") ? value : out.bias[2];  // above zero it is a ratio: MuJoCo's own encoding
-    in.only(0, {"timeconst", "inheritrange"});
+    in.only(0, {"timeconst"});
+    if (in.has("ctrlrange")) {
+        facts.inherited = 0;
+    } else if (in.number("inheritrange", facts.inherited) && facts.inherited > 0) {
+        facts.control.range = {0, 0}, facts.control.given = false;
+    }
+    in.number("inheritrange", facts.inherited);
+    if (facts.inherited > 0 && facts.control.given) {
+        in.error("inheritrange", "there is a ctrlrange too, here or in the default");
+    }
 }
 
 /// `name`: of the element; out.law: one that passes to it.
@@ -61,7 +73,7 @@ constexpr void read_facts(attributes& in, std::string_view name, actuator_facts&
     if (name == "motor") {
         law = {.stated_by = name};
     } else if (name == "position") {
-        read_servo(in, law);
+        read_servo(in, out);
     } else if (name == "velocity") {
         in.number("kv", law.gain[0]);
         law.affine = true, law.bias = {0, 0, -law.gain[0]};
@@ -76,8 +88,9 @@ constexpr void read_facts(attributes& in, std::string_view name, actuator_facts&
     in.ignore_numbers(list, {"group", "user", "lengthrange"});
 }
 
-/// What they describe, as yet without a joint.
-constexpr actuator to_actuator(attributes const& in, actuator_facts const& facts, settings const& s) {
+/// What they describe, as yet without a joint. `range`: of what it moves, nullptr if that has none.
+constexpr actuator to_actuator(attributes const& in, actuator_facts const& facts, std::array<double, 2> const* range,
+                               settings const& s) {
     actuator a{.gear = facts.gear[0]};
     force_law const& law = facts.law;
     double const gain = law.gain[0], *const bias = law.bias.data();
@@ -95,9 +108,17 @@ constexpr actuator to_actuator(attributes const& in, actuator_facts const& facts
         a.bias = law.affine ? std::array<double, 3>{bias[0], bias[1], ratio ? 0 : bias[2]} : a.bias;
         a.damping_ratio = ratio ? bias[2] : 0;
     }
-    a.control_limited = is_limited(in, "ctrlrange", facts.control, s.autolimits);
+    interval control = facts.control;
+    if (servo && facts.inherited > 0) {
+        if (range == nullptr) {
+            in.error("inheritrange", "what it moves is no slide, hinge or tendon with a range that counts");
+        }
+        double const middle = 0.5 * ((*range)[0] + (*range)[1]), half = 0.5 * ((*range)[1] - (*range)[0]);
+        control.range = {middle - facts.inherited * half, middle + facts.inherited * half}, control.given = true;
+    }
+    a.control_limited = is_limited(in, "ctrlrange", control, s.autolimits);
     if (a.control_limited) {
-        a.control_range = facts.control.range;
+        a.control_range = control.range;
     }
     a.force_limited = is_limited(in, "forcerange", facts.force, s.autolimits);
     if (a.force_limited) {

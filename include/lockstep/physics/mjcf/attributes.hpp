@@ -63,8 +63,8 @@ class attributes {
             }
             std::string_view const word(begin, static_cast<std::size_t>(at - begin));
             auto const value = parse_number(word);
-            if (!value) {
-                error(given.name, "this is not a number", word);
+            if (!value || *value > max_number || *value < -max_number) {
+                error(given.name, refusal_of_number(word), word);
             }
             f(*value);
         }

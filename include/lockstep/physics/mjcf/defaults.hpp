@@ -9,6 +9,7 @@
 #include <lockstep/physics/mjcf/actuators.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
+#include <lockstep/physics/mjcf/name_index.hpp>
 #include <lockstep/physics/mjcf/tendons.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 
@@ -16,7 +17,6 @@ namespace lockstep::physics::mjcf {
 
 struct class_of_defaults {
     std::string_view name = "main";
-    std::size_t element = no_element;
     std::size_t around = no_element;  // the index of the class that this one began as a copy of; of main none
     joint_facts joint = {};
     geom_facts geom = {};
@@ -29,12 +29,11 @@ class defaults {
 public:
     /// The class of a name; nullptr if there is none.
     constexpr class_of_defaults const* find(std::string_view name) const {
-        for (class_of_defaults const& c : classes_) {
-            if (c.name == name) {
-                return &c;
-            }
+        if (name == classes_[0].name) {
+            return &classes_[0];
         }
-        return nullptr;
+        std::size_t const place = names_.find(name);
+        return place == no_name ? nullptr : &classes_[1 + place];
     }
 
     /// The class that an attribute names.
@@ -75,6 +74,7 @@ public:
 
     /// Element `top`, a <default> of the document, and all in it.
     constexpr void read(document& d, std::size_t top, notes list) {
+        places_ = std::vector<std::size_t>(d.elements.size(), 0);
         for (std::size_t i = top; i < d.elements[top].end; ++i) {
             if (d.elements[i].name == "default") {
                 read_class(d, i, i == top, list);
@@ -99,14 +99,18 @@ private:
             if (find(name) != nullptr) {
                 in.error("class", "the class is there already", name);
             }
-            class_of_defaults const& outer = around(d, i);
-            class_of_defaults next = outer;
-            next.name = name, next.around = index_of(outer);
+            std::size_t const parent = d.elements[i].parent;
+            if (d.elements[parent].name != "default") {
+                fail(d.elements[i].line, "default", "", "a default stands in something else");
+            }
             place = classes_.size();
+            class_of_defaults next = classes_[places_[parent]];
+            next.name = name, next.around = places_[parent];
+            names_.add(name);
             classes_.push_back(next);
         }
         class_of_defaults& c = classes_[place];
-        c.element = i;
+        places_[i] = place;
         for (std::size_t const k : children(d, i)) {
             std::string_view const what = d.elements[k].name;
             attributes part(d, k);
@@ -140,18 +144,9 @@ private:
         }
     }
 
-    constexpr std::size_t index_of(class_of_defaults const& c) const { return static_cast<std::size_t>(&c - classes_.data()); }
-
-    constexpr class_of_defaults const& around(document const& d, std::size_t i) const {
-        for (class_of_defaults const& c : classes_) {
-            if (c.element == d.elements[i].parent) {
-                return c;
-            }
-        }
-        fail(d.elements[i].line, "default", "", "a default stands in something else");
-    }
-
-    std::vector<class_of_defaults> classes_ = std::vector<class_of_defaults>(1);
+    std::vector<class_of_defaults> classes_ = std::vector<class_of_defaults>(1);  // main, then those of names_
+    name_index names_ = {};
+    std::vector<std::size_t> places_ = {};  // in classes_, of elements
 };
 
 }  // namespace lockstep::physics::mjcf

@@ -42,17 +42,30 @@ constexpr char mjcf_error(std::size_t line, std::string_view, std::string_view, 
     return mjcf_error_in_line[line];
 }
 
+/// What a sentence shows of a piece of the text: all of it, or how it begins.
+inline std::string shown(std::string_view piece) {
+    constexpr std::size_t most = 60;
+    if (piece.size() <= most) {
+        return std::string(piece);
+    }
+    std::size_t end = most - 3;
+    while (end > 0 && (static_cast<unsigned char>(piece[end]) & 0xC0) == 0x80) {  // not inside a character of UTF-8
+        --end;
+    }
+    return std::string(piece.substr(0, end)) + "...";
+}
+
 /// "line 3: <joint range>: why: detail"
 inline std::string sentence(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
                             std::string_view detail) {
     std::string text = "MJCF, line " + std::to_string(line) + ": ";
     if (!element.empty()) {
-        text += "<" + std::string(element) + (attribute.empty() ? "" : " ") + std::string(attribute) + ">: ";
+        text += "<" + shown(element) + (attribute.empty() ? "" : " ") + shown(attribute) + ">: ";
     }
-    return text + why + (detail.empty() ? "" : ": " + std::string(detail));
+    return text + why + (detail.empty() ? "" : ": " + shown(detail));
 }
 
-/// Throws std::runtime_error with the sentence; `detail` is a name or a value of the text.
+/// Throws std::runtime_error with the sentence; `detail` is a name or a value of the text, whose beginning is shown.
 [[noreturn]] constexpr void fail(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
                                  std::string_view detail = "") {
     if (std::is_constant_evaluated()) {

@@ -63,8 +63,8 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
     if (in.vector("axis", j.axis) && !(dot(j.axis, j.axis) > 1e-20)) {
         in.error("axis", "this is no direction", in.word("axis"));
     }
-    in.not_negative("stiffness", j.stiffness);
-    in.not_negative("damping", j.damping);
+    in.number("stiffness", j.stiffness);
+    in.number("damping", j.damping);
     in.not_negative("armature", j.armature);
     in.number("ref", j.reference);
     in.number("springref", j.spring_reference);

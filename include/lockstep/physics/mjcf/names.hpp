@@ -5,9 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 #include <lockstep/physics/mjcf/attributes.hpp>
+#include <lockstep/physics/mjcf/name_index.hpp>
 
 namespace lockstep::physics::mjcf {
 
@@ -30,16 +30,14 @@ public:
                                                       "another geom has this name",   "another site has this name",
                                                       "another tendon has this name", "another actuator has this name",
                                                       "another pair has this name",   "another exclusion has this name"};
-        for (std::string_view const other : given_[k]) {
-            if (other.size() == name.size() && other == name) {
-                in.error("name", taken[k], name);
-            }
+        if ((k == body && name == "world") || given_[k].find(name) != no_name) {
+            in.error("name", taken[k], name);
         }
-        given_[k].push_back(name);
+        given_[k].add(name);
     }
 
 private:
-    std::array<std::vector<std::string_view>, 8> given_ = {std::vector<std::string_view>{"world"}};
+    std::array<name_index, 8> given_ = {};
 };
 
 }  // namespace lockstep::physics::mjcf

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -54,8 +55,11 @@ constexpr double scaled_by_ten(std::uint64_t digits, int exponent) {
     return result;
 }
 
-/// The number that `text` is, wholly: decimal digits, at most one point, an exponent. Nothing for what is not a number or
-/// is beyond 1e15. Of more than 19 digits the first 19 count.
+/// The largest number that is read.
+inline constexpr double max_number = 1e15;
+
+/// The number that `text` is, wholly: decimal digits, at most one point, an exponent. Nothing for what is not a number;
+/// infinity for what is beyond max_number. Of more than 19 digits the first 19 count.
 constexpr std::optional<double> parse_number(std::string_view text) {
     std::size_t at = 0;
     auto const sign = [&] {
@@ -87,14 +91,26 @@ constexpr std::optional<double> parse_number(std::string_view text) {
         }
         exponent += down ? -given : given;
     }
-    if (!any || at != text.size() || (digits != 0 && exponent > 15)) {
+    if (!any || at != text.size()) {
         return std::nullopt;
     }
-    double const magnitude = digits == 0 || exponent < -200 ? 0 : scaled_by_ten(digits, exponent);
-    if (magnitude > 1e15) {
-        return std::nullopt;
+    double magnitude = 0;
+    if (digits != 0 && exponent >= -200) {
+        magnitude = exponent > 15 ? 2 * max_number : scaled_by_ten(digits, exponent);
+    }
+    if (magnitude > max_number) {
+        magnitude = std::numeric_limits<double>::infinity();
     }
     return negative ? -magnitude : magnitude;
+}
+
+/// Why parse_number reads no number between -max_number and max_number.
+constexpr char const* refusal_of_number(std::string_view text) {
+    std::size_t const signs = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+    std::string_view const digits = text.substr(signs);
+    bool const hexadecimal = digits.size() > 1 && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X');
+    char const* const none = hexadecimal ? "a hexadecimal number is not supported" : "this is not a number";
+    return parse_number(text) ? "the number is beyond 1e15" : none;
 }
 
 }  // namespace lockstep::physics::mjcf

@@ -22,8 +22,8 @@ struct tendon_facts {
 };
 
 constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
-    in.not_negative("stiffness", out.value.stiffness);
-    in.not_negative("damping", out.value.damping);
+    in.number("stiffness", out.value.stiffness);
+    in.number("damping", out.value.damping);
     if (in.numbers("springlength", out.value.spring_length, 1) == 1) {
         out.value.spring_length[1] = out.value.spring_length[0];
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <lockstep/physics/compile/integrator.hpp>
+#include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/compile/points.hpp>
 #include <lockstep/physics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
@@ -65,11 +66,15 @@ public:
                 continue;
             }
             double mass = 0;
+            bool inert = false;
             for (std::size_t b = 0; b < robot_.bodies.size(); ++b) {
-                mass += moving(robot_, b) == bodies_[i] ? rigid_of(robot_.bodies[b]).mass : 0;
+                if (moving(robot_, b) == bodies_[i]) {
+                    mass += rigid_of(robot_.bodies[b]).mass;
+                    inert = inert || is_inert(robot_.bodies[b]);
+                }
             }
-            if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15)) {
-                fail(line(i), "body", "", "a body that moves has no mass");
+            if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15 && inert)) {
+                fail(line(i), "body", "", mass > 1e-15 ? "a body that moves has no inertia" : "a body that moves has no mass");
             }
             if (robot_.integrator == integrator_type::implicit_fast && is_free_alone(robot_, bodies_[i])) {
                 fail(line(i), "body", "", free_alone);
@@ -198,6 +203,9 @@ private:
             in.error("", "there are more degrees of freedom than physics::max_dofs");
         }
         add(b.joints, j, document_, i, "a body has more joints than physics::body holds");
+        if (turns_after_ball(b, b.joints.size() - 1)) {
+            in.error("type", after_ball);
+        }
     }
 
     constexpr void read_geom(std::size_t i, bool in_world) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The elements and attributes of an XML text, as views into it, at compile time or at run time. What MJCF needs of XML:
-// no text between tags, no entities, no sections.
+// no text between tags, no entities, no sections, no document type.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,9 @@ struct attribute {
 };
 
 inline constexpr std::size_t no_element = static_cast<std::size_t>(-1);
+
+/// No element of MJCF has half as many: more are refused before each is compared with those before it.
+inline constexpr std::size_t max_attributes = 128;
 
 /// Elements are in the order of their opening tags: the descendants of element i are i + 1 to end - 1.
 struct element {
@@ -69,6 +72,7 @@ public:
     constexpr document run() {
         result_.elements.reserve(64);
         result_.attributes.reserve(256);
+        at_ += begins("\xEF\xBB\xBF") ? 3 : 0;  // a byte-order mark
         for (skip_space(); at_ != end_; skip_space()) {
             if (begins("<!--")) {
                 skip_past("-->", "a comment is not closed");
@@ -76,6 +80,11 @@ public:
                 skip_past("?>", "a declaration is not closed");
             } else if (begins("</")) {
                 close();
+            } else if (begins("<!")) {
+                fail(line_, "", "",
+                     begins("<!DOCTYPE")   ? "a document type (DOCTYPE) is not supported"
+                     : begins("<![CDATA[") ? "a section of characters (CDATA) is not supported"
+                                           : "a declaration that begins with <! is not supported");
             } else if (*at_ == '<') {
                 open();
             } else {
@@ -186,15 +195,19 @@ private:
         char const quote = *at_, *const begin = ++at_;
         bool plain = true;
         for (; at_ != end_ && *at_ != quote; ++at_) {
-            line_ += *at_ == '\n' ? 1 : 0, plain = plain && *at_ != '<' && *at_ != '&';
+            line_ += *at_ == '\n' ? 1 : 0, plain = plain && *at_ != '<' && *at_ != '&' && *at_ != '\0';
         }
         if (at_ == end_) {
             fail(begun, owner.name, read.name, "a value's quotes are not closed");
         }
-        if (!plain) {
-            fail(begun, owner.name, read.name, "a value has a < or an entity in it");
-        }
         read.value = {begin, static_cast<std::size_t>(at_ - begin)};
+        if (!plain) {
+            bool const zero = read.value.find('\0') != std::string_view::npos;
+            fail(begun, owner.name, read.name, zero ? "a value has a byte of zero in it" : "a value has a < or an entity in it");
+        }
+        if (owner.attribute_count == max_attributes) {
+            fail(begun, owner.name, "", "an element has more attributes than any of MJCF");
+        }
         for (std::size_t i = owner.first_attribute; i < result_.attributes.size(); ++i) {
             if (result_.attributes[i].name == read.name) {
                 fail(begun, owner.name, read.name, "an attribute is given twice");

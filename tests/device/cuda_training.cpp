@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// A whole training by the CUDA adapter, on a driver without a card: the metrics and the policy have the processor's bits.
+#include <cstdlib>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/device/cuda.hpp>
+#include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/ppo.hpp>
+
+#include <tests/support/fake_cuda/fake_cuda.hpp>
+#include <tests/support/temporary_folder.hpp>
+#include <tests/support/training.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::envs::cartpole) {
+    ::setenv("LOCKSTEP_NVRTC", LOCKSTEP_FAKE_CUDA, 1);
+    fake_cuda_state() = {};
+    lockstep_test::temporary_folder const folder;
+    ls::ppo_config const config{.environments = 64, .steps = 3'000, .horizon = 16, .epochs = 2, .minibatch = 256};
+    using layers = ls::hidden_layers<ls::tanh_activation, 24, 16>;
+    ls::cpu processor({.threads = 1});
+    ls::cuda device({.cache = folder.path().string()});
+    support::check_histories_agree(support::history<ls::ppo<Env, ls::cpu, layers>>(processor, config),
+                                   support::history<ls::ppo<Env, ls::cuda, layers>>(device, config));
+    CHECK(fake_cuda_state().launches > 20);
+}
