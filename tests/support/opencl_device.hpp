@@ -9,6 +9,9 @@
 
 #include <lockstep/device/opencl.hpp>
 
+/// What a sanitizer need not tell of: a driver keeps its compiler until the program ends.
+extern "C" char const* __lsan_default_suppressions() { return "leak:libpocl\nleak:libLLVM\nleak:libclang\n"; }
+
 namespace support {
 
 inline bool has_opencl_device() {

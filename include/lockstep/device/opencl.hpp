@@ -284,7 +284,7 @@ private:
 
     struct compiled {
         struct release {
-            void operator()(cl_kernel kernel) const { clReleaseKernel(kernel); }
+            void operator()(cl_kernel released) const { clReleaseKernel(released); }
         };
         std::unique_ptr<std::remove_pointer_t<cl_kernel>, release> kernel;
         std::vector<kernel_argument> arguments;
