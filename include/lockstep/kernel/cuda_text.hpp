@@ -63,7 +63,7 @@ inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
 #define LS_SET_LANE(x, l, y) ((x) = (y))
 #define LS_BARRIER() __syncwarp(LS_HALF)
 #define LS_FUNCTION static __device__
-#define LS_PROGRAM static __device__
+#define LS_PROGRAM static __device__ __noinline__
 #define LS_TAKES_LANE
 #define LS_GIVES_LANE
 #define LS_GLOBAL

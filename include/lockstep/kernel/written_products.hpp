@@ -107,7 +107,7 @@ private:
     LOCKSTEP_COLD static std::string multiply_function(std::string const& name, std::string const& a, std::string const& b,
                                                        std::string const& out, std::string const& start) {
         bool const has_start = !start.empty();
-        std::string text = "LS_FUNCTION void " + name + "(LS_TAKES_LANE " + a + " float const* a, size_t a_row, size_t a_step, " + b +
+        std::string text = "LS_PROGRAM void " + name + "(LS_TAKES_LANE " + a + " float const* a, size_t a_row, size_t a_step, " + b +
                            " float const* b, size_t b_row, size_t depth, " + out + " float* out, size_t out_row, ";
         if (has_start) {
             text += start + " float const* start, size_t start_row, ";

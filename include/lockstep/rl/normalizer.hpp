@@ -59,4 +59,22 @@ struct normalizer {
     }
 };
 
+/// normalizer::from(*seen, normalizes) for kernels whose registers are few: its numbers are read and computed for each observation.
+template <std::size_t N, class W>
+struct normalizer_in_memory {
+    using S = typename W::scalar;
+    typename W::template pointer<moments<N, S> const> seen;
+    bool normalizes;
+
+    template <real R>
+    vector<R, N> operator()(vector<R, N> const& x) const {
+        vector<R, N> result;
+        for (std::size_t i = 0; i < N; ++i) {
+            R const scaled = normalizes ? (x[i] - R(seen->mean[i].high)) * R(seen->inverse_deviation(i)) : x[i];
+            result[i] = clamp(scaled, R(-10), R(10));
+        }
+        return result;
+    }
+};
+
 }  // namespace lockstep

@@ -79,12 +79,20 @@ struct rollout {
 
     void operator()(typename W::index const& row) const {
         environment_row<Env, R> running = environments[row];
-        auto seen = zero_rows<moment_sums<R, observation_size>, R>();
+        auto& seen = observation_sums[row];
+        seen = zero_rows<moment_sums<R, observation_size>, R>();
         auto returns = zero_rows<moment_sums<R, 1>, R>();
         auto totals = zero_rows<rollout_sums<R>, R>();
         R discounted_return = discounted_returns[row];
-        auto const normalized = normalizer<observation_size, scalar>::from(*observation_moments, normalize);
-        actor_view<Networks> const actor{parameters, derived, normalized.template first<Networks::observation_size>()};
+        auto const normalized = [this] {
+            if constexpr (W::is_native) {
+                return normalizer<observation_size, scalar>::from(*observation_moments, normalize);
+            } else {
+                return normalizer_in_memory<observation_size, W>{observation_moments, normalize};
+            }
+        }();
+        using view = actor_view<Networks>;
+        view const actor{parameters, derived, decltype(view::normalization)::identity()};  // what it sees is normalised
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
         typename critic::template workspace<width> estimate;
@@ -96,9 +104,9 @@ struct rollout {
             set_memory(estimate, memories[row].data() + memory_size<typename Networks::actor>);
         }
 
-        observation current = running.observation;
         for (auto const step : W::range(horizon)) {
             auto& out = samples[step * rows + row];
+            observation const current = running.observation;
             out.observation = normalized(current);
             for (std::size_t i = 0; i < observation_size; ++i) {
                 seen.add(i, current[i], *observation_moments);
@@ -112,7 +120,6 @@ struct rollout {
 
             R const whole = is_whole(running, staggered);
             auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(policy.action(out.action)), seed, row);
-            current = running.observation;
             out.reward = outcome.reward;
             auto const ended = outcome.terminated || outcome.truncated;
             out.ended = select(ended, R(1), R(0));
@@ -132,7 +139,7 @@ struct rollout {
             discounted_return = select(ended, R(0), discounted_return);
             totals.add(outcome, whole);
         }
-        last_values[row] = foresee(normalized(current), estimate);
+        last_values[row] = foresee(normalized(running.observation), estimate);
 
         environments[row] = running;
         if constexpr (Networks::memory_size > 0) {
@@ -140,7 +147,6 @@ struct rollout {
             std::copy(of_critic.begin(), of_critic.end(), std::copy(of_actor.begin(), of_actor.end(), memories[row].begin()));
         }
         discounted_returns[row] = discounted_return;
-        observation_sums[row] = seen;
         return_sums[row] = returns;
         sums[row] = totals;
     }
