@@ -26,7 +26,8 @@ constexpr known_answer known_answers[] = {
 
 TEST_CASE("philox gives the known answers of Random123") {
     for (auto const& [c, key, expected] : known_answers) {
-        auto const result = ls::philox(ls::vector<std::uint32_t, 4>{c[0], c[1], c[2], c[3]}, {key[0], key[1]});
+        auto const result = ls::philox(ls::vector<std::uint32_t, 4>{c[0], c[1], c[2], c[3]},
+                                       ls::vector<std::uint32_t, 2>{key[0], key[1]});
         for (std::size_t i = 0; i < 4; ++i) {
             CHECK(result[i] == expected[i]);
         }
