@@ -55,7 +55,9 @@ struct hosted_world {
     template <class T>
     using constant = T;
     template <std::size_t N>
-    struct array {};
+    struct array {
+        alignas(64) float numbers[N];
+    };
 };
 
 }  // namespace lockstep

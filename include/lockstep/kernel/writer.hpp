@@ -166,6 +166,7 @@ public:
         std::string type;    ///< float, uint or size_t
         spread over;
         bool is_pointer, is_constant;
+        std::size_t numbers = 1;  ///< more of an array
     };
     using leaf_function = std::function<int(leaf const&)>;
 
@@ -193,6 +194,11 @@ public:
     int bound_place(void const* object, std::string const& type, spread over, bool is_pointer, bool is_constant) const {
         auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
         return (*binding_->place_of)({offset, type, over, is_pointer, is_constant});
+    }
+    /// That of an array of so many floats.
+    int bound_array(void const* object, std::size_t numbers) const {
+        auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
+        return (*binding_->place_of)({offset, "float", spread::uniform, false, false, numbers});
     }
     /// The bytes of a constant member of the kernel that is launched, and a note that the text depends on them.
     std::byte const* constant_bytes(void const* member, std::size_t size) {

@@ -41,7 +41,7 @@ LOCKSTEP_COLD written_layout layout_of() {
         if (result.words == 0) {
             result.type = word_type(leaf);
         }
-        result.words += leaf.over == spread::lane ? w.width : 1;
+        result.words += leaf.over == spread::lane ? w.width : leaf.numbers;
         return -1;
     });
     return result;
@@ -62,6 +62,10 @@ LOCKSTEP_COLD T& written_view(int pointer) {
             address = "((" + base.space + " " + type + "*)" + address + ")";
         }
         address = "(" + address + " + " + std::to_string(word) + ")";
+        if (leaf.numbers > 1) {
+            word += leaf.numbers;
+            return w.add({.text = address, .address = {}, .space = base.space, .type = type, .block = base.block, .over = leaf.over});
+        }
         std::string const load = !is_lane ? "*" : type == "uint" ? "LS_LOAD_WORDS" : "LS_LOAD";
         word += is_lane ? w.width : 1;
         return w.add({.text = load + address, .address = address, .block = base.block, .over = leaf.over});
@@ -114,24 +118,36 @@ private:
     std::int32_t padding_ = 0;
 };
 
-/// N floats that the lanes of a row share while a kernel runs. The device says where they lie.
+/// N floats: of an aggregate in the device's memory, whole rows of lanes; else what the lanes of a row share while a kernel runs,
+/// and the device says where they lie.
 template <std::size_t N>
 class written_array {
 public:
     written_array() {
         kernel_writer& w = kernel_writer::current();
+        if (w.is_bound(this)) {
+            begin_ = nowhere;
+            place_ = w.bound_array(this, (N + w.width - 1) / w.width * w.width);
+            return;
+        }
         begin_ = w.take_scratch(N);
         place_ = w.declare_pointer("float", "LS_SCRATCH", "ls_scratch + " + std::to_string(begin_));
     }
     written_array(written_array const&) = delete;
-    ~written_array() { kernel_writer::current().give_scratch(begin_); }
+    ~written_array() {
+        if (begin_ != nowhere) {
+            kernel_writer::current().give_scratch(begin_);
+        }
+    }
 
     written_pointer<written_scalar> data() const { return written_pointer<written_scalar>::at(place_); }
     operator written_pointer<written_scalar>() const { return data(); }
     friend written_pointer<written_scalar> operator+(written_array const& a, written_index const& n) { return a.data() + n; }
 
 private:
-    std::size_t begin_;
+    static constexpr std::size_t nowhere = std::size_t(-1);
+
+    std::size_t begin_;  ///< of its scratch
     int place_;
 };
 
