@@ -27,11 +27,11 @@ TEST_CASE("the sums of an iteration are of the updates' means over the minibatch
             std::size_t const p = n < kernel.first_of(1) ? 0 : 1, at = n - kernel.first_of(p);
             auto const& part = s.samples[p];
             support::numbers pair;
-            for (auto const& of_observation : part.observation) {
-                pair.push_back(of_observation[at]);
+            for (std::size_t k = 0; k < 3; ++k) {
+                pair.push_back(part.observation[k][at]);
             }
-            for (auto const& of_action : part.action) {
-                pair.push_back(of_action[at]);
+            for (std::size_t k = 0; k < 2; ++k) {
+                pair.push_back(part.action[k][at]);
             }
             double const target =
                 part.reward[at] + part.discount[at] * std::min(part.target_value[0][at], part.target_value[1][at]);

@@ -20,9 +20,12 @@ TEST_CASE("every member of the metrics is one column, in order") {
 TEST_CASE("a summary adds up rows, and metrics are means over updates") {
     using R = ls::native_lanes;
     std::vector<ls::rollout_sums<R>> const sums = {{R(1), R(10), R(5), R(0)}, {R(3), R(50), R(7), R(1)}};
-    ls::off_policy_progress const progress{.critic_loss = {2, 6}, .value = {-3, -5}, .policy_loss = 4};
-    ls::off_policy_summary<ls::off_policy_progress> summary{};
-    ls::off_policy_summarize<ls::off_policy_progress> const summarize{
+    ls::off_policy_progress progress{};
+    progress.critic_loss[0] = 2, progress.critic_loss[1] = 6;
+    progress.value[0] = -3, progress.value[1] = -5;
+    progress.policy_loss = 4;
+    ls::off_policy_summary<ls::basic_off_policy_progress> summary{};
+    ls::off_policy_summarize<ls::basic_off_policy_progress, ls::native_world> const summarize{
         .rows = 2, .sums = sums.data(), .progress = &progress, .summary = &summary};
     summarize(0);
     CHECK(summary.ended.episodes == 4 * ls::native_width);

@@ -40,16 +40,21 @@ struct setting {
                 .seed = 9,
                 .step = step,
                 .uniform = uniform,
-                .first = step == 0,
                 .normalize = true,
                 .staggered = staggered,
+                .scale_rewards = false,
                 .parameters = parameters.data(),
                 .derived = derived.data(),
                 .observation_moments = &moments,
                 .memory = replay.view(),
                 .environments = environments.data(),
                 .observation_sums = observation_sums.data(),
-                .sums = sums.data()};
+                .sums = sums.data(),
+                .exploration_noise = 0,
+                .discount = 0,
+                .return_moments = nullptr,
+                .discounted_returns = nullptr,
+                .return_sums = nullptr};
     }
     /// Mean and standard deviation of the actions in the buffer after `made` steps.
     std::vector<double> run(std::size_t made, bool uniform) {
@@ -92,7 +97,7 @@ TEST_CASE("the warm-up acts uniformly, later the policy acts") {
     CHECK(policy[1] == doctest::Approx(0.628).epsilon(0.05));
 }
 
-TEST_CASE("whole episodes are counted from an iteration's first step on, and observations summed step by step") {
+TEST_CASE("whole episodes are counted, and observations summed step by step") {
     setting s;
     s.run(12, true);
     for (std::size_t row = 0; row < rows; ++row) {

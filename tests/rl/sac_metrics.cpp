@@ -17,7 +17,10 @@ TEST_CASE("every member of the metrics is one column, in order") {
 }
 
 TEST_CASE("entropy and losses are means over updates, the temperature is the last one") {
-    ls::sac_progress const progress{{.critic_loss = {2, 6}, .value = {-3, -5}, .policy_loss = 4}, 1, 0.5f};
+    ls::sac_progress progress{};
+    progress.critic_loss[0] = 2, progress.critic_loss[1] = 6;
+    progress.log_prob = 1;
+    progress.temperature = 0.5f;
     ls::sac_metrics m{};
     ls::describe(progress, 4, 2, m);
     CHECK(m.critic_loss == 1);

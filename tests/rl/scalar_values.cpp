@@ -54,7 +54,7 @@ TEST_CASE("values are regressed to the reward and the smaller target, by weight"
         CHECK(sums.value == doctest::Approx(sum).epsilon(1e-13));
         CHECK(sums.outside == 0);
     }
-    values::judge(config_type{}, outputs[1], 10, value, gradients);
+    values::judge<16>(config_type{}, outputs[1], 10, value, gradients);
     CHECK(std::equal(value, value + 10, outputs[1]));
     CHECK(std::all_of(gradients, gradients + 10, [](double g) { return g == 1; }));
 }

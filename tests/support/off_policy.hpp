@@ -77,6 +77,7 @@ struct update_setting {
 
     Update kernel(std::uint32_t number) {
         return {{{{.config = config,
+                   .seed = config.seed,
                    .number = number,
                    .made = made,
                    .memory = replay.view(),
@@ -89,7 +90,11 @@ struct update_setting {
                    .targets = targets.data(),
                    .batches = batches.data(),
                    .samples = samples.get(),
-                   .progress = &progress}}}};
+                   .progress = &progress,
+                   .return_moments = nullptr,
+                   .importance = 0,
+                   .rate_share = 1,
+                   .priorities = {}}}}};
     }
 
     /// The launches of off_policy.
@@ -175,7 +180,7 @@ struct plain_replay {
         ls::transitions<3, 2, double> drawn;
         ls::random<double> random = draws(n, number, Update::replay);
         setting.replay.view().sample(random, setting.made, setting.config.n_step, setting.config.discount, drawn);
-        auto const normalized = [&](double const (&x)[3][1]) {
+        auto const normalized = [&](auto const& x) {
             numbers result;
             for (std::size_t i = 0; i < 3; ++i) {
                 double const mean = static_cast<double>(setting.moments.mean[i].high);

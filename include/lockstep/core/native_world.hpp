@@ -113,6 +113,8 @@ template <class Words>
 LOCKSTEP_INLINE std::uint32_t lane_of(Words const& x, std::size_t lane) {
     return x[lane];
 }
+LOCKSTEP_INLINE double lane_of(double x, std::size_t) { return x; }
+LOCKSTEP_INLINE std::uint32_t lane_of(std::uint32_t x, std::size_t) { return x; }
 /// Lane `lane` of a number in memory, seen by all lanes.
 template <int N>
 LOCKSTEP_INLINE float shared_lane(lanes<N> const& x, std::size_t lane) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include <lockstep/core/native_world.hpp>
 
@@ -43,7 +44,20 @@ template <class T>
 struct pointer_to<T const> {
     using type = typename world_for<T>::type::template pointer<typename world_for<T>::type::scalar const>;
 };
+
+template <class Pointer>
+struct number_at {
+    using type = typename Pointer::world;
+};
+template <class T>
+struct number_at<T*> {
+    using type = std::remove_const_t<T>;
+};
 }  // namespace detail
+
+/// What networks are named by whose numbers a Pointer points at.
+template <class Pointer>
+using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 
 /// What the networks of a world are named by: float and double on the processor.
 template <class W>

@@ -8,8 +8,20 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/multiply.hpp>
 
 namespace lockstep {
+
+/// N features of Block samples, feature by feature.
+template <class T, std::size_t N, std::size_t Block>
+struct feature_rows {
+    array_t<T, N * Block> numbers;
+
+    /// Feature `i` of all samples.
+    LOCKSTEP_INLINE pointer_t<T> operator[](index_t<T> const& i) { return numbers + i * Block; }
+    LOCKSTEP_INLINE pointer_t<T const> operator[](index_t<T> const& i) const { return numbers + i * Block; }
+};
 
 /// N features of a row of samples, which lie `stride` numbers apart.
 template <real R, std::size_t N, class Pointer>
@@ -29,6 +41,22 @@ template <real R, std::size_t N, class Pointer>
 LOCKSTEP_INLINE void store_features(vector<R, N> const& row, Pointer const& to, std::size_t stride) {
     for (std::size_t i = 0; i < N; ++i) {
         store_row(row[i], to + i * stride);
+    }
+}
+
+/// Copies `count` numbers, whole rows.
+template <class T>
+void copy_rows(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& count) {
+    for (auto const row : world_t<T>::range(count / row_width<T>)) {
+        store_row(load_row<row_t<T>>(from + row * row_width<T>), to + row * row_width<T>);
+    }
+}
+
+/// Sets `count` numbers, whole rows, to zero.
+template <class T>
+void zero_numbers(pointer_t<T> to, index_t<T> const& count) {
+    for (auto const row : world_t<T>::range(count / row_width<T>)) {
+        store_row(row_t<T>(0), to + row * row_width<T>);
     }
 }
 

@@ -30,15 +30,15 @@ template <class Network>
 using network_in_use = typename detail::network_in_use<Network>::type;
 
 /// Its parameters, and what it derives from them.
-template <std::floating_point T>
+template <class T>
 struct parameters_in_use {
-    T const* parameters;
-    T const* derived;
+    pointer_t<T const> parameters;
+    pointer_t<T const> derived;
 };
 
 /// Where they lie among those of a Network.
-template <class Network, std::floating_point T>
-constexpr parameters_in_use<T> in_use(T const* parameters, T const* derived) {
+template <class Network, class T = float>
+constexpr parameters_in_use<T> in_use(pointer_t<T const> parameters, pointer_t<T const> derived) {
     if constexpr (renormalized_network<Network>) {
         return {derived, derived + Network::plain_derived};
     } else {

@@ -128,8 +128,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     /// The running statistics follow those of a batch, so much of them staying.
     static void follow(batch const& b, float momentum, T* parameters) {
         for (std::size_t l = 0; l < levels; ++l) {
-            polyak_update(1 - momentum, units(l), b.statistics(l, batch::mean), parameters + means(l));
-            polyak_update(1 - momentum, units(l), b.statistics(l, batch::variance), parameters + variances(l));
+            polyak_update<T>(1 - momentum, units(l), b.statistics(l, batch::mean), parameters + means(l));
+            polyak_update<T>(1 - momentum, units(l), b.statistics(l, batch::variance), parameters + variances(l));
         }
     }
 

@@ -19,31 +19,30 @@ namespace lockstep {
 /// The actor in the device's memory, as a kernel uses it. What its outputs stand for, Networks says.
 template <class Networks>
 struct bounded_actor_view {
-    /// On the processor only.
-    template <class>
-    using in = bounded_actor_view;
-    using T = float;
-    using R = native_lanes;
+    template <class World>
+    using in = bounded_actor_view<typename Networks::template in<World>>;
+    using T = typename Networks::number;
+    using R = row_t<T>;
     using actor = typename Networks::actor;
-    using workspace = typename actor::template workspace<native_width>;
+    using workspace = typename actor::template workspace<row_width<T>>;
     using observations = vector<R, Networks::observation_size>;
     using actions = vector<R, Networks::action_size>;
 
-    float const* parameters;
-    float const* derived;
-    normalizer<Networks::observation_size> normalization;
-    float exploration_noise = 0;  ///< deviation of what a policy adds to explore that does not draw its actions
+    pointer_t<T const> parameters;
+    pointer_t<T const> derived;
+    normalizer<Networks::observation_size, scalar_t<T>> normalization;
+    scalar_t<T> exploration_noise = scalar_t<T>(0);  ///< deviation of what a policy adds to explore that does not draw its actions
 
     /// The actions for a row of observations without noise. `work` must be prepared.
     actions act(observations const& observation, workspace& work) const {
         forward_actor<actor>(parameters, derived, normalization(observation), work);
-        return Networks::action(work.outputs, native_width);
+        return Networks::action(work.outputs + 0, row_width<T>);
     }
 
     /// Actions that explore.
     actions act(observations const& observation, workspace& work, random<R>& noise) const {
         forward_actor<actor>(parameters, derived, normalization(observation), work);
-        return Networks::explore(work.outputs, native_width, noise, exploration_noise);
+        return Networks::explore(work.outputs + 0, row_width<T>, noise, exploration_noise);
     }
 };
 

@@ -57,13 +57,14 @@ struct categorical_values {
         }
     }
 
-    /// The gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller.
+    /// The gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller; and what `before`
+    /// becomes with these samples.
     template <class Config, class Samples, std::floating_point T>
     static regression_sums<T> regress(Config const& config, Samples& batch, std::size_t i, std::size_t count, bool weighted,
-                                      T const* logits, T* gradients) {
+                                      T const* logits, T* gradients, regression_sums<T> const& before = {}) {
         using R = native_row<T>;
         auto const support = support_of<T>(config);
-        regression_sums<T> total{};
+        regression_sums<T> total = before;
         for (std::size_t first = 0; first < count; first += row_width<T>) {
             R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
             R const next[2] = {load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first)};
@@ -100,8 +101,8 @@ struct categorical_values {
     }
 
     /// The values of actions, and their gradients by the logits.
-    template <class Config, std::floating_point T, std::size_t Block>
-    static void judge(Config const& config, T const* logits, std::size_t count, T (&value)[Block], T* gradients) {
+    template <std::size_t Block, class Config, std::floating_point T>
+    static void judge(Config const& config, T const* logits, std::size_t count, T* value, T* gradients) {
         auto const support = support_of<T>(config);
         for (std::size_t first = 0; first < count; first += row_width<T>) {
             auto const p = support.of(load_features<Atoms>(logits + first, Block));
@@ -117,7 +118,7 @@ private:
     }
 };
 
-template <class Env, class Hidden, std::size_t Outputs, std::floating_point T, class Layers, std::size_t Atoms,
+template <class Env, class Hidden, std::size_t Outputs, class T, class Layers, std::size_t Atoms,
           value_target Target>
 struct twin_critics<Env, Hidden, Outputs, T, categorical_critic<Layers, Atoms, Target>, scalar_values>
     : twin_critics<Env, Hidden, Outputs, T, Layers, categorical_values<Atoms, Target>> {};

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,7 @@
 #include <lockstep/rl/off_policy_memory.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
 #include <lockstep/rl/off_policy_rollout.hpp>
+#include <lockstep/rl/off_policy_update.hpp>
 
 namespace lockstep {
 
@@ -41,12 +43,15 @@ class off_policy {
     static_assert(!discrete_actions<Env>,
                   "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");
     static_assert(check_device<Device>());
-    static_assert(check_width<Device>());
+    using world = world_of<Device>;
 
 public:
     static constexpr std::string_view name = Update::name;
     using environment = Env;
     using networks = typename Update::networks;
+    static_assert(check_networks<typename networks::actor, Device>() && check_networks<typename networks::critic, Device>());
+    static_assert(world::is_native || !networks::has_support,
+                  "lockstep: a categorical_critic is for the processor only: this device runs critics whose output is the value");
     using config_type = typename Update::config_type;
     using policy_type = bounded_policy<Env, typename networks::acting>;
 
@@ -61,13 +66,9 @@ public:
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
 
-        device.for_each(1, [from = memory_.parameters.data(), to = memory_.derived.data(),
-                            targets = memory_.targets.data()](std::size_t) {
-            networks::begin(from, to, targets);
-        });
-        device.for_each(memory_.parts, [samples = memory_.samples.data()](std::size_t p) { samples[p].policy.prepare(); });
-        auto const begin = [collect = collector(true)](std::size_t row) { collect.begin(row); };
-        device.for_each(memory_.rows, with_stack<row_bytes_on_stack<Env>>(begin));
+        device.for_each(1, off_policy_begin<update>{updater()});
+        device.for_each(memory_.parts, off_policy_prepare<update>{updater()});
+        device.for_each(memory_.rows, off_policy_rollout_begin<Env, acting>{collector()});
         device.synchronize();
     }
 
@@ -83,9 +84,9 @@ public:
     Metrics iterate() {
         log_.begin(total_steps());
         std::size_t const updates_before = updates_;
-        device_->for_each(1, [kernel = updater()](std::size_t) { kernel.begin_iteration(); });
+        device_->for_each(1, off_policy_begin_iteration<update>{updater(), memory_.rows, memory_.episodes.data()});
         for (std::size_t i = 0; i < config_.horizon && (i == 0 || !done()); ++i) {
-            collect(i == 0);
+            collect();
             while (updates_ < updates_due()) {
                 improve();
             }
@@ -125,10 +126,17 @@ public:
 
 private:
     static constexpr std::size_t observation_size = Env::observation_size;
-    using progress = typename Update::progress_type;
+    using update = typename Update::template in<world>;
+    using acting = typename networks::acting::template in<world>;
+    using summary_type = typename off_policy_memory<Env, update, Device>::summary_type;
 
     static config_type const& checked(config_type const& config) {
         check(config, networks::values::outputs);
+        if (!world::is_native && config.priority_exponent > 0) {
+            throw std::invalid_argument("lockstep: " + std::string(config_type::method::config_name) + ".priority_exponent is " +
+                                        std::to_string(config.priority_exponent) +
+                                        ", but only the processor replays by priority: 0 is what this device takes");
+        }
         return config;
     }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }
@@ -150,73 +158,73 @@ private:
         }
     }
 
-    void collect(bool first) {
-        device_->for_each(memory_.rows, collector(first));
+    void collect() {
+        device_->for_each(memory_.rows, collector());
         if (config_.normalize_observations) {
-            device_->for_each(1, [to = memory_.observation_moments.data(), from = memory_.observation_sums.data(),
-                                  rows = memory_.rows](std::size_t) { to->merge(from, rows, 1); });
+            device_->for_each(1, merge_moments<observation_size, world>::of(
+                                     memory_.observation_moments.data(), memory_.observation_sums.data(), memory_.rows, 1));
         }
         if (config_.scale_rewards) {
-            device_->for_each(1, [to = memory_.return_moments.data(), from = memory_.return_sums.data(),
-                                  rows = memory_.rows](std::size_t) { to->merge(from, rows, 1); });
+            device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(),
+                                                                    memory_.rows, 1));
         }
-        if (prioritizes()) {
-            device_->for_each(1, [memory = memory_.replay.view(), priorities = memory_.priorities.view(),
-                                  step = made_](std::size_t) { memory.add_priorities(step, priorities); });
+        if constexpr (world::is_native) {
+            if (prioritizes()) {
+                device_->for_each(1, [memory = memory_.replay.view(), priorities = memory_.priorities.view(),
+                                      step = made_](std::size_t) { memory.add_priorities(step, priorities); });
+            }
         }
         ++made_;
     }
 
     void improve() {
         ++updates_;
-        Update const kernel = updater();
-        launch(memory_.parts, [kernel](std::size_t p) { kernel.propose(p); });
-        if constexpr (Update::whole_actor) {
+        update const kernel = updater();
+        device_->for_each(memory_.parts, off_policy_propose<update>{kernel});
+        if constexpr (update::whole_actor) {
             if (kernel.improves_actor()) {
                 device_->for_each(1, [kernel](std::size_t) { kernel.propose_together(); });
             }
         }
-        if (prioritizes()) {
-            device_->for_each(1, [kernel](std::size_t) { kernel.weigh(); });
+        if constexpr (world::is_native) {
+            if (prioritizes()) {
+                device_->for_each(1, [kernel](std::size_t) { kernel.weigh(); });
+            }
         }
-        launch(2, [kernel](std::size_t critic) { kernel.estimate_targets(critic); });
-        launch(2, [kernel](std::size_t critic) { kernel.improve_critic(critic); });
-        if (prioritizes()) {
-            device_->for_each(1, [kernel](std::size_t) { kernel.prioritize(); });
+        device_->for_each(2, off_policy_estimate_targets<update>{kernel});
+        device_->for_each(2, off_policy_improve_critic<update>{kernel});
+        if constexpr (world::is_native) {
+            if (prioritizes()) {
+                device_->for_each(1, [kernel](std::size_t) { kernel.prioritize(); });
+            }
         }
         if (kernel.improves_actor()) {
-            launch(memory_.parts, [kernel](std::size_t p) { kernel.differentiate_actor(p); });
-            device_->for_each(Update::actor_shares, [kernel](std::size_t share) { kernel.gather_actor(share); });
-            device_->for_each(1, [kernel](std::size_t) { kernel.improve_actor(); });
+            device_->for_each(memory_.parts, off_policy_differentiate_actor<update>{kernel});
+            device_->for_each(update::actor_shares, off_policy_gather_actor<update>{kernel});
+            device_->for_each(1, off_policy_improve_actor<update>{kernel});
         }
     }
 
-    /// A kernel that has samples on its stack.
-    template <class Kernel>
-    void launch(std::size_t n, Kernel const& kernel) {
-        device_->for_each(n, with_stack<Update::bytes_on_stack>(kernel));
-    }
-
-    off_policy_summary<progress> summarize() {
-        device_->for_each(1, off_policy_summarize<progress>{.rows = memory_.rows,
-                                                            .sums = memory_.episodes.data(),
-                                                            .progress = memory_.progress.data(),
-                                                            .summary = memory_.summary.data()});
-        off_policy_summary<progress> summary;
+    summary_type summarize() {
+        device_->for_each(1, off_policy_summarize<update::template progress_of, world>{.rows = memory_.rows,
+                                                                                      .sums = memory_.episodes.data(),
+                                                                                      .progress = memory_.progress.data(),
+                                                                                      .summary = memory_.summary.data()});
+        summary_type summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
         return summary;
     }
 
-    off_policy_rollout<Env, typename networks::acting> collector(bool first) {
+    off_policy_rollout<Env, acting> collector() {
         auto const actor = in_use<typename networks::actor>(memory_.parameters.data(), memory_.derived.data());
         return {.env = env_,
                 .seed = config_.seed,
                 .step = made_,
                 .uniform = total_steps() < config_.warmup,
-                .first = first,
                 .normalize = config_.normalize_observations,
                 .staggered = config_.stagger_episodes,
+                .scale_rewards = config_.scale_rewards,
                 .parameters = actor.parameters,
                 .derived = actor.derived,
                 .observation_moments = memory_.observation_moments.data(),
@@ -226,13 +234,17 @@ private:
                 .sums = memory_.episodes.data(),
                 .exploration_noise = Update::exploration_noise(config_),
                 .discount = config_.discount,
-                .return_moments = config_.scale_rewards ? memory_.return_moments.data() : nullptr,
+                .return_moments = memory_.return_moments.data(),
                 .discounted_returns = memory_.discounted_returns.data(),
                 .return_sums = memory_.return_sums.data()};
     }
 
-    Update updater() {
-        return {{{{.config = config_,
+    update updater() {
+        config_type said = config_;  // what differs between the trainings of a sweep is no constant of a kernel's text
+        said.seed = 0;
+        said.steps = 0;
+        return {{{{.config = said,
+                   .seed = config_.seed,
                    .number = static_cast<std::uint32_t>(updates_),
                    .made = made_,
                    .memory = memory_.replay.view(),
@@ -247,15 +259,15 @@ private:
                    .samples = memory_.samples.data(),
                    .progress = memory_.progress.data(),
                    .return_moments = memory_.return_moments.data(),
-                   .priorities = memory_.priorities.view(),
                    .importance = by_now(config_.importance_exponent, 1.0f),
-                   .rate_share = by_now(1.0f, config_.final_rate_share)}}}};
+                   .rate_share = by_now(1.0f, config_.final_rate_share),
+                   .priorities = memory_.priorities.view()}}}};
     }
 
     Device* device_;
     config_type config_;
     Env env_;
-    off_policy_memory<Env, Update, Device> memory_;
+    off_policy_memory<Env, update, Device> memory_;
     iteration_log log_;
     std::size_t made_ = 0;  ///< steps of each environment
     std::size_t updates_ = 0;

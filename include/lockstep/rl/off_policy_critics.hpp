@@ -9,13 +9,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/off_policy_minibatch.hpp>
@@ -23,10 +24,10 @@
 
 namespace lockstep {
 
-template <class Config, class Networks, class Samples, class Progress>
+template <class Config, class Networks, class Samples, template <class> class Progress>
 struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Progress> {
     using base = off_policy_minibatch<Config, Networks, Samples, Progress>;
-    using typename base::R, typename base::T;
+    using typename base::W, typename base::R, typename base::T, typename base::scalar, typename base::index, typename base::measured;
     using critic = typename Networks::critic;
     using base::action_size, base::batches, base::block, base::config, base::derived, base::gradient, base::number,
         base::observation_size, base::parameters, base::progress, base::samples, base::targets, base::width;
@@ -35,23 +36,29 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     using values = typename Networks::values;
     using critic_in_use = network_in_use<critic>;
     using critic_workspace = typename critic_in_use::template workspace<block>;
-    /// Bytes of variables that a kernel has with samples: a workspace, and rows of observations on their way into it, of which
+    /// Of the variables that a kernel has with samples: a workspace, and rows of observations on their way into it, of which
     /// g++ keeps about eight at once.
-    static constexpr std::size_t bytes_on_stack =
-        sizeof(critic_workspace) + 8 * sizeof(vector<native_lanes, observation_size>);
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(sizeof(critic_workspace) + 8 * sizeof(vector<native_lanes, observation_size>));
+        } else {
+            return std::size_t(0);
+        }
+    }();
 
     /// The value of each next action by the target of critic `i`; without targets, by the critic itself, in one batch with
     /// what was sampled (Bhatt et al. 2024, "CrossQ", section 3.2).
-    void estimate_targets(std::size_t i) const {
+    void estimate_targets(index const& i) const {
         if constexpr (has_targets) {
             critic_workspace work;
             work.prepare();
-            for (std::size_t p = 0; p < parts(); ++p) {
+            for (auto const p : W::range(parts())) {
                 Samples& batch = samples[p];
                 place_pair(batch.next_observation, batch.next_action, work);
-                T const* const transposed = Networks::derives_targets ? derived + Networks::target_derived(i) : nullptr;
+                pointer_t<T const> const transposed =
+                    Networks::derives_targets ? pointer_t<T const>(derived + Networks::target_derived(i)) : pointer_t<T const>(nullptr);
                 critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
-                values::estimate(config, work.outputs, samples_of(p), i, batch);
+                values::estimate(config, work.outputs + 0, samples_of(p), i, batch);
             }
         } else {
             auto const joint = joint_batch(i);
@@ -64,34 +71,94 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
             for (std::size_t p = 0; p < parts(); ++p) {
                 alignas(64) T outputs[values::outputs * block] = {};
                 copy_outputs(joint, config.batch + first_of(p), samples_of(p), outputs);
-                values::estimate(config, outputs, samples_of(p), i, samples[p]);
+                values::estimate(config, outputs + 0, samples_of(p), i, samples[p]);
             }
         }
     }
 
 protected:
     /// A step of critic `i` towards the reward and the smaller of both targets (eq. 10 of Fujimoto et al. 2018).
-    void improve_critic(std::size_t i, critic_workspace& work) const {
-        if (progress->stopped != 0.0f) {
-            return;
+    void improve_critic(index const& i, critic_workspace& work) const {
+        when(progress->stopped == measured(0), [&] {
+            auto const sums = differentiate_critic(i, work);
+            auto const good = is_finite(sums.loss);
+            when(!good, [&] { for_critic(i, [&](std::size_t c) { progress->nonfinite[c] = static_cast<measured>(number); }); });
+            when(good, [&] {
+                descend_critic(i);
+                auto const add = [&](auto& to, scalar const& sum) { to += static_cast<measured>(sum) / measured(config.batch); };
+                for_critic(i, [&](std::size_t c) {
+                    add(progress->critic_loss[c], sums.loss);
+                    add(progress->value[c], sums.value);
+                    add(progress->outside[c], sums.outside);
+                });
+            });
+        });
+    }
+
+    void follow_critic(index const& i) const {
+        if constexpr (has_targets) {
+            polyak_update<T>(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
+                             targets + i * critic::parameter_count);
+            W::barrier();
+            Networks::derive_target(i, targets, derived);
         }
-        std::size_t const begin = Networks::critic_begin(i);
-        T* const weights = parameters + begin;
-        T* const transposed = derived + Networks::critic_derived(i);
-        regression_sums<T> sums{};
-        for (std::size_t p = 0; p < parts(); ++p) {
+    }
+
+    /// What critic `i` thinks of the proposed actions of part `p`.
+    void judge(index const& i, index const& p, critic_workspace& work) const {
+        Samples& batch = samples[p];
+        index const count = samples_of(p);
+        auto const used = in_use<critic, T>(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i));
+        place_pair(batch.observation, batch.proposed_action, work);
+        critic_in_use::forward(used.parameters, used.derived, work, count);
+        values::template judge<block>(config, work.outputs + 0, count, batch.value[i], work.output_gradients + 0);
+        if constexpr (convolutional<critic_in_use>) {
+            critic_in_use::differentiate_behind_image(used.parameters, used.derived, work, count);
+        } else {
+            critic_in_use::backward(used.parameters, used.derived, work, count);
+            critic_in_use::input_gradient(used.parameters, work, count, observation_size);
+        }
+        copy_rows<T>(work.input_gradients + observation_size * block, batch.value_gradient[i * action_size], action_size * block);
+    }
+
+    using observations = feature_rows<T, observation_size, block>;
+    using actions = feature_rows<T, action_size, block>;
+
+private:
+    /// body(c) for the c that critic `i` is.
+    template <class Body>
+    static void for_critic(index const& i, Body body) {
+        if constexpr (W::is_native) {
+            body(i);
+        } else {
+            for (std::size_t c = 0; c < 2; ++c) {
+                when(i == c, [&] { body(c); });
+            }
+        }
+    }
+
+    /// The gradient of critic `i`'s mean loss over the minibatch, to `gradient`.
+    regression_sums<scalar> differentiate_critic(index const& i, critic_workspace& work) const {
+        index const begin = Networks::critic_begin(i);
+        auto const weights = parameters + begin;
+        auto const transposed = derived + Networks::critic_derived(i);
+        regression_sums<scalar> sums = {scalar(0), scalar(0), scalar(0)};
+        if constexpr (!W::is_native) {
+            zero_numbers<T>(gradient + begin, critic::parameter_count);
+        }
+        for (auto const p : W::range(parts())) {
             Samples& batch = samples[p];
-            std::size_t const count = samples_of(p);
+            index const count = samples_of(p);
             if constexpr (has_targets) {
                 place_pair(batch.observation, batch.action, work);
                 critic::forward(weights, transposed, work, count);
             } else {
-                copy_outputs(joint_batch(i), first_of(p), count, work.outputs);
+                copy_outputs(joint_batch(i), first_of(p), count, work.outputs + 0);
             }
-            sums += values::regress(config, batch, i, count, prioritizes(), work.outputs, work.output_gradients);
+            sums = values::regress(config, batch, i, count, prioritizes(), work.outputs + 0, work.output_gradients + 0, sums);
             if constexpr (has_targets) {
                 critic::backward(weights, transposed, work, count);
-                critic::gradient(work, count, gradient + begin, p > 0);
+                critic::gradient(work, count, gradient + begin, base::is_behind(p));
             } else {
                 auto const joint = joint_batch(i);
                 for (std::size_t o = 0; o < values::outputs; ++o) {
@@ -103,11 +170,15 @@ protected:
         if constexpr (!has_targets) {  // of what followed, the gradients are and stay 0
             critic::backward(weights, transposed, joint_batch(i), gradient + begin);
         }
-        if (!is_finite(sums.loss)) {
-            progress->nonfinite[i] = static_cast<float>(number);
-            return;
-        }
+        return sums;
+    }
+
+    void descend_critic(index const& i) const {
+        index const begin = Networks::critic_begin(i);
+        auto const weights = parameters + begin;
+        auto const transposed = derived + Networks::critic_derived(i);
         descend(begin, trained_count<critic>, config.critic_learning_rate, config.adam_beta1, number);
+        W::barrier();
         if constexpr (has_targets) {
             critic::derive(weights, transposed);
         } else {
@@ -118,43 +189,11 @@ protected:
                 critic::derive_for_training(weights, transposed);
             }
         }
-        progress->critic_loss[i] += static_cast<float>(sums.loss) / static_cast<float>(config.batch);
-        progress->value[i] += static_cast<float>(sums.value) / static_cast<float>(config.batch);
-        progress->outside[i] += static_cast<float>(sums.outside) / static_cast<float>(config.batch);
     }
 
-    void follow_critic(std::size_t i) const {
-        if constexpr (has_targets) {
-            polyak_update(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
-                          targets + i * critic::parameter_count);
-            Networks::derive_target(i, targets, derived);
-        }
-    }
-
-    /// What critic `i` thinks of the proposed actions of part `p`.
-    void judge(std::size_t i, std::size_t p, critic_workspace& work) const {
-        Samples& batch = samples[p];
-        std::size_t const count = samples_of(p);
-        auto const used = in_use<critic>(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i));
-        place_pair(batch.observation, batch.proposed_action, work);
-        critic_in_use::forward(used.parameters, used.derived, work, count);
-        values::judge(config, work.outputs, count, batch.value[i], work.output_gradients);
-        if constexpr (convolutional<critic_in_use>) {
-            critic_in_use::differentiate_behind_image(used.parameters, used.derived, work, count);
-        } else {
-            critic_in_use::backward(used.parameters, used.derived, work, count);
-            critic_in_use::input_gradient(used.parameters, work, count, observation_size);
-        }
-        std::memcpy(batch.value_gradient[i], work.input_gradients + observation_size * block, sizeof batch.value_gradient[i]);
-    }
-
-    using observations = T[observation_size][block];
-    using actions = T[action_size][block];
-
-private:
     static void place_pair(observations const& observation, actions const& action, critic_workspace& work) {
-        std::memcpy(work.inputs, observation, sizeof observation);
-        std::memcpy(work.inputs + observation_size * block, action, sizeof action);
+        copy_rows<T>(observation[0], work.inputs + 0, observation_size * block);
+        copy_rows<T>(action[0], work.inputs + observation_size * block, action_size * block);
     }
 
     auto joint_batch(std::size_t i) const {

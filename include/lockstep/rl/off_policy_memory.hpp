@@ -16,9 +16,11 @@
 
 namespace lockstep {
 
+/// Update is in the device's world.
 template <class Env, class Update, class Device>
 struct off_policy_memory {
-    using R = native_lanes;
+    using W = world_of<Device>;
+    using R = typename W::number;
     using networks = typename Update::networks;
     using progress_type = typename Update::progress_type;
     static constexpr std::size_t observation_size = Env::observation_size;
@@ -26,7 +28,7 @@ struct off_policy_memory {
     using buffer = typename Device::template buffer<T>;
 
     off_policy_memory(Device& on, typename Update::config_type const& config)
-        : device(on), rows(config.environments / native_width), parts(Update::parts_of(config.batch)),
+        : device(on), rows(config.environments / W::width), parts(Update::parts_of(config.batch)),
           batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
           replay(on, config.capacity, config.environments, config.batch, config.n_step, named("capacity")),
           priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0) {}
@@ -65,7 +67,8 @@ public:
     // What is reported.
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows);
     buffer<progress_type> progress = allocate<progress_type>(device, 1);
-    buffer<off_policy_summary<progress_type>> summary = allocate<off_policy_summary<progress_type>>(device, 1);
+    using summary_type = off_policy_summary<Update::template progress_of>;
+    buffer<summary_type> summary = allocate<summary_type>(device, 1);
 
     /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
     template <class Visit>

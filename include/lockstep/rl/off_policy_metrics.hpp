@@ -42,21 +42,29 @@ struct metrics_by_critic {
 template <class Metrics, class Critic>
 using metrics_by_critic = typename detail::metrics_by_critic<Metrics, Critic>::type;
 
-template <class Progress>
+/// Progress<S> is of numbers S.
+template <template <class> class Progress, class S = float>
 struct off_policy_summary {
-    rollout_sums<float> ended;
-    Progress progress;
+    rollout_sums<S> ended;
+    Progress<S> progress;
 };
 
 /// kernel(0): adds up the rows of an iteration.
-template <class Progress>
+template <template <class> class Progress, class W>
 struct off_policy_summarize {
-    std::size_t rows;
-    rollout_sums<native_lanes> const* sums;  ///< [rows]
-    Progress const* progress;
-    off_policy_summary<Progress>* summary;
+    template <class World>
+    using in = off_policy_summarize<Progress, World>;
+    using S = typename W::scalar;
 
-    void operator()(std::size_t) const { *summary = {.ended = total(sums, rows), .progress = *progress}; }
+    typename W::index rows;
+    typename W::template pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
+    typename W::template pointer<Progress<S> const> progress;
+    typename W::template pointer<off_policy_summary<Progress, S>> summary;
+
+    void operator()(typename W::index const&) const {
+        summary->ended = total<W>(sums, rows);
+        summary->progress = *progress;
+    }
 };
 
 /// The mean of a sum over so many; NaN over none.

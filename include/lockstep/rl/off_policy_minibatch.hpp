@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/adam.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/normalizer.hpp>
@@ -20,26 +24,36 @@
 
 namespace lockstep {
 
-/// Sums over the updates of an iteration, of means over the minibatch.
-struct off_policy_progress {
-    float critic_loss[2];     ///< half the squared error, or the cross entropy of a categorical critic
-    float value[2];           ///< of what was sampled
-    float outside[2] = {};    ///< the share of targets that a categorical critic's support does not hold
-    float policy_loss;
-    float no_priorities = 0;  ///< the first update after which all were 0; 0: none
-    float nonfinite[3] = {};  ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
-    float stopped = 0;        ///< 1 after such an update: no other is made
+/// Sums over the updates of an iteration, of means over the minibatch: numbers S.
+template <class S>
+struct basic_off_policy_progress {
+    S critic_loss[2];  ///< half the squared error, or the cross entropy of a categorical critic
+    S value[2];        ///< of what was sampled
+    S outside[2];      ///< the share of targets that a categorical critic's support does not hold
+    S policy_loss;
+    S no_priorities;   ///< the first update after which all were 0; 0: none
+    S nonfinite[3];    ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
+    S stopped;         ///< 1 after such an update: no other is made
 };
+using off_policy_progress = basic_off_policy_progress<float>;
 
 /// All that an update works on, and what its kernels do with samples alone.
-template <class Config, class Networks, class Samples, class Progress>
+template <class Config, class Networks, class Samples, template <class> class Progress>
 struct off_policy_minibatch {
     using networks = Networks;
     using config_type = Config;
     using samples_type = Samples;
-    using progress_type = Progress;
     using T = typename Networks::number;
-    using R = native_row<T>;
+    using W = world_t<T>;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    using measured = std::conditional_t<W::is_native, float, scalar>;  ///< of moments and progress
+    template <class S>
+    using progress_of = Progress<S>;
+    using progress_type = Progress<measured>;
     using actor = typename Networks::actor;
     static constexpr std::size_t width = row_width<T>;
     static constexpr std::size_t block = Samples::block;
@@ -48,40 +62,47 @@ struct off_policy_minibatch {
     static constexpr float epsilon = 1e-8f;                                ///< of Adam
     static constexpr std::uint32_t replay = 3, next_noise = 4, noise = 5;  ///< purposes of random numbers
 
-    Config config;
-    std::uint32_t number;  ///< of this update, from 1
-    std::size_t made;      ///< steps each environment has made
+    typename W::template constant<Config> config;
+    typename W::seed seed;
+    typename W::flag number;  ///< of this update, from 1
+    index made;               ///< steps each environment has made
     replay_view<observation_size, action_size, T> memory;
-    moments<observation_size> const* observation_moments;
+    pointer<moments<observation_size, measured> const> observation_moments;
 
-    T* parameters;         ///< [Networks::parameter_count]
-    T* derived;
-    T* first_moment;
-    T* second_moment;
-    T* gradient;
-    T* targets;            ///< [Networks::target_count]
-    T* batches;            ///< [Networks::batches_size(batch)]
-    Samples* samples;      ///< [parts]
-    Progress* progress;
-    moments<1> const* return_moments = nullptr;  ///< that rewards are scaled by, if they are
-    priority_tree priorities = {};               ///< without leaves where samples are drawn alike
-    float importance = 0;                        ///< exponent of the weights
-    float rate_share = 1;                        ///< of every learning rate
+    pointer<scalar> parameters;  ///< [Networks::parameter_count]
+    pointer<scalar> derived;
+    pointer<scalar> first_moment;
+    pointer<scalar> second_moment;
+    pointer<scalar> gradient;
+    pointer<scalar> targets;     ///< [Networks::target_count]
+    pointer<scalar> batches;     ///< [Networks::batches_size(batch)]
+    pointer<Samples> samples;    ///< [parts]
+    pointer<progress_type> progress;
+    pointer<moments<1, measured> const> return_moments;  ///< that rewards are scaled by, if they are
+    measured importance;       ///< exponent of the weights
+    measured rate_share;       ///< of every learning rate
+    priority_tree priorities;  ///< without leaves where samples are drawn alike
 
-    bool prioritizes() const { return priorities.leaves > 0; }
+    bool prioritizes() const {
+        if constexpr (W::is_native) {
+            return priorities.leaves > 0;
+        } else {
+            return false;
+        }
+    }
 
     /// Parts of as many groups of samples, or one more, so that threads have as much to do.
     static std::size_t parts_of(std::size_t batch) { return (batch + block - 1) / block; }
     std::size_t parts() const { return parts_of(config.batch); }
-    std::size_t first_of(std::size_t p) const {
+    index first_of(index const& p) const {
         std::size_t const groups = (config.batch + sample_group - 1) / sample_group;
-        return std::min(groups * p / parts() * sample_group, config.batch);
+        return min(groups * p / parts() * sample_group, index(config.batch));
     }
-    std::size_t samples_of(std::size_t p) const { return first_of(p + 1) - first_of(p); }
-    bool improves_actor() const { return number % config.actor_delay == 0; }
-    std::uint32_t actor_number() const { return number / static_cast<std::uint32_t>(config.actor_delay); }
+    index samples_of(index const& p) const { return first_of(p + 1) - first_of(p); }
+    auto improves_actor() const { return number % static_cast<std::uint32_t>(config.actor_delay) == 0u; }
+    auto actor_number() const { return number / static_cast<std::uint32_t>(config.actor_delay); }
 
-    void begin_iteration() const { *progress = {}; }
+    void begin_iteration() const { *progress = zero_rows<progress_type, measured>(); }
 
     /// How much each sample counts: (1 / (n P))^importance over n stored steps of probabilities P, over the largest of the
     /// minibatch (Schaul et al. 2016, section 3.4).
@@ -129,51 +150,67 @@ struct off_policy_minibatch {
     }
 
 protected:
-    R per_sample() const { return R(T(1) / static_cast<T>(config.batch)); }
+    R per_sample() const { return R(scalar(1) / scalar(config.batch)); }
+    /// Whether the gradient of part `p` is added to one that is there: without lanes to what was set to zero.
+    static bool is_behind([[maybe_unused]] index const& p) {
+        if constexpr (W::is_native) {
+            return p > 0;
+        } else {
+            return true;
+        }
+    }
+    /// The rows of so many samples.
+    static auto rows_of(index const& count) { return W::range((count + (width - 1)) / width); }
 
     /// Draws part `p` of the minibatch.
-    void draw(std::size_t p) const {
-        if (p == 0) {  // said here for the launches that follow, where it does not change
-            progress->stopped = any_nonfinite() ? 1.0f : 0.0f;
-        }
+    void draw(index const& p) const {
+        when(p == 0, [&] {  // said here for the launches that follow, where it does not change
+            progress->stopped = choose(any_nonfinite(), measured(1), measured(0));
+        });
         Samples& to = samples[p];
-        auto const normalized = normalizer<observation_size>::from(*observation_moments, config.normalize_observations);
-        R const reward_scale(config.scale_rewards ? static_cast<T>(return_moments->inverse_deviation(0)) : T(1));
-        for (std::size_t first = 0, count = samples_of(p); first < count; first += width) {
+        auto const normalized = normalizer<observation_size, measured>::from(*observation_moments, config.normalize_observations);
+        R const reward_scale = config.scale_rewards ? R(static_cast<scalar>(return_moments->inverse_deviation(0))) : R(1);
+        for (auto const row : rows_of(samples_of(p))) {
+            index const first = row * width;
             transitions<observation_size, action_size, T> drawn;
             random<R> draws = stream(p, first, replay);
-            if (prioritizes()) {
-                memory.sample(draws, made, config.n_step, config.discount, priorities, first_of(p) + first, config.batch,
-                              to.leaf + first, drawn);
+            if constexpr (W::is_native) {
+                if (prioritizes()) {
+                    memory.sample(draws, made, config.n_step, config.discount, priorities, first_of(p) + first, config.batch,
+                                  to.leaf + first, drawn);
+                } else {
+                    memory.sample(draws, made, config.n_step, config.discount, drawn);
+                }
             } else {
-                memory.sample(draws, made, config.n_step, config.discount, drawn);
+                memory.sample(draws, made, config.n_step, scalar(config.discount), drawn);
             }
             place(normalized(rows_at(drawn.observation, 0)), to.observation, first);
             place(normalized(rows_at(drawn.next_observation, 0)), to.next_observation, first);
             place(rows_at(drawn.action, 0), to.action, first);
-            store_row(load_row<R>(drawn.reward) * reward_scale, to.reward + first);
-            store_row(load_row<R>(drawn.discount), to.discount + first);
+            store_row(load_row<R>(drawn.reward + 0) * reward_scale, to.reward + first);
+            store_row(load_row<R>(drawn.discount + 0), to.discount + first);
         }
     }
 
     /// A step of Adam, number `step`, for `count` parameters from `begin` on.
-    void descend(std::size_t begin, std::size_t count, float rate, float beta1, std::uint32_t step) const {
-        adam_update({.learning_rate = rate_share * rate, .beta1 = beta1, .epsilon = epsilon}, step, 1, count, gradient + begin,
-                    parameters + begin, first_moment + begin, second_moment + begin);
+    void descend(index const& begin, index const& count, float rate, float beta1, typename W::flag const& step) const {
+        auto const learning_rate = static_cast<scalar>(rate_share * measured(rate));
+        lockstep::descend<T>(adam_step_of<scalar>({.beta1 = beta1, .epsilon = epsilon}, learning_rate, static_cast<scalar>(step), scalar(1)),
+                             count, gradient + begin, parameters + begin, first_moment + begin, second_moment + begin);
     }
 
-    bool any_nonfinite() const {
-        return std::any_of(progress->nonfinite, progress->nonfinite + 3, [](float n) { return n != 0.0f; });
+    auto any_nonfinite() const {
+        auto const& n = progress->nonfinite;
+        return n[0] != measured(0) || n[1] != measured(0) || n[2] != measured(0);
     }
 
     /// The random numbers of the row of samples that begins at `first` of part `p`, for one purpose in this update.
-    random<R> stream(std::size_t p, std::size_t first, std::uint32_t purpose) const {
-        auto const sample = static_cast<std::uint32_t>(first_of(p) + first);
-        return {config.seed, consecutive_words<R>(sample), constant_words<R>(number), purpose};
+    random<R> stream(index const& p, index const& first, std::uint32_t purpose) const {
+        return {seed, environment_index<R>((first_of(p) + first) / width), constant_words<R>(number), purpose};
     }
 
-    template <std::size_t N, std::size_t Stride>
-    static vector<R, N> rows_at(T const (&from)[N][Stride], std::size_t first) {
+    template <std::size_t N, std::size_t Block>
+    static vector<R, N> rows_at(feature_rows<T, N, Block> const& from, index const& first) {
         vector<R, N> result;
         for (std::size_t i = 0; i < N; ++i) {
             result[i] = load_row<R>(from[i] + first);
@@ -182,7 +219,7 @@ protected:
     }
 
     template <std::size_t N>
-    static void place(vector<R, N> const& from, T (&to)[N][block], std::size_t first) {
+    static void place(vector<R, N> const& from, feature_rows<T, N, block>& to, index const& first) {
         for (std::size_t i = 0; i < N; ++i) {
             store_row(from[i], to[i] + first);
         }

@@ -25,51 +25,64 @@ template <class Env, class Networks>
 struct off_policy_rollout {
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
-    using R = native_lanes;
-    static constexpr std::size_t stack_size =
-        stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + row_bytes_on_stack<Env>);
+    template <class World>
+    using in = off_policy_rollout<Env, typename Networks::template in<World>>;
+    using W = typename Networks::world;
+    using T = typename Networks::number;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + row_bytes_on_stack<Env>);
+        } else {
+            return std::size_t(0);
+        }
+    }();
     static constexpr std::uint32_t action_noise = 1;  ///< a purpose of random numbers
 
-    Env env;
-    std::uint64_t seed;
-    std::size_t step;    ///< steps each environment made before this one
-    bool uniform;        ///< draw actions uniformly: the warm-up
-    bool first;          ///< of an iteration: sums begin
-    bool normalize;
-    bool staggered;      ///< as in begin_episodes
+    typename W::template constant<Env> env;
+    typename W::seed seed;
+    index step;          ///< steps each environment made before this one
+    typename W::template constant<bool> uniform;        ///< draw actions uniformly: the warm-up
+    typename W::template constant<bool> normalize;
+    typename W::template constant<bool> staggered;      ///< as in begin_episodes
+    typename W::template constant<bool> scale_rewards;  ///< else nothing is known of returns
 
-    float const* parameters;  ///< of the actor in use
-    float const* derived;
-    moments<observation_size> const* observation_moments;
-    replay_view<observation_size, action_size> memory;
+    pointer<scalar const> parameters;  ///< of the actor in use
+    pointer<scalar const> derived;
+    pointer<moments<observation_size, scalar> const> observation_moments;
+    replay_view<observation_size, action_size, T> memory;
 
-    environment_row<Env, R>* environments;               ///< [rows]
-    moment_sums<R, observation_size>* observation_sums;  ///< [rows], of this step
-    rollout_sums<R>* sums;                               ///< [rows], of the iteration
+    pointer<environment_row<Env, R>> environments;               ///< [rows]
+    pointer<moment_sums<R, observation_size>> observation_sums;  ///< [rows], of this step
+    pointer<rollout_sums<R>> sums;                               ///< [rows], of the iteration
 
-    float exploration_noise = 0;  ///< as in bounded_actor_view
-    float discount = 0;
-    moments<1> const* return_moments = nullptr;  ///< those below are kept only where rewards are scaled
-    R* discounted_returns = nullptr;             ///< [rows]
-    moment_sums<R, 1>* return_sums = nullptr;    ///< [rows], of this step
+    scalar exploration_noise;  ///< as in bounded_actor_view
+    scalar discount;
+    pointer<moments<1, scalar> const> return_moments;
+    pointer<R> discounted_returns;            ///< [rows]
+    pointer<moment_sums<R, 1>> return_sums;   ///< [rows], of this step
 
-    void begin(std::size_t row) const {
-        begin_episodes(env, environments[row], seed, row, staggered);
+    void begin(index const& row) const {
+        begin_episodes(static_cast<Env const&>(env), environments[row], seed, row, staggered);
         memory.begin(row, environments[row].observation);
     }
 
-    void operator()(std::size_t row) const {
+    void operator()(index const& row) const {
         environment_row<Env, R>& running = environments[row];
-        random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<std::uint32_t>(step)), action_noise);
-        vector<R, action_size> const action = choose(running.observation, noise);
-        moment_sums<R, observation_size> seen{};
+        random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(step)), action_noise);
+        vector<R, action_size> const action = act(running.observation, noise);
+        auto seen = zero_rows<moment_sums<R, observation_size>, R>();
         for (std::size_t i = 0; i < observation_size; ++i) {
             seen.add(i, running.observation[i], *observation_moments);
         }
         observation_sums[row] = seen;
 
         R const whole = is_whole(running, staggered);
-        auto const outcome = advance(env, running, within_bounds<Env>(action), seed, row);
+        auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, row);
         memory.add(row, step, {.action = action,
                                .reward = outcome.reward,
                                .terminated = outcome.terminated,
@@ -77,21 +90,18 @@ struct off_policy_rollout {
                                .final_observation = outcome.final_observation,
                                .observation = running.observation});
 
-        if (return_moments != nullptr) {
+        if (scale_rewards) {
             R const discounted_return = fma(R(discount), discounted_returns[row], outcome.reward);
-            moment_sums<R, 1> returns{};
+            auto returns = zero_rows<moment_sums<R, 1>, R>();
             returns.add(0, discounted_return, *return_moments);
             return_sums[row] = returns;
             discounted_returns[row] = select(outcome.terminated || outcome.truncated, R(0), discounted_return);
         }
-
-        rollout_sums<R> totals = first ? rollout_sums<R>{} : sums[row];
-        totals.add(outcome, whole);
-        sums[row] = totals;
+        sums[row].add(outcome, whole);
     }
 
 private:
-    LOCKSTEP_NOINLINE vector<R, action_size> choose(vector<R, observation_size> const& observation, random<R>& noise) const {
+    LOCKSTEP_NOINLINE vector<R, action_size> act(vector<R, observation_size> const& observation, random<R>& noise) const {
         if (uniform) {
             vector<R, action_size> action;
             for (R& x : action) {
@@ -100,11 +110,23 @@ private:
             return action;
         }
         bounded_actor_view<Networks> const actor{
-            parameters, derived, normalizer<observation_size>::from(*observation_moments, normalize), exploration_noise};
+            parameters, derived, normalizer<observation_size, scalar>::from(*observation_moments, normalize), exploration_noise};
         typename bounded_actor_view<Networks>::workspace work;
         work.prepare();
         return actor.act(observation, work, noise);
     }
+};
+
+/// Begins the first episodes of a learner's environments. kernel(row).
+template <class Env, class Networks>
+struct off_policy_rollout_begin {
+    template <class World>
+    using in = off_policy_rollout_begin<Env, typename Networks::template in<World>>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    off_policy_rollout<Env, Networks> of;
+
+    void operator()(typename Networks::world::index const& row) const { of.begin(row); }
 };
 
 }  // namespace lockstep

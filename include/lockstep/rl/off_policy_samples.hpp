@@ -6,41 +6,59 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/block_of.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/network_in_use.hpp>
 
 namespace lockstep {
 
+/// With priorities: where each sample was found, how much it counts, and how far each critic was off. On the processor.
+template <class T, std::size_t Block, bool Has = world_t<T>::is_native>
+struct sample_priorities {
+    alignas(64) std::uint32_t leaf[Block];
+    alignas(64) T weight[Block];
+    alignas(64) T error[2][Block];
+};
+template <class T, std::size_t Block>
+struct sample_priorities<T, Block, false> {};
+
+/// Few enough samples for their activations to stay in a core's cache, and for their workspaces; on another device as few as can
+/// be, for it has many cores.
+template <class Networks>
+inline constexpr std::size_t off_policy_block = [] {
+    if constexpr (Networks::world::is_native) {
+        return std::min(block_of<network_in_use<typename Networks::actor>, 64>, block_of<network_in_use<typename Networks::critic>, 64>);
+    } else {
+        return sample_group;
+    }
+}();
+
 /// Up to `block` samples, feature by feature; what the kernels of an update hand to each other.
 template <class Networks>
-struct off_policy_samples {
+struct off_policy_samples : sample_priorities<typename Networks::number, off_policy_block<Networks>> {
     using T = typename Networks::number;
-    /// Few enough for their activations to stay in a core's cache, and for their workspaces.
-    static constexpr std::size_t block = std::min(block_of<network_in_use<typename Networks::actor>, 64>,
-                                                  block_of<network_in_use<typename Networks::critic>, 64>);
+    static constexpr std::size_t block = off_policy_block<Networks>;
     static constexpr std::size_t observations = Networks::observation_size;
     static constexpr std::size_t actions = Networks::action_size;
 
     // From the replay buffer; observations are normalised.
-    alignas(64) T observation[observations][block];
-    alignas(64) T action[actions][block];
-    alignas(64) T reward[block];
-    alignas(64) T discount[block];
-    alignas(64) T next_observation[observations][block];
-
-    // With priorities: where each sample was found, how much it counts, and how far each critic was off.
-    alignas(64) std::uint32_t leaf[block];
-    alignas(64) T weight[block];
-    alignas(64) T error[2][block];
+    alignas(64) feature_rows<T, observations, block> observation;
+    alignas(64) feature_rows<T, actions, block> action;
+    alignas(64) array_t<T, block> reward;
+    alignas(64) array_t<T, block> discount;
+    alignas(64) feature_rows<T, observations, block> next_observation;
 
     // What the policy does at the next observation, and at the observation.
-    alignas(64) T next_action[actions][block];
-    alignas(64) T proposed_action[actions][block];
+    alignas(64) feature_rows<T, actions, block> next_action;
+    alignas(64) feature_rows<T, actions, block> proposed_action;
 
-    // From each critic: of the next action by its target, of the proposed action, and by that action's components.
-    alignas(64) T target_value[2][block];
-    alignas(64) T value[2][block];
-    alignas(64) T value_gradient[2][actions][block];
+    // From each critic: of the next action by its target, of the proposed action, and by that action's components, those of
+    // critic 1 behind those of critic 0.
+    alignas(64) feature_rows<T, 2, block> target_value;
+    alignas(64) feature_rows<T, 2, block> value;
+    alignas(64) feature_rows<T, 2 * actions, block> value_gradient;
 
     [[no_unique_address]] typename Networks::values::template kept<T, block> kept;  ///< of the next action, beside its value
 

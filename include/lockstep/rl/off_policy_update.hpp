@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
@@ -14,13 +13,16 @@
 #include <lockstep/rl/off_policy_critics.hpp>
 #include <lockstep/rl/off_policy_minibatch.hpp>
 #include <lockstep/rl/off_policy_samples.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 
-template <class Config, class Networks, class Samples = off_policy_samples<Networks>, class Progress = off_policy_progress>
+template <class Config, class Networks, class Samples = off_policy_samples<Networks>,
+          template <class> class Progress = basic_off_policy_progress>
 struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progress> {
     using base = off_policy_critics<Config, Networks, Samples, Progress>;
-    using typename base::T, typename base::actor, typename base::observations;
+    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::measured, typename base::actor,
+        typename base::observations;
     using base::batches, base::block, base::config, base::derived, base::gradient, base::number, base::parameters, base::progress,
         base::samples;
     using base::actor_number, base::any_nonfinite, base::descend, base::first_of, base::parts, base::samples_of;
@@ -29,10 +31,10 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
 
     /// Into so many shares the rows of the actor's gradient are divided. With batch renormalisation there is one, and no thread
     /// may find another empty: the device would take its wait for the rest for a processor that is busy elsewhere.
-    static constexpr std::size_t actor_shares = whole_actor ? 1 : 2;
+    static constexpr std::size_t actor_shares = whole_actor ? 1 : W::is_native ? 2 : 8;
 
     /// Share `h` of the actor's gradient, over all parts.
-    void gather_actor([[maybe_unused]] std::size_t h) const {
+    void gather_actor([[maybe_unused]] index const& h) const {
         if constexpr (whole_actor) {
             auto const batch = actor_batch();
             for (std::size_t p = 0; p < parts(); ++p) {
@@ -43,34 +45,37 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
             }
             actor::backward(parameters, derived, batch, gradient);
         } else {
-            std::size_t const begin = h * actor::gradient_rows / actor_shares;
-            std::size_t const end = (h + 1) * actor::gradient_rows / actor_shares;
-            for (std::size_t p = 0; p < parts(); ++p) {
-                actor::gradient(samples[p].policy, samples_of(p), gradient, p > 0, begin, end);
+            if constexpr (W::is_native) {
+                gather_share(h);
+            } else {
+                for (std::size_t share = 0; share < actor_shares; ++share) {
+                    when(h == share, [&] { gather_share(share); });
+                }
             }
         }
     }
 
 protected:
     /// Whether the policy's loss is finite, and so were those of the critics; if not, says so.
-    bool can_improve_actor(T loss) const {
-        if (!is_finite(loss) && progress->nonfinite[2] == 0.0f) {
-            progress->nonfinite[2] = static_cast<float>(number);
-        }
-        return !any_nonfinite();
+    auto can_improve_actor(scalar const& loss) const {
+        auto const good = is_finite(loss);
+        auto const goes_on = good && !any_nonfinite();
+        when(!good && progress->nonfinite[2] == measured(0), [&] { progress->nonfinite[2] = static_cast<measured>(number); });
+        return goes_on;
     }
     void improve_actor_alone() const {
         descend(0, trained_count<actor>, config.actor_learning_rate, config.adam_beta1, actor_number());
         if constexpr (whole_actor) {
             actor::follow(actor_batch(), config.renorm_momentum, parameters);
         }
+        W::barrier();
         actor::derive(parameters, derived);
     }
 
     /// The outputs of the actor for a part's observations or those that followed, to batch.policy.
-    LOCKSTEP_NOINLINE static void forward(parameters_in_use<T> of, observations const& observation, std::size_t count,
+    LOCKSTEP_NOINLINE static void forward(parameters_in_use<T> of, observations const& observation, index const& count,
                                           Samples& batch) {
-        std::memcpy(batch.policy.inputs, observation, sizeof observation);
+        copy_rows<T>(observation[0], batch.policy.inputs + 0, base::observation_size * block);
         network_in_use<actor>::forward(of.parameters, of.derived, batch.policy, count);
     }
 
@@ -94,16 +99,120 @@ protected:
     }
 
     /// From the outputs of a part's policy back, as far as a part can go alone.
-    void differentiate_part(std::size_t p) const {
+    void differentiate_part(index const& p) const {
         if constexpr (!whole_actor) {
             actor::backward(parameters, derived, samples[p].policy, samples_of(p));
         }
     }
 
 private:
+    void gather_share(std::size_t h) const {
+        std::size_t const begin = h * actor::gradient_rows / actor_shares;
+        std::size_t const end = (h + 1) * actor::gradient_rows / actor_shares;
+        if constexpr (W::is_native) {
+            for (std::size_t p = 0; p < parts(); ++p) {
+                actor::gradient(samples[p].policy, samples_of(p), gradient, p > 0, begin, end);
+            }
+        } else {
+            actor::gradient(samples[0].policy, samples_of(0), gradient, false, begin, end);
+            for (auto const p : W::range(parts() - 1)) {
+                actor::gradient(samples[p + 1].policy, samples_of(p + 1), gradient, true, begin, end);
+            }
+        }
+    }
+
     auto actor_batch() const {
         return typename actor::batch{batches + Networks::critic_batch(2, config.batch), config.batch};
     }
+};
+
+// The kernels of an Update, sac_update or td3_update, in the order in which off_policy launches them.
+
+/// Begins an iteration's report: of the update that follows, and of `rows` rows of environments. kernel(0).
+template <class Update>
+struct off_policy_begin_iteration : Update {
+    template <class World>
+    using in = off_policy_begin_iteration<typename Update::template in<World>>;
+    using typename Update::W, typename Update::index;
+    using row_sums = rollout_sums<typename W::number>;
+
+    index rows;
+    typename W::template pointer<row_sums> sums;  ///< [rows]
+
+    void operator()(index const&) const {
+        this->begin_iteration();
+        for (auto const row : W::range(rows)) {
+            sums[row] = zero_rows<row_sums, typename W::number>();
+        }
+    }
+};
+
+/// kernel(part of the minibatch).
+template <class Update>
+struct off_policy_propose : Update {
+    template <class World>
+    using in = off_policy_propose<typename Update::template in<World>>;
+    void operator()(typename Update::index const& p) const { this->propose(p); }
+};
+
+/// kernel(critic).
+template <class Update>
+struct off_policy_estimate_targets : Update {
+    template <class World>
+    using in = off_policy_estimate_targets<typename Update::template in<World>>;
+    void operator()(typename Update::index const& i) const { this->estimate_targets(i); }
+};
+
+/// kernel(critic).
+template <class Update>
+struct off_policy_improve_critic : Update {
+    template <class World>
+    using in = off_policy_improve_critic<typename Update::template in<World>>;
+    void operator()(typename Update::index const& i) const { this->improve_critic(i); }
+};
+
+/// kernel(part of the minibatch).
+template <class Update>
+struct off_policy_differentiate_actor : Update {
+    template <class World>
+    using in = off_policy_differentiate_actor<typename Update::template in<World>>;
+    void operator()(typename Update::index const& p) const { this->differentiate_actor(p); }
+};
+
+/// kernel(share).
+template <class Update>
+struct off_policy_gather_actor : Update {
+    template <class World>
+    using in = off_policy_gather_actor<typename Update::template in<World>>;
+    static constexpr std::size_t stack_size = 0;
+    void operator()(typename Update::index const& share) const { this->gather_actor(share); }
+};
+
+/// kernel(0).
+template <class Update>
+struct off_policy_improve_actor : Update {
+    template <class World>
+    using in = off_policy_improve_actor<typename Update::template in<World>>;
+    static constexpr std::size_t stack_size = 0;
+    void operator()(typename Update::index const&) const { this->improve_actor(); }
+};
+
+/// What follows from the networks' parameters before the first update. kernel(0).
+template <class Update>
+struct off_policy_begin : Update {
+    template <class World>
+    using in = off_policy_begin<typename Update::template in<World>>;
+    void operator()(typename Update::index const&) const {
+        Update::networks::begin(this->parameters, this->derived, this->targets);
+    }
+};
+
+/// Makes room for the actor's way through a part of a minibatch. kernel(part).
+template <class Update>
+struct off_policy_prepare : Update {
+    template <class World>
+    using in = off_policy_prepare<typename Update::template in<World>>;
+    void operator()(typename Update::index const& p) const { this->samples[p].policy.prepare(); }
 };
 
 }  // namespace lockstep

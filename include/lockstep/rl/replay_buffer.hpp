@@ -11,15 +11,17 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/rl/priority_tree.hpp>
 
 namespace lockstep {
@@ -35,73 +37,75 @@ struct experience {
 };
 
 /// A row of transitions, feature by feature, one a lane.
-template <std::size_t Observations, std::size_t Actions, std::floating_point T = float>
+template <std::size_t Observations, std::size_t Actions, class T = float>
 struct transitions {
-    static constexpr std::size_t width = width_of<native_row<T>>;
-    alignas(64) T observation[Observations][width];
-    alignas(64) T action[Actions][width];
-    alignas(64) T reward[width];    ///< sum over the steps k of discount^k reward
-    alignas(64) T discount[width];  ///< of the value of next_observation: discount^steps, 0 after a termination
-    alignas(64) T next_observation[Observations][width];
+    static constexpr std::size_t width = row_width<T>;
+    alignas(64) feature_rows<T, Observations, width> observation;
+    alignas(64) feature_rows<T, Actions, width> action;
+    alignas(64) array_t<T, width> reward;    ///< sum over the steps k of discount^k reward
+    alignas(64) array_t<T, width> discount;  ///< of the value of next_observation: discount^steps, 0 after a termination
+    alignas(64) feature_rows<T, Observations, width> next_observation;
 };
 
 /// A replay buffer as kernels use it: addresses in the device's memory. Steps are counted from 0 for each environment.
-template <std::size_t Observations, std::size_t Actions, std::floating_point T = float>
+template <std::size_t Observations, std::size_t Actions, class T = float>
 struct replay_view {
-    using R = native_row<T>;
-    static constexpr std::size_t width = width_of<R>;
+    using W = world_t<T>;
+    using R = row_t<T>;
+    using scalar = scalar_t<T>;
+    using index = index_t<T>;
+    static constexpr std::size_t width = row_width<T>;
     static constexpr std::size_t stride = Observations + Actions + 2;  ///< numbers of a step
-    static constexpr T going_on = 0, terminated = 1, truncated = 2;
+    static constexpr int going_on = 0, terminated = 1, truncated = 2;
 
-    T* steps;       ///< [environments][places][observation, action, reward, how the episode went on]
-    T* finals;      ///< [environments][final_places][observation]
-    std::size_t environments, places, final_places, episode_limit;
+    pointer_t<T> steps;       ///< [environments][places][observation, action, reward, how the episode went on]
+    pointer_t<T> finals;      ///< [environments][final_places][observation]
+    index environments, places, final_places, episode_limit;
 
     /// Steps an environment has in the buffer after it made `made`.
-    std::size_t stored(std::size_t made) const { return std::min(made, places - 1); }
+    index stored(index const& made) const { return min(made, places - 1); }
 
     /// The observation before step 0 of the environments of row `row`.
-    void begin(std::size_t row, vector<R, Observations> const& observation) const {
-        for (std::size_t l = 0; l < width; ++l) {
-            write(step_at(row * width + l, 0), observation, l);
+    void begin(index const& row, vector<R, Observations> const& observation) const {
+        for (auto const l : W::lanes()) {
+            write(steps + step_at(row * width + l, 0), observation, l);
         }
     }
 
     /// Step number `step` of the environments of row `row`, in the place of the oldest.
-    void add(std::size_t row, std::size_t step, experience<R, Observations, Actions> const& e) const {
+    void add(index const& row, index const& step, experience<R, Observations, Actions> const& e) const {
         R const ending = select(e.terminated, R(terminated), select(e.truncated, R(truncated), R(going_on)));
-        for (std::size_t l = 0; l < width; ++l) {
-            std::size_t const environment = row * width + l;
-            T* const at = step_at(environment, step % places);
+        for (auto const l : W::lanes()) {
+            index const environment = row * width + l;
+            auto const at = steps + step_at(environment, step % places);
             write(at + Observations, e.action, l);
-            at[Observations + Actions] = lane(e.reward, l);
-            at[Observations + Actions + 1] = lane(ending, l);
-            write(step_at(environment, (step + 1) % places), e.observation, l);
-            if (lane(ending, l) == truncated) {
-                write(final_at(environment, step), e.final_observation, l);
-            }
+            at[Observations + Actions] = lane_of(e.reward, l);
+            at[Observations + Actions + 1] = lane_of(ending, l);
+            write(steps + step_at(environment, (step + 1) % places), e.observation, l);
+            when(lane_of(ending, l) == scalar(truncated),
+                 [&] { write(finals + final_at(environment, step), e.final_observation, l); });
         }
     }
 
     /// A transition a lane, each uniform over all that the environments have stored after `made` steps, over `horizon`
     /// steps or fewer: none reaches beyond the end of its episode or beyond the newest step. At least one was made.
-    void sample(random<R>& draws, std::size_t made, std::size_t horizon, float discount,
+    void sample(random<R>& draws, index const& made, index const& horizon, scalar const& discount,
                 transitions<Observations, Actions, T>& to) const {
-        std::uint32_t which[width];
-        std::uint32_t age[width];
-        put(draws.bits(), which);
-        put(draws.bits(), age);
-        for (std::size_t l = 0; l < width; ++l) {
-            std::size_t const environment = std::uint64_t{which[l]} * environments >> 32;
-            std::size_t const step = made - 1 - (std::uint64_t{age[l]} * stored(made) >> 32);
-            read(environment, step, std::min(horizon, made - step), discount, l, to);
+        auto const which = draws.bits();
+        auto const age = draws.bits();
+        for (auto const l : W::lanes()) {
+            index const environment = static_cast<index>(lane_of(which, l)) * environments >> 32;
+            index const step = made - 1 - (static_cast<index>(lane_of(age, l)) * stored(made) >> 32);
+            read(environment, step, min(horizon, made - step), discount, l, to);
         }
     }
 
     /// As above, by priority: the samples that begin at number `first` of `batch`, each from a stretch of its own of all that
     /// the leaves sum up to, and which leaves they are.
     void sample(random<R>& draws, std::size_t made, std::size_t horizon, float discount, priority_tree const& priorities,
-                std::size_t first, std::size_t batch, std::uint32_t* leaves, transitions<Observations, Actions, T>& to) const {
+                std::size_t first, std::size_t batch, std::uint32_t* leaves, transitions<Observations, Actions, T>& to) const
+        requires(W::is_native)
+    {
         R const within = draws.uniform();
         for (std::size_t l = 0; l < width; ++l) {
             float const share = (static_cast<float>(first + l) + static_cast<float>(lane(within, l))) / static_cast<float>(batch);
@@ -109,15 +113,17 @@ struct replay_view {
             std::size_t const back = (made - 1 + places - leaf % places) % places;
             std::size_t const step = made - 1 - back;
             leaves[l] = static_cast<std::uint32_t>(leaf);
-            read(leaf / places, step, std::min(horizon, made - step), discount, l, to);
+            read(leaf / places, step, std::min(horizon, made - step), static_cast<T>(discount), l, to);
         }
     }
     /// Steps by environment and place: the leaves of their priorities.
-    std::size_t leaf_count() const { return environments * places; }
+    index leaf_count() const { return environments * places; }
 
     /// Gives the newest step of every environment the highest priority, so that it is seen soon, and takes away that of the
     /// step whose place the next observation has.
-    void add_priorities(std::size_t step, priority_tree const& priorities) const {
+    void add_priorities(std::size_t step, priority_tree const& priorities) const
+        requires(W::is_native)
+    {
         float const highest = *priorities.largest > 0.0f ? *priorities.largest : 1.0f;
         for (std::size_t environment = 0; environment < environments; ++environment) {
             priorities.set(environment * places + step % places, highest);
@@ -126,54 +132,64 @@ struct replay_view {
     }
 
 private:
-    static void put(words<R> const& from, std::uint32_t (&to)[width]) { std::memcpy(to, &from, sizeof to); }
-    T* step_at(std::size_t environment, std::size_t place) const { return steps + (environment * places + place) * stride; }
-    T* final_at(std::size_t environment, std::size_t step) const {
-        return finals + (environment * final_places + step / episode_limit % final_places) * Observations;
+    // Where numbers lie behind `steps` and `finals`.
+    index step_at(index const& environment, index const& place) const { return (environment * places + place) * stride; }
+    index final_at(index const& environment, index const& step) const {
+        return (environment * final_places + step / episode_limit % final_places) * Observations;
     }
 
     template <std::size_t N>
-    static void write(T* to, vector<R, N> const& from, std::size_t l) {
+    static void write(pointer_t<T> const& to, vector<R, N> const& from, index const& l) {
         for (std::size_t i = 0; i < N; ++i) {
-            to[i] = lane(from[i], l);
+            to[i] = lane_of(from[i], l);
+        }
+    }
+    /// Lane l of N features, from numbers that lie one behind the other.
+    template <std::size_t N>
+    static void read_features(pointer_t<T> const& from, index const& l, feature_rows<T, N, width>& to) {
+        for (std::size_t i = 0; i < N; ++i) {
+            to[i][l] = from[i];
         }
     }
 
-    void read(std::size_t environment, std::size_t step, std::size_t horizon, float discount, std::size_t lane,
+    void read(index const& environment, index const& first, index const& horizon, scalar const& discount, index const& l,
               transitions<Observations, Actions, T>& to) const {
-        std::size_t place = step % places;
-        T const* at = step_at(environment, place);
-        for (std::size_t i = 0; i < Observations; ++i) {
-            to.observation[i][lane] = at[i];
-        }
-        for (std::size_t i = 0; i < Actions; ++i) {
-            to.action[i][lane] = at[Observations + i];
-        }
-        T sum = 0;
-        T weight = 1;
-        for (;; ++step, --horizon) {
-            T const ending = at[Observations + Actions + 1];
-            sum = fma(weight, at[Observations + Actions], sum);
-            weight *= ending == terminated ? T(0) : static_cast<T>(discount);
-            place = place + 1 == places ? 0 : place + 1;
-            at = ending == truncated ? final_at(environment, step) : step_at(environment, place);
-            if (ending != going_on || horizon == 1) {
+        index step = first;
+        index left = horizon;
+        index place = step % places;
+        index at = step_at(environment, place);
+        read_features(steps + at, l, to.observation);
+        read_features(steps + (at + Observations), l, to.action);
+        scalar sum(0);
+        scalar weight(1);
+        scalar ending(0);
+        for ([[maybe_unused]] auto const pass : W::forever()) {
+            ending = steps[at + (Observations + Actions + 1)];
+            sum = fma(weight, steps[at + (Observations + Actions)], sum);
+            weight *= choose(ending == scalar(terminated), scalar(0), discount);
+            place = choose(place + 1 == places, index(0), place + 1);
+            at = step_at(environment, place);
+            if (breaks(ending != scalar(going_on) || left == 1)) {
                 break;
             }
+            step += 1;
+            left -= 1;
         }
-        to.reward[lane] = sum;
-        to.discount[lane] = weight;
-        for (std::size_t i = 0; i < Observations; ++i) {
-            to.next_observation[i][lane] = at[i];
-        }
+        (to.reward + l)[0] = sum;
+        (to.discount + l)[0] = weight;
+        auto const is_cut = ending == scalar(truncated);
+        when(is_cut, [&] { read_features(finals + final_at(environment, step), l, to.next_observation); });
+        when(!is_cut, [&] { read_features(steps + at, l, to.next_observation); });
     }
 };
 
 /// The memory of a replay buffer for environments of one kind.
 template <class Env, class Device, std::floating_point T = float>
 class replay_buffer {
+    using world = std::conditional_t<std::same_as<T, float>, world_of<Device>, world_t<T>>;
+
 public:
-    using view_type = replay_view<Env::observation_size, Env::action_size, T>;
+    using view_type = replay_view<Env::observation_size, Env::action_size, number_for_t<world>>;
 
     /// Room for `capacity` steps of all environments together, rounded down to whole steps. Throws std::invalid_argument
     /// if that is less than one step of each or than `batch`, above 2^32, or if samples span more steps than an environment can

@@ -3,28 +3,21 @@
 // judges. For a value that is a distribution see rl/categorical_critic.hpp.
 #pragma once
 
-#include <algorithm>
-#include <concepts>
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/multiply.hpp>
 
 namespace lockstep {
 
 /// Sums over the samples of a regression.
-template <std::floating_point T>
+template <class S>
 struct regression_sums {
-    T loss, value;
-    T outside;  ///< how many targets the critic has no values for
-
-    regression_sums& operator+=(regression_sums const& other) {
-        loss += other.loss;
-        value += other.value;
-        outside += other.outside;
-        return *this;
-    }
+    S loss, value;
+    S outside;  ///< how many targets the critic has no values for
 };
 
 /// A critic's output is the value, regressed by half its squared error. Outputs are [1][block], as a workspace has them.
@@ -36,40 +29,54 @@ struct scalar_values {
     struct kept {};
 
     /// Target `i` of the next actions.
-    template <class Config, class Samples, std::floating_point T>
-    static void estimate(Config const&, T const* values, std::size_t, std::size_t i, Samples& batch) {
-        std::copy_n(values, Samples::block, batch.target_value[i]);
+    template <class Config, class Constants, class Index, class Samples>
+    static void estimate(Config const&, Constants values, Index const&, Index const& i, Samples& batch) {
+        copy_rows<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);
     }
 
-    /// The gradient of critic `i`'s mean loss by its values, towards the reward and the smaller target.
-    template <class Config, class Samples, std::floating_point T>
-    static regression_sums<T> regress(Config const& config, Samples& batch, std::size_t i, std::size_t count, bool weighted,
-                                      T const* values, T* gradients) {
-        using R = native_row<T>;
-        regression_sums<T> total{};
-        for (std::size_t first = 0; first < count; first += row_width<T>) {
+    /// The gradient of critic `i`'s mean loss by its values, towards the reward and the smaller target; and what `before` becomes
+    /// with these samples. On the processor they may be `weighted`.
+    template <class Config, class Samples, class Index, class Constants, class Numbers,
+              class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
+    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
+                        Constants values, Numbers gradients, Sums const& before = {}) {
+        using T = number_at_t<Constants>;
+        using R = row_t<T>;
+        using scalar = scalar_t<T>;
+        R const share(scalar(1) / scalar(config.batch));
+        array_t<T, Samples::block> losses;
+        for (auto const row : world_t<T>::range((count + (row_width<T> - 1)) / row_width<T>)) {
+            Index const first = row * row_width<T>;
             R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
             R const value = load_row<R>(values + first);
             R const error = value - fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
-            R const weight = weighted ? load_row<R>(batch.weight + first) : R(1);
-            if (weighted) {
-                store_row(error, batch.error[i] + first);
+            R weight(1);
+            if constexpr (world_t<T>::is_native) {
+                if (weighted) {
+                    weight = load_row<R>(batch.weight + first);
+                    store_row(error, batch.error[i] + first);
+                }
             }
-            store_row(error * weight * R(T(1) / static_cast<T>(config.batch)), gradients + first);
-            R const loss = R(T(0.5)) * weight * error * error;
-            for (std::size_t l = 0; l < row_width<T> && first + l < count; ++l) {
-                total.loss += lane(loss, l);
-                total.value += lane(value, l);
-            }
+            store_row(error * weight * share, gradients + first);
+            store_row(R(0.5) * weight * error * error, losses + first);
+        }
+        world_t<T>::barrier();
+        Sums total = before;
+        for (auto const s : world_t<T>::range(count)) {
+            total.loss += *(losses + s);
+            total.value += *(values + s);
         }
         return total;
     }
 
     /// The values of actions, and their gradients by the outputs.
-    template <class Config, std::floating_point T, std::size_t Block>
-    static void judge(Config const&, T const* values, std::size_t, T (&value)[Block], T* gradients) {
-        std::copy_n(values, Block, value);
-        std::fill_n(gradients, Block, T(1));
+    template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
+    static void judge(Config const&, Constants values, Index const&, Numbers value, Numbers gradients) {
+        using T = number_at_t<Constants>;
+        copy_rows<T>(values, value, Block);
+        for (std::size_t first = 0; first < Block; first += row_width<T>) {
+            store_row(row_t<T>(1), gradients + first);
+        }
     }
 };
 

@@ -2,13 +2,12 @@
 // The networks of an off-policy learner and where their parameters lie.
 #pragma once
 
-#include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
 #include <span>
 
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/rl/actor_critic.hpp>
@@ -24,10 +23,10 @@ concept has_network = requires { typename Layers::template network<In, Out, T>; 
 /// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be
 /// believed (Fujimoto et al. 2018, section 4). Everything lies in one array: actor, critic 0, critic 1; the targets of the
 /// critics in another: target 0, target 1. Critics with batch renormalisation have none: CrossQ (Bhatt et al. 2024).
-template <class Env, class Hidden, std::size_t Outputs, std::floating_point T = float, class Critic = Hidden,
-          class Values = scalar_values>
+template <class Env, class Hidden, std::size_t Outputs, class T = float, class Critic = Hidden, class Values = scalar_values>
 struct twin_critics {
     using number = T;
+    using world = world_t<T>;
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
 
@@ -46,11 +45,20 @@ struct twin_critics {
     static_assert(!has_targets || !renormalized_network<actor>,
                   "lockstep: an actor with batch_renorm needs critics with batch_renorm");
 
-    static constexpr std::size_t critic_begin(std::size_t i) { return actor::parameter_count + i * critic::parameter_count; }
-    static constexpr std::size_t critic_derived(std::size_t i) { return actor::derived_count + i * critic::derived_count; }
+    template <class Index>
+    static constexpr auto critic_begin(Index const& i) {
+        return actor::parameter_count + i * critic::parameter_count;
+    }
+    template <class Index>
+    static constexpr auto critic_derived(Index const& i) {
+        return actor::derived_count + i * critic::derived_count;
+    }
     static constexpr std::size_t parameter_count = critic_begin(2);
     /// Those of the target of critic i, which many outputs need for the way forward.
-    static constexpr std::size_t target_derived(std::size_t i) { return critic_derived(2 + i); }
+    template <class Index>
+    static constexpr auto target_derived(Index const& i) {
+        return critic_derived(2 + i);
+    }
     static constexpr bool derives_targets = has_targets && has_support;
     static constexpr std::size_t derived_count = derives_targets ? target_derived(2) : critic_derived(2);
     static constexpr std::size_t target_count = has_targets ? 2 * critic::parameter_count : 0;
@@ -65,14 +73,14 @@ struct twin_critics {
     }
 
     /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for values.
-    static void initialize(std::span<T> parameters, std::uint64_t seed) {
+    static void initialize(std::span<scalar_t<T>> parameters, std::uint64_t seed) {
         actor::initialize(seed * 3, std::numbers::sqrt2, 0.01, parameters.data());
         for (std::size_t i = 0; i < 2; ++i) {
             critic::initialize(seed * 3 + 1 + i, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin(i));
         }
     }
 
-    static void derive(T const* parameters, T* derived) {
+    static void derive(pointer_t<T const> parameters, pointer_t<T> derived) {
         actor::derive(parameters, derived);
         for (std::size_t i = 0; i < 2; ++i) {
             critic::derive(parameters + critic_begin(i), derived + critic_derived(i));
@@ -80,15 +88,17 @@ struct twin_critics {
     }
 
     /// What follows from the parameters before the first update: derived floats, and targets that are where they begin.
-    static void begin(T const* parameters, T* derived, T* targets) {
+    static void begin(pointer_t<T const> parameters, pointer_t<T> derived, pointer_t<T> targets) {
         derive(parameters, derived);
         if constexpr (has_targets) {
-            std::copy_n(parameters + critic_begin(0), 2 * critic::parameter_count, targets);
+            copy_rows<T>(parameters + critic_begin(0), targets, 2 * critic::parameter_count);
+            world::barrier();
             derive_target(0, targets, derived);
             derive_target(1, targets, derived);
         }
     }
-    static void derive_target([[maybe_unused]] std::size_t i, [[maybe_unused]] T const* targets, [[maybe_unused]] T* derived) {
+    static void derive_target([[maybe_unused]] index_t<T> const& i, [[maybe_unused]] pointer_t<T const> targets,
+                              [[maybe_unused]] pointer_t<T> derived) {
         if constexpr (derives_targets) {
             critic::derive(targets + i * critic::parameter_count, derived + target_derived(i));
         }
