@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Off-policy learners on a device of OpenCL: whole trainings have the bits that they have on the processor.
+#include <cstddef>
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/device/opencl.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
+#include <tests/support/opencl_device.hpp>
+#include <tests/support/training.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+using layers = ls::hidden_layers<ls::relu_activation, 32, 16>;
+template <class Device>
+using pendulum_sac = ls::sac<ls::envs::pendulum, Device, layers>;
+template <class Device>
+using pendulum_td3 = ls::td3<ls::envs::pendulum, Device, layers>;
+
+/// A training in which the replay buffer comes round, episodes are cut, and the last part of a minibatch is no whole row.
+template <class Config>
+Config small(Config config) {
+    config.environments = 32;
+    config.steps = 32 * 30;
+    config.seed = 5;
+    config.horizon = 8;
+    config.warmup = 256;
+    config.capacity = 640;
+    config.batch = 100;
+    config.updates_per_step = 0.1f;
+    return config;
+}
+
+template <template <class> class Learner, class Config>
+void check(Config const& config) {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::cpu processor({.threads = 1});
+    ls::opencl device({.lanes = ls::opencl_lanes::vectors});
+    auto const expected = support::history<Learner<ls::cpu>>(processor, config);
+    auto const actual = support::history<Learner<ls::opencl>>(device, config);
+    REQUIRE(actual.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        CAPTURE(i);
+        CHECK(support::same_bits(actual[i], expected[i]));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("soft actor-critic whose lanes are a vector") { check<pendulum_sac>(small(ls::sac_config{})); }
+TEST_CASE("soft actor-critic of many steps and scaled rewards, whose actor is improved more seldom") {
+    auto config = small(ls::sac_config{});
+    config.n_step = 3;
+    config.actor_delay = 2;
+    config.scale_rewards = true;
+    config.normalize_observations = false;
+    config.final_rate_share = 0.5f;
+    check<pendulum_sac>(config);
+}
+TEST_CASE("TD3 whose lanes are a vector") { check<pendulum_td3>(small(ls::td3_config{})); }
+
+TEST_CASE("an evaluation of a bounded policy") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::cpu processor({.threads = 1});
+    ls::opencl device({.lanes = ls::opencl_lanes::vectors});
+    pendulum_sac<ls::cpu> const learner(processor, small(ls::sac_config{}));
+    for (bool const deterministic : {true, false}) {
+        ls::evaluation_config const config{.episodes = 20, .deterministic = deterministic};
+        auto const expected = ls::evaluate(processor, learner.policy(), config);
+        auto const actual = ls::evaluate(device, learner.policy(), config);
+        CHECK(actual.mean_return == expected.mean_return);
+        CHECK(actual.standard_error == expected.standard_error);
+    }
+}
+
+TEST_CASE("priorities are refused, by their name") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::opencl device;
+    auto config = small(ls::td3_config{});
+    config.priority_exponent = 0.5f;
+    CHECK_THROWS_WITH_AS(pendulum_td3<ls::opencl>(device, config), doctest::Contains("td3_config.priority_exponent"),
+                         std::invalid_argument);
+}
