@@ -79,17 +79,23 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
 protected:
     /// A step of critic `i` towards the reward and the smaller of both targets (eq. 10 of Fujimoto et al. 2018).
     void improve_critic(index const& i, critic_workspace& work) const {
+        measured loss(0), value(0), outside(0);  // before: PoCL has each work-item add to a number that is read where it is set
+        for_critic(i, [&](std::size_t c) {
+            loss = progress->critic_loss[c];
+            value = progress->value[c];
+            outside = progress->outside[c];
+        });
         when(progress->stopped == measured(0), [&] {
             auto const sums = differentiate_critic(i, work);
             auto const good = is_finite(sums.loss);
             when(!good, [&] { for_critic(i, [&](std::size_t c) { progress->nonfinite[c] = static_cast<measured>(number); }); });
             when(good, [&] {
                 descend_critic(i);
-                auto const add = [&](auto& to, scalar const& sum) { to += static_cast<measured>(sum) / measured(config.batch); };
+                auto const mean = [&](scalar const& sum) { return static_cast<measured>(sum) / measured(config.batch); };
                 for_critic(i, [&](std::size_t c) {
-                    add(progress->critic_loss[c], sums.loss);
-                    add(progress->value[c], sums.value);
-                    add(progress->outside[c], sums.outside);
+                    progress->critic_loss[c] = loss + mean(sums.loss);
+                    progress->value[c] = value + mean(sums.value);
+                    progress->outside[c] = outside + mean(sums.outside);
                 });
             });
         });
