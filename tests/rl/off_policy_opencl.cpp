@@ -39,12 +39,12 @@ Config small(Config config) {
 }
 
 template <template <class> class Learner, class Config>
-void check(Config const& config) {
+void check(Config const& config, ls::opencl_lanes lanes = ls::opencl_lanes::vectors) {
     if (!support::has_opencl_device()) {
         return;
     }
     ls::cpu processor({.threads = 1});
-    ls::opencl device({.lanes = ls::opencl_lanes::vectors});
+    ls::opencl device({.lanes = lanes});
     auto const expected = support::history<Learner<ls::cpu>>(processor, config);
     auto const actual = support::history<Learner<ls::opencl>>(device, config);
     REQUIRE(actual.size() == expected.size());
@@ -67,6 +67,11 @@ TEST_CASE("soft actor-critic of many steps and scaled rewards, whose actor is im
     check<pendulum_sac>(config);
 }
 TEST_CASE("TD3 whose lanes are a vector") { check<pendulum_td3>(small(ls::td3_config{})); }
+
+TEST_CASE("soft actor-critic whose lanes are work-items") {
+    check<pendulum_sac>(small(ls::sac_config{}), ls::opencl_lanes::work_items);
+}
+TEST_CASE("TD3 whose lanes are work-items") { check<pendulum_td3>(small(ls::td3_config{}), ls::opencl_lanes::work_items); }
 
 TEST_CASE("an evaluation of a bounded policy") {
     if (!support::has_opencl_device()) {
