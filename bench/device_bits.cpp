@@ -105,23 +105,18 @@ typename Learner::config_type off_policy_config() {
     return {.environments = 16, .steps = 6'400, .warmup = 4'800, .capacity = 4'000, .batch = 72, .updates_per_step = 0.1f};
 }
 
+/// What other devices do not run.
+void train_off_policy_of_the_processor() {
 #if defined(LOCKSTEP_BITS_OPENCL)
-void train_off_policy() {
-    for (char const* const name :
-         {"sac", "td3_priorities_n_step", "sac_categorical_priorities", "crossq", "td3_crossq_categorical"}) {
+    for (char const* const name : {"td3_priorities_n_step", "sac_categorical_priorities", "crossq", "td3_crossq_categorical"}) {
         std::printf("%s -\n", name);
     }
-}
 #else
-void train_off_policy() {
     using env = ls::envs::pendulum;
     using layers = ls::hidden_layers<ls::relu_activation, 40, 24>;
     using renormalized = ls::renormalized_layers<40, 24>;
     using distribution = ls::categorical_critic<layers, 21>;
     using renormalized_distribution = ls::categorical_critic<renormalized, 21, ls::value_target::mean>;
-
-    using sac = ls::sac<env, ls::cpu, layers>;
-    train<sac>("sac", off_policy_config<sac>());
 
     using td3 = ls::td3<env, ls::cpu, layers>;
     auto with_priorities = off_policy_config<td3>();
@@ -148,8 +143,23 @@ void train_off_policy() {
     both.greatest_value = 10;
     both.renorm_warmup = 60;
     train<categorical_crossq>("td3_crossq_categorical", both);
-}
 #endif
+}
+
+void train_off_policy() {
+    using env = ls::envs::pendulum;
+    using layers = ls::hidden_layers<ls::relu_activation, 40, 24>;
+
+    using sac = ls::sac<env, device_type, layers>;
+    train<sac>("sac", off_policy_config<sac>());
+
+    using td3 = ls::td3<env, device_type, layers>;
+    auto plain = off_policy_config<td3>();
+    plain.n_step = 3;
+    plain.scale_rewards = true;
+    train<td3>("td3_n_step", plain);
+    train_off_policy_of_the_processor();
+}
 
 }  // namespace
 

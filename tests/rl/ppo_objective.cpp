@@ -43,7 +43,7 @@ TEST_CASE("the value objective with and without a clip agrees with central diffe
                 double const bounded = old + std::clamp(v - old, -static_cast<double>(clip), static_cast<double>(clip)) - target;
                 return 0.5 * (clip > 0 ? std::max(plain, bounded * bounded) : plain);
             };
-            auto const error = ls::value_objective(value, old, target, clip);
+            auto const error = ls::value_objective(value, old, target, static_cast<double>(clip));
             CHECK(error.loss == doctest::Approx(loss(value)).epsilon(1e-12));
             CHECK(error.gradient == doctest::Approx((loss(value + h) - loss(value - h)) / (2 * h)).epsilon(1e-7));
         }
