@@ -68,7 +68,7 @@ TEST_CASE("each text compiles for each card, without a spilled register") {
                 auto const report = compile(*compiler, ls::cuda_text(text, {.global_scratch = global}), name, target);
                 CHECK(report.registers > 0);
                 CHECK(report.registers <= 128);
-                CHECK(report.stack == 0);
+                CHECK(report.stack <= 64);  // the rows of a program that is called
                 CHECK(report.spill_stores == 0);
                 CHECK(report.spill_loads == 0);
             }

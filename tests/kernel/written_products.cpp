@@ -38,11 +38,11 @@ TEST_CASE("products of all sizes call one function for each kind of memory, and 
     for (std::size_t const depth : {4, 5}) {
         ls::multiply<W>({.a = ls::scalars<W>::of(m), .b = m, .depth = depth, .out = {p, 32}}, 0, depth, 32);
     }
-    CHECK(count(w.functions(), "LS_FUNCTION void ls_multiply_") == 1);
+    CHECK(count(w.functions(), "LS_PROGRAM void ls_multiply_") == 1);
     ls::multiply<W>({.a = ls::scalars<W>::transposed(m), .b = m, .depth = 4, .out = {scratch + 0, 16}}, 0, 4, 16);
-    CHECK(count(w.functions(), "LS_FUNCTION void ls_multiply_") == 2);
+    CHECK(count(w.functions(), "LS_PROGRAM void ls_multiply_") == 2);
     ls::multiply<W>({.a = ls::scalars<W>::of(m), .b = m, .depth = 4, .out = {p, 32}, .start = m}, 0, 4, 16);
-    CHECK(count(w.functions(), "LS_FUNCTION void ls_multiply_") == 3);
+    CHECK(count(w.functions(), "LS_PROGRAM void ls_multiply_") == 3);
     CHECK(count(w.body(), "ls_multiply_ggg0(") == 2);
     CHECK(count(w.body(), "ls_multiply_ggs0(") == 1);
     CHECK(count(w.body(), "ls_multiply_gggg(") == 1);

@@ -20,6 +20,7 @@ float ls_shared[57 * 1024];                // what a block shares
 #define __global__
 #define __device__
 #define __shared__
+#define __noinline__
 #define __launch_bounds__(threads)
 
 // Threads that meet, by the bits of their mask: at a barrier (0), for a vote (1) or to give each other a number (2).
