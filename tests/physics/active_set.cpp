@@ -67,7 +67,7 @@ TEST_CASE("more limits than a lane has rows for is an error, three rows each whe
         std::string bodies;
         for (std::size_t i = 0; i < count; ++i) {
             std::string const mask = i < 2 ? "1" : "0";  // the first two may touch
-            bodies += "<body><joint axis='0 1 0' range='-0.1 0.1' margin='0.2'/><geom size='0.1' contype='" + mask +
+            bodies += "<body><joint axis='0 1 0' range='-0.1 0.1' margin='0.2'/><geom pos='0 0 0.3' size='0.1' contype='" + mask +
                       "' conaffinity='" + mask + "'/></body>";
         }
         std::string const text = std::string("<mujoco><compiler angle='radian'/><option cone='") + cone + "'/><worldbody>" +
