@@ -172,7 +172,7 @@ TEST_CASE_TEMPLATE("in use it is a plain network that renormalises by the runnin
     for (std::size_t o = 0; o < Network::output_size; ++o) {
         work->output_gradients[o * block + 1] = T(1);
     }
-    auto const used = ls::in_use<Network>(f.parameters.data(), f.derived.data());
+    auto const used = ls::in_use<Network, T>(f.parameters.data(), f.derived.data());
     plain_network::forward(used.parameters, used.derived, *work, 2);
     plain_network::backward(used.parameters, used.derived, *work, 2);
     plain_network::input_gradient(used.parameters, *work, 2);
