@@ -3,6 +3,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT  // what the tests share has checks
 #include <string>
 
+#include <lockstep/kernel/prelude.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
@@ -13,7 +14,7 @@
 namespace physics = lockstep::physics;
 
 int main(int, char** arguments) {
-    std::string text(lockstep::c_functions);
+    std::string text(lockstep::kernel_prelude);
     text += lockstep::print_c(support::record_substep(physics::half_cheetah_model), "half_cheetah_substep");
     text += lockstep::print_c(support::record_evaluated_substep(physics::ant_model), "ant_substep");
     text += lockstep::print_c(support::record_evaluated_substep(physics::humanoid_model), "humanoid_substep");
