@@ -122,7 +122,7 @@ TEST_CASE("what a loop over lanes may not do") {
                                  sum = sum + ls::lane_of(x, lane);
                              }
                          }),
-                         "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by sum_of_lanes",
+                         "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by an ordered_sum",
                          std::logic_error);
     CHECK_THROWS_WITH_AS(statements([] {
                              N x(1);

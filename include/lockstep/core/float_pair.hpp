@@ -41,9 +41,9 @@ LOCKSTEP_INLINE basic_float_pair<S> two_product(S const& a, S const& b) {
 }  // namespace detail
 
 /// The number high + low over the scalars S of a world, of which `high` is the nearest float. Relative error of an operation below
-/// 1e-13 while numbers and
-/// their products lie between 1e-24 and 1e34 in size; nearer to zero that of floats. Sums and products of whole numbers are exact
-/// below 2^46. No compiler changes a bit: products that meet a sum are explicit multiply-adds, and none may reassociate.
+/// 1e-13 while numbers and their products lie between 1e-24 and 1e34 in size; nearer to zero that of floats. Sums and products of
+/// whole numbers are exact below 2^46. No compiler changes a bit: products that meet a sum are explicit multiply-adds, and none may
+/// reassociate.
 template <class S>
 struct basic_float_pair {
     S high;

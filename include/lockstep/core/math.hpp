@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// sin, cos, atan, exp, expm1, log, pow, tanh and rsqrt over `real`. double is handed to std. Every other number runs the same straight line
-// of operations, in which each product that meets a sum is an explicit fma: nothing is left for a compiler to contract,
+// sin, cos, atan, exp, expm1, log, pow, tanh and rsqrt over `real`. double is handed to std. Every other number runs the same
+// straight line of operations, in which each product that meets a sum is an explicit fma: nothing is left for a compiler to contract,
 // so float, lanes of any width and recorded programs agree bit for bit, on every compiler and instruction set.
 // Coefficients: minimax fits (Remez), rounded to float one after the other with the rest fitted again.
 #pragma once

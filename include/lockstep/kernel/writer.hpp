@@ -118,7 +118,7 @@ public:
         }
         if (each_lane && p.block < lanes_block_) {
             throw std::logic_error(p.over == spread::uniform
-                                       ? "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by sum_of_lanes"
+                                       ? "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by an ordered_sum"
                                        : "lockstep: a loop over lanes changes a row of numbers: change a lane of it by set_lane");
         }
         body_.assign(p.variable);

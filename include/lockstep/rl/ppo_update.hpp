@@ -87,6 +87,9 @@ struct ppo_update {
         return std::min((groups + least - 1) / least, most_slices);
     }
 
+    /// Parameters of the range that begins there: the last one is shorter.
+    static index parameters_from(index const& begin) { return min(index(range), Networks::parameter_count - begin); }
+
     auto is_stopped() const { return progress->stopped != scalar(0); }
 };
 
@@ -218,7 +221,7 @@ struct ppo_gather : ppo_update<Networks> {
             return;
         }
         index const begin = i * base::range;
-        index const count = min(index(base::range), Networks::parameter_count - begin);
+        index const count = base::parameters_from(begin);
         this->squared_norms[i] = sum_of_slices<typename base::T>(this->slice_gradients + begin, this->slices, Networks::parameter_count,
                                                                  count, this->gradient + begin);
     }
@@ -287,7 +290,7 @@ struct ppo_descend : ppo_update<Networks> {
             return;
         }
         index const begin = i * base::range;
-        index const count = min(index(base::range), Networks::parameter_count - begin);
+        index const count = base::parameters_from(begin);
         descend<typename base::T>(*this->step, count, this->gradient + begin, this->parameters + begin, this->first_moment + begin,
                                   this->second_moment + begin);
     }
