@@ -16,12 +16,14 @@ struct settings {
     ls::ppo_config learner;
     std::size_t threads = 0;
     std::string output = "half_cheetah", resume, evaluate;
+    bool overwrite = false;
 };
 
 std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"threads", &settings::threads, "that compute; 0 is one for every core"},
     {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.svg and, every minute, NAME.checkpoint"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options"},
+    {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
     {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
 };
 
@@ -42,6 +44,10 @@ int main(int argc, char** argv) try {
     std::string const output = chosen.resume.empty() ? chosen.output : chosen.resume;
     if (!chosen.resume.empty()) {
         ls::load_checkpoint(output + ".checkpoint", learner);
+    } else if (!chosen.overwrite) {
+        for (char const* ending : {".policy", ".csv", ".svg", ".checkpoint"}) {
+            ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
+        }
     }
     ls::require_writable(output + ".policy");
     ls::require_writable(output + ".svg");
@@ -68,7 +74,7 @@ int main(int argc, char** argv) try {
     auto const result = ls::evaluate(device, learner.policy());
     std::printf("return %.0f +- %.0f over %zu episodes of the mean action\n", result.mean_return, result.standard_error,
                 result.episodes);
-    return interrupt.requested() ? ls::interrupt::exit_code : 0;
+    return interrupt.exit_code();
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

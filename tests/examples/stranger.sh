@@ -55,11 +55,16 @@ started() {
     done
 }
 
-# ctrl_c: presses it for what was started; leaves the exit code in the variable code.
-ctrl_c() {
-    kill -INT $training
+# end_by SIGNAL: sends it to what was started; leaves the exit code in the variable code.
+end_by() {
+    kill -$1 $training
     code=0
     wait $training || code=$?
+}
+
+# ctrl_c: presses it.
+ctrl_c() {
+    end_by INT
 }
 
 # interrupted ARGUMENT...: started, and then ctrl_c.

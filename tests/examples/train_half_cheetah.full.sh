@@ -2,7 +2,7 @@
 . "$(dirname "$0")/stranger.sh"
 
 ln -s /dev/full kept.csv
-expect 1 --output kept
+expect 1 --overwrite --output kept
 says err kept.csv "No space left on device"
 [ ! -s out ] || fail "it began before it refused: $(cat out)"
 
@@ -11,7 +11,7 @@ mkfifo full.csv
 trap '' PIPE
 head --lines 3 full.csv >rows &
 trap 'kill %1 2>/dev/null || true; rm -rf "$folder"' EXIT
-expect 1 --environments 128 --steps 1e12 --output full
+expect 1 --environments 128 --steps 1e12 --output full --overwrite
 says err full.csv "cannot be written"
 [ "$(wc -l <rows)" = 3 ] || fail "the rows before are missing: $(cat rows)"
 [ -s full.svg ] || fail "no picture was saved"

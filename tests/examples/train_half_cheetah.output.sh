@@ -5,7 +5,7 @@ refuses --output nowhere/kept -- nowhere/kept "No such file or directory"
 touch plain
 refuses --output plain/kept -- plain/kept "Not a directory"
 mkdir taken.policy
-refuses --output taken -- taken.policy "Is a directory"
+refuses --overwrite --output taken -- taken.policy "Is a directory"
 [ ! -e taken.csv ] || fail "taken.csv was written"
 
 name=$(printf 'x%.0s' {1..245})

@@ -21,6 +21,7 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/io/checkpoint.hpp>
+#include <lockstep/io/safetensors.hpp>
 #include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
@@ -357,6 +358,24 @@ TEST_CASE("tables are brought to the disk before the checkpoint is put in its pl
     CHECK(ls::read_file(path) != before);
 }
 
+namespace {
+
+/// As a program would that wrote another checkpoint.
+void save_with_checksums(std::string const& path, ls::safetensors const& content) {
+    ls::safetensors_header header{.metadata = content.metadata};
+    for (auto const& [name, tensor] : content.tensors) {
+        std::size_t const begin = header.data_bytes();
+        header.tensors.push_back({name, tensor.type, tensor.shape, begin, begin + tensor.bytes.size()});
+    }
+    ls::tensor_writer file(path, header);
+    for (auto const& [name, tensor] : content.tensors) {
+        file.append(tensor.bytes);
+    }
+    file.finish();
+}
+
+}  // namespace
+
 TEST_CASE("a checkpoint of something else is refused with what differs, and the learner stays as it was") {
     temporary_folder const folder;
     std::string const path = folder / "checkpoint";
@@ -366,7 +385,7 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
     ls::save_checkpoint(path, learner);
     auto const policy = parameters_of(learner);
     auto const refuses = [&](ls::safetensors const& content, std::string const& words) {
-        ls::save_safetensors(folder / "other", content);
+        save_with_checksums(folder / "other", content);
         CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "other", learner), doctest::Contains(words.c_str()),
                              std::runtime_error);
         CHECK(parameters_of(learner) == policy);
@@ -377,13 +396,16 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
         changed.metadata[key] = value;
         return changed;
     };
-    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.2\"");
+    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.3\"");
     refuses(with("lockstep", "0.0.9"), "its lockstep is \"0.0.9\"");
     refuses(with("learner", "sac"), "its learner is \"sac\", not \"ppo\"");
     refuses(with("iteration", "-3"), "its iteration is \"-3\", which is no such number");
     ls::safetensors without = saved;
     without.metadata.erase("format");
     refuses(without, "its format is missing");
+    without = saved;
+    without.metadata.erase("iteration");
+    refuses(without, "its iteration is missing");
     without = saved;
     without.tensors.erase("second_moment");
     refuses(without, "tensor \"second_moment\" is missing");
@@ -406,6 +428,66 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "none", learner), doctest::Contains("none: cannot be read"),
                          std::runtime_error);
+}
+
+TEST_CASE("a flipped bit anywhere is noticed, in a tensor with its name, and the learner stays as it was") {
+    temporary_folder const folder;
+    ls::cpu device;
+    using learner_type = sac<ls::cpu>;
+    learner_type learner(device, config_of<learner_type>());
+    learner.iterate();
+    ls::save_checkpoint(folder / "checkpoint", learner);
+    std::string const whole = ls::read_file(folder / "checkpoint");
+    auto const header = ls::tensor_reader(folder / "checkpoint").header();
+    std::size_t const data = whole.size() - header.data_bytes();
+    learner.iterate();
+    std::size_t const steps = learner.total_steps();
+    auto const policy = parameters_of(learner);
+    auto const refuses = [&](std::size_t byte, std::string const& words) {
+        CAPTURE(byte);
+        std::string flipped = whole;
+        flipped[byte] = static_cast<char>(flipped[byte] ^ 4);
+        ls::write_file(folder / "flipped", flipped);
+        CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "flipped", learner), doctest::Contains(words.c_str()),
+                             std::runtime_error);
+        CHECK(learner.total_steps() == steps);
+        CHECK(parameters_of(learner) == policy);
+    };
+    for (ls::tensor_place const& place : header.tensors) {
+        if (place.bytes() > 0) {
+            refuses(data + place.begin, "tensor \"" + place.name + "\" is damaged: its checksum is ");
+            refuses(data + place.end - 1, "tensor \"" + place.name + "\" is damaged: its checksum is ");
+        }
+    }
+    refuses(whole.find("\"iteration\":\"1\"") + 13, "its metadata is damaged: its checksum is ");
+    for (std::size_t byte = 0; byte < data; byte += 7) {
+        if (whole[byte] != ' ') {  // what fills up the last line means nothing
+            refuses(byte, "flipped: ");
+        }
+    }
+}
+
+TEST_CASE("a checkpoint holds of a replay buffer what was filled") {
+    temporary_folder const folder;
+    ls::cpu device;
+    using learner_type = sac<ls::cpu>;
+    auto config = config_of<learner_type>();
+    config.capacity = 1'000'000;
+    config.priority_exponent = 0;
+    learner_type learner(device, config);
+    learner.iterate();
+    ls::save_checkpoint(folder / "checkpoint", learner);
+    CHECK(std::filesystem::file_size(folder / "checkpoint") < 200'000);
+    std::vector<float> expected;
+    learner.iterate();
+    expected = parameters_of(learner);
+    learner_type other(device, config);
+    for (int i = 0; i < 5; ++i) {
+        other.iterate();  // fills more places than the checkpoint has
+    }
+    ls::load_checkpoint(folder / "checkpoint", other);
+    other.iterate();
+    CHECK(parameters_of(other) == expected);
 }
 
 TEST_CASE("on a full disk the checkpoint before stays whole") {

@@ -114,3 +114,28 @@ TEST_CASE("require_writable says beforehand what write_file would say") {
     CHECK_THROWS_WITH_AS(ls::require_writable(folder / "plain" / "file"), doctest::Contains("Not a directory"),
                          std::runtime_error);
 }
+
+TEST_CASE("what is to be absent is named where it is not") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "result";
+    CHECK_NOTHROW(ls::require_absent(path, "take another name"));
+    ls::write_file(path, "text");
+    std::string const words = path + ": is there already; take another name";
+    CHECK_THROWS_WITH_AS(ls::require_absent(path, "take another name"), words.c_str(), std::runtime_error);
+    std::filesystem::remove(path);
+    std::filesystem::create_symlink("nowhere", path);  // a file would be written through it
+    CHECK_THROWS_WITH_AS(ls::require_absent(path, "take another name"), words.c_str(), std::runtime_error);
+}
+
+TEST_CASE("an opened file is the one that stood there") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "file";
+    ls::write_file(path, "first text");
+    ls::readable_file const file(path);
+    ls::write_file(path, "second");
+    CHECK(file.size() == 10);
+    std::string piece(4, ' ');
+    file.read(6, piece);
+    CHECK(piece == "text");
+    CHECK_THROWS_WITH_AS(file.read(8, piece), doctest::Contains("file: shrank while it was read"), std::runtime_error);
+}

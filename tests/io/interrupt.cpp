@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <csignal>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -24,26 +26,51 @@ TEST_CASE("a new one has not been asked") {
     CHECK_FALSE(interrupt.requested());
 }
 
-TEST_CASE("the second Ctrl-C ends the program") {
-    ::pid_t const child = ::fork();
-    if (child == 0) {
-        std::signal(SIGINT, SIG_DFL);
-        ls::interrupt const interrupt;
-        std::raise(SIGINT);
-        std::raise(SIGINT);
-        ::_exit(0);
+TEST_CASE("so is the first SIGTERM, which a cluster sends") {
+    ls::interrupt const interrupt;
+    std::raise(SIGTERM);
+    CHECK(interrupt.requested());
+}
+
+TEST_CASE("the second of either ends the program") {
+    for (auto const& [first, second] : {std::pair{SIGINT, SIGINT}, {SIGINT, SIGTERM}, {SIGTERM, SIGINT}, {SIGTERM, SIGTERM}}) {
+        ::pid_t const child = ::fork();
+        REQUIRE(child >= 0);
+        if (child == 0) {
+            std::signal(SIGINT, SIG_DFL);
+            std::signal(SIGTERM, SIG_DFL);
+            ls::interrupt const interrupt;
+            std::raise(first);
+            std::raise(second);
+            ::_exit(0);
+        }
+        int status = 0;
+        REQUIRE(::waitpid(child, &status, 0) == child);
+        REQUIRE(WIFSIGNALED(status));
+        CHECK(WTERMSIG(status) == second);
     }
-    int status = 0;
-    REQUIRE(::waitpid(child, &status, 0) == child);
-    REQUIRE(WIFSIGNALED(status));
-    CHECK(WTERMSIG(status) == SIGINT);
 }
 
-TEST_CASE("what Ctrl-C did before, it does after") {
-    auto const ignore_before = std::signal(SIGINT, SIG_IGN);
-    { ls::interrupt const interrupt; }
-    bool const ignored = std::signal(SIGINT, ignore_before) == SIG_IGN;
-    CHECK(ignored);
+TEST_CASE("what they did before, they do after") {
+    for (int const number : {SIGINT, SIGTERM}) {
+        auto const ignore_before = std::signal(number, SIG_IGN);
+        {
+            ls::interrupt const interrupt;
+            std::raise(number);
+        }
+        bool const ignored = std::signal(number, ignore_before) == SIG_IGN;
+        CHECK(ignored);
+    }
 }
 
-TEST_CASE("the exit code is the one that shells know") { CHECK(ls::interrupt::exit_code == 130); }
+TEST_CASE("the exit code is the one that shells know") {
+    ls::interrupt const interrupt;
+    CHECK(interrupt.exit_code() == 0);
+    std::raise(SIGINT);
+    CHECK(interrupt.exit_code() == 130);
+    {
+        ls::interrupt const another;
+        std::raise(SIGTERM);
+        CHECK(another.exit_code() == 143);
+    }
+}

@@ -15,6 +15,7 @@ struct config {
     float rate = 3e-4f;
     int shift = 0;
     std::string output = "half_cheetah";
+    bool overwrite = false;
 };
 
 std::vector<ls::option<config>> const options = {
@@ -23,6 +24,7 @@ std::vector<ls::option<config>> const options = {
     {"rate", &config::rate, "the learning rate"},
     {"shift", &config::shift, "any whole number"},
     {"output", &config::output, "the files' name without an ending"},
+    {"overwrite", &config::overwrite, "whether files may be replaced"},
 };
 
 config parse(std::vector<char const*> arguments) {
@@ -44,6 +46,18 @@ TEST_CASE("values are set, after a space or an equals sign") {
     CHECK(chosen.output == "a b=c");
     CHECK(chosen.shift == -3);
     CHECK(parse({"--steps", "1", "--steps", "2"}).steps == 2);
+}
+
+TEST_CASE("an option that is true or false needs no value") {
+    CHECK_FALSE(parse({}).overwrite);
+    CHECK(parse({"--overwrite"}).overwrite);
+    CHECK(parse({"--overwrite", "true"}).overwrite);
+    CHECK_FALSE(parse({"--overwrite", "false"}).overwrite);
+    CHECK_FALSE(parse({"--overwrite=false"}).overwrite);
+    config const chosen = parse({"--overwrite", "--steps", "5"});
+    CHECK(chosen.overwrite);
+    CHECK(chosen.steps == 5);
+    CHECK_THROWS_WITH_AS(parse({"--overwrite", "5"}), "option --overwrite takes true or false, not \"5\"", std::invalid_argument);
 }
 
 TEST_CASE("whole numbers may be written with an exponent") {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A learner in a file, to go on from as if it had never stopped: safetensors, with one tensor for each buffer of the
-// device and the counters, the configuration and the types in the metadata.
+// device, as far as it is in use, and the counters, the configuration and the types in the metadata.
 //
-//     format "lockstep.checkpoint.2"   learner "lockstep::ppo"   environment "lockstep::envs::half_cheetah"   networks ...
+//     format "lockstep.checkpoint.3"   learner "lockstep::ppo"   environment "lockstep::envs::half_cheetah"   networks ...
 //     config.learning_rate "0.0007"    iteration "120"           parameters F32 [11021]   environments U8 [64, 1856] ...
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <concepts>
 #include <cstddef>
-#include <cstring>
+#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -19,12 +20,15 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/device/buffer_slices.hpp>
+#include <lockstep/io/buffer_pieces.hpp>
 #include <lockstep/io/checkpoint_identity.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/parse_number.hpp>
-#include <lockstep/io/safetensors.hpp>
+#include <lockstep/io/safetensors_header.hpp>
 #include <lockstep/io/tensor.hpp>
+#include <lockstep/io/tensor_stream.hpp>
 
 namespace lockstep {
 
@@ -34,68 +38,66 @@ struct any_part {
     void operator()(std::string_view, auto&) const {}
 };
 
-/// Bytes where any buffer's elements may stand. What follows is no template, so that a program compiles it once and not for
-/// each kind of buffer.
-struct alignas(64) staging_line {
-    char bytes[64];
-};
-using staging = std::vector<staging_line>;
-
-/// A buffer as a tensor: floats as such, anything else as its bytes.
-struct part_layout {
-    std::string_view type;
-    std::vector<std::size_t> shape;
-    std::size_t bytes;
-
-    template <class Buffer>
-    static part_layout of(Buffer const& buffer) {
-        using element = std::remove_cvref_t<decltype(*buffer.data())>;
-        static_assert(alignof(element) <= alignof(staging_line));
-        return of(std::same_as<element, float>, buffer.size(), sizeof(element));
-    }
-    LOCKSTEP_COLD static part_layout of(bool floats, std::size_t count, std::size_t size) {
-        return {floats ? "F32" : "U8", floats ? std::vector{count} : std::vector{count, size}, count * size};
-    }
-    std::size_t lines() const { return (bytes + sizeof(staging_line) - 1) / sizeof(staging_line); }
-};
-
-/// The elements of a staging area that is to be copied to or from this buffer.
-template <class Buffer>
-auto elements_in(staging& from, Buffer const& buffer) {
-    using element = std::remove_cvref_t<decltype(*buffer.data())>;
-    return std::span<element>(reinterpret_cast<element*>(from.data()), buffer.size());
-}
-
-LOCKSTEP_COLD inline void put_part(safetensors& content, std::string_view name, part_layout const& layout, staging const& from) {
-    content.tensors[std::string(name)] = {std::string(layout.type), layout.shape,
-                                          std::string(reinterpret_cast<char const*>(from.data()), layout.bytes)};
-}
-LOCKSTEP_COLD inline void get_part(safetensors const& content, std::string_view name, staging& to) {
-    std::string const& bytes = content.tensors.at(std::string(name)).bytes;
-    std::memcpy(static_cast<void*>(to.data()), bytes.data(), bytes.size());
-}
-
 template <class Number>
-LOCKSTEP_COLD void read_number(std::string const& path, safetensors const& content, std::string_view key, Number& to) {
-    std::string const& text = find_metadata(path, content, key);
+LOCKSTEP_COLD void read_number(std::string const& path, std::map<std::string, std::string> const& metadata, std::string_view key,
+                               Number& to) {
+    std::string const& text = find_metadata(path, metadata, key);
     if (!parse_number(text, to)) {
         refuse_checkpoint(path, formatted("its %s is \"%s\", which is no such number", std::string(key).c_str(), text.c_str()));
     }
 }
 
-LOCKSTEP_COLD inline void check_part(std::string const& path, safetensors const& content, std::string_view name,
-                                     part_layout const& layout) {
+/// Throws unless a tensor of the file is the one that is expected.
+LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place const* found, tensor_place const& expected) {
     try {
-        find_tensor(content.tensors, std::string(name), layout.type, layout.shape);
+        if (found == nullptr) {
+            refuse_missing_tensor(expected.name);
+        }
+        require_tensor(expected.name, found->type, found->shape, expected.type, expected.shape);
     } catch (std::runtime_error const& error) {
         refuse_checkpoint(path, error.what());
     }
 }
 
+/// The numbers of a learner as they were, put back unless they are kept.
+template <class Learner>
+class numbers_before {
+public:
+    explicit numbers_before(Learner& learner) : learner_(learner) {
+        exchange([&](auto const& number) { before_.push_back(show_option(number)); });
+    }
+    numbers_before(numbers_before const&) = delete;
+    numbers_before& operator=(numbers_before const&) = delete;
+    ~numbers_before() {
+        std::size_t i = 0;
+        exchange([&](auto& number) {
+            if (i < before_.size()) {
+                parse_number(before_[i++], number);
+            }
+        });
+    }
+
+    void forget() { before_.clear(); }
+
+private:
+    template <class Visit>
+    void exchange(Visit visit) {
+        learner_.for_each_part([&]<class Part>(std::string_view, Part& part) LOCKSTEP_COLD {
+            if constexpr (std::is_arithmetic_v<Part>) {
+                visit(part);
+            }
+        });
+    }
+
+    Learner& learner_;
+    std::vector<std::string> before_;
+};
+
 }  // namespace detail
 
 /// L models resumable if it is a learner that shows all that its next iterations depend on: for_each_part(visit) calls
-/// visit(name, part) for numbers of the host and buffers of the device, always the same ones. For example `ppo`.
+/// visit(name, part) for numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp), whose length
+/// may depend on the numbers, which come first. They are always the same ones. For example `ppo`.
 template <class L>
 concept resumable = requires(L& learner) {
     typename L::environment;
@@ -109,28 +111,39 @@ concept resumable = requires(L& learner) {
 };
 
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or
-/// the one before. The tables (io/csv.hpp) are brought to the disk first, so that none is shorter than the checkpoint even
-/// after a power cut. Throws std::runtime_error, naming the file, if it cannot be written.
+/// the one before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/tensor_stream.hpp). The
+/// tables (io/csv.hpp) are brought to the disk first, so that none is shorter than the checkpoint even after a power cut.
+/// Throws std::runtime_error, naming the file, if it cannot be written.
 template <resumable Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
-    safetensors content{.metadata = detail::checkpoint_identity(learner)};
-    detail::staging staged;
+    safetensors_header header{.metadata = detail::checkpoint_identity(learner)};
     learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Part>) {
-            content.metadata[std::string(name)] = detail::show_option(part);
+            header.metadata[std::string(name)] = detail::show_option(part);
         } else {
-            auto const layout = detail::part_layout::of(part);
-            staged.resize(layout.lines());
-            learner.device().copy(std::as_const(part), detail::elements_in(staged, part));
-            learner.device().synchronize();
-            detail::put_part(content, name, layout, staged);
+            tensor_place place = detail::place_of(name, slices_of(part));
+            place.begin = header.data_bytes();
+            place.end += place.begin;
+            header.tensors.push_back(std::move(place));
         }
     });
     (tables.sync(), ...);
-    save_safetensors(path, content);
+    tensor_writer file(path, std::move(header));
+    detail::staging area;
+    learner.for_each_part([&]<class Part>(std::string_view, Part& part) LOCKSTEP_COLD {
+        if constexpr (!std::is_arithmetic_v<Part>) {
+            auto const slices = slices_of(part);
+            detail::for_each_piece(slices, area, [&](auto piece, std::size_t offset) LOCKSTEP_COLD {
+                learner.device().copy(std::as_const(slices.buffer), piece, offset);
+                learner.device().synchronize();
+                file.append({detail::bytes_of(piece).data(), piece.size_bytes()});
+            });
+        }
+    });
+    file.finish();
 }
 
-/// Keeps a checkpoint that is at most some time old.
+/// Keeps a checkpoint that is at most some time old, or so old that saving takes a twentieth of the time.
 class periodic_checkpoint {
 public:
     explicit periodic_checkpoint(std::string path, std::chrono::duration<double> interval = std::chrono::minutes(1))
@@ -139,9 +152,11 @@ public:
     /// Saves the learner at first, and then whenever `interval` has passed, with its tables as save_checkpoint does.
     template <resumable Learner, class... Tables>
     void update(Learner& learner, Tables&... tables) {
-        if (clock::now() - saved_at_ >= interval_) {
+        auto const begin = clock::now();
+        if (begin >= due_) {
             save_checkpoint(path_, learner, tables...);
-            saved_at_ = clock::now();
+            auto const end = clock::now();
+            due_ = end + std::max(std::chrono::duration_cast<clock::duration>(interval_), 19 * (end - begin));
         }
     }
 
@@ -150,7 +165,7 @@ private:
 
     std::string path_;
     std::chrono::duration<double> interval_;
-    clock::time_point saved_at_ = {};
+    clock::time_point due_ = {};
 };
 
 /// Puts the learner where the one was that was saved at `path`. It must have been made with the same types, the same numbers
@@ -162,31 +177,45 @@ private:
 /// at: the checkpoint's metadata then says so, as "environment.members" "not compared".
 template <resumable Learner>
 LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
-    safetensors const content = load_safetensors(path);
-    detail::check_identity(path, content, detail::checkpoint_identity(learner));
-    std::size_t tensors = 0;
+    tensor_reader const file(path);
+    auto const& metadata = file.header().metadata;
+    detail::expect_metadata(path, metadata, "format", checkpoint_format);
+    file.check_metadata();
+    detail::check_identity(path, metadata, detail::checkpoint_identity(learner));
+
+    detail::numbers_before before(learner);
     learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Part>) {
-            Part ignored;
-            detail::read_number(path, content, name, ignored);
-        } else {
-            detail::check_part(path, content, name, detail::part_layout::of(part));
-            ++tensors;
+            detail::read_number(path, metadata, name, part);
         }
     });
-    if (tensors != content.tensors.size()) {
-        detail::refuse_checkpoint(path, formatted("has %zu tensors, not %zu", content.tensors.size(), tensors));
+    std::map<std::string_view, tensor_place const*> places;
+    for (tensor_place const& place : file.header().tensors) {
+        places[place.name] = &place;
     }
-
-    detail::staging staged;
+    std::size_t expected = 0;
     learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
-        if constexpr (std::is_arithmetic_v<Part>) {
-            detail::read_number(path, content, name, part);
-        } else {
-            staged.resize(detail::part_layout::of(part).lines());
-            detail::get_part(content, name, staged);
-            auto const elements = detail::elements_in(staged, part);
-            learner.device().copy(std::span<typename decltype(elements)::element_type const>(elements), part);
+        if constexpr (!std::is_arithmetic_v<Part>) {
+            ++expected;
+            detail::check_place(path, places.contains(name) ? places[name] : nullptr, detail::place_of(name, slices_of(part)));
+        }
+    });
+    if (expected != places.size()) {
+        detail::refuse_checkpoint(path, formatted("has %zu tensors, not %zu", places.size(), expected));
+    }
+    file.check_tensors();
+
+    before.forget();
+    detail::staging area;
+    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
+        if constexpr (!std::is_arithmetic_v<Part>) {
+            std::size_t begin = 0;
+            auto const slices = slices_of(part);
+            detail::for_each_piece(slices, area, [&]<class Element>(std::span<Element> piece, std::size_t offset) LOCKSTEP_COLD {
+                file.read(*places[name], begin, detail::bytes_of(piece));
+                begin += piece.size_bytes();
+                learner.device().copy(std::span<Element const>(piece), slices.buffer, offset);
+            });
         }
     });
     learner.device().synchronize();

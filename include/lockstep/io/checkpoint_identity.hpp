@@ -18,12 +18,11 @@
 #include <lockstep/core/type_name.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
-#include <lockstep/io/safetensors.hpp>
 #include <lockstep/version.hpp>
 
 namespace lockstep {
 
-inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.2";
+inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.3";
 
 namespace detail {
 
@@ -118,29 +117,33 @@ LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner con
     throw std::runtime_error(formatted("%s: %s", path.c_str(), problem.c_str()));
 }
 
-LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, safetensors const& content, std::string_view key) {
-    auto const found = content.metadata.find(std::string(key));
-    if (found == content.metadata.end()) {
+LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, std::map<std::string, std::string> const& metadata,
+                                                      std::string_view key) {
+    auto const found = metadata.find(std::string(key));
+    if (found == metadata.end()) {
         refuse_checkpoint(path, formatted("is not a checkpoint of this learner: its %s is missing", std::string(key).c_str()));
     }
     return found->second;
 }
 
-LOCKSTEP_COLD inline void check_identity(std::string const& path, safetensors const& content,
+LOCKSTEP_COLD inline void expect_metadata(std::string const& path, std::map<std::string, std::string> const& metadata,
+                                          std::string_view key, std::string_view value) {
+    if (std::string const& saved = find_metadata(path, metadata, key); saved != value) {
+        refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"",
+                                          std::string(key).c_str(), saved.c_str(), std::string(value).c_str()));
+    }
+}
+
+LOCKSTEP_COLD inline void check_identity(std::string const& path, std::map<std::string, std::string> const& metadata,
                                          std::map<std::string, std::string> const& identity) {
-    auto const expect = [&](std::string const& key, std::string const& value) {
-        if (std::string const& saved = find_metadata(path, content, key); saved != value) {
-            refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"", key.c_str(),
-                                              saved.c_str(), value.c_str()));
-        }
-    };
+    auto const expect = [&](std::string const& key, std::string const& value) { expect_metadata(path, metadata, key, value); };
     for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
         expect(key, identity.at(key));  // the coarse differences first: they explain the finer ones
     }
     for (auto const& [key, value] : identity) {
         expect(key, value);
     }
-    for (auto const& [key, value] : content.metadata) {  // a list of this environment may be shorter than it was
+    for (auto const& [key, value] : metadata) {  // a list of this environment may be shorter than it was
         if ((key.starts_with("environment.") || key.starts_with("environment[")) && !identity.contains(key)) {
             refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", which is not here",
                                               key.c_str(), value.c_str()));

@@ -36,6 +36,9 @@ public:
     explicit csv(std::string path, std::size_t rows = 0)
         : path_(std::move(path)),
           file_(::open(path_.c_str(), O_WRONLY | O_CLOEXEC | (rows == 0 ? O_CREAT | O_TRUNC : O_APPEND), 0666)) {
+        if (file_.number() < 0 && rows > 0 && errno == ENOENT) {
+            throw std::runtime_error(formatted("%s: is missing, with the %zu rows to go on from", path_.c_str(), rows));
+        }
         if (file_.number() < 0) {
             detail::throw_file_error(path_, "cannot be written");
         }

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -73,13 +74,25 @@ public:
         }
     }
 
-    /// False, as errno says, unless the disk holds every byte and has them at `path`.
-    bool replace(std::string_view bytes) {
-        return replaced_ = write_all(file_.number(), bytes) && ::fsync(file_.number()) == 0 &&
-                           std::rename(name_.c_str(), path_.c_str()) == 0;
+    /// Adds bytes at the end, or writes them over the first ones. Throws, naming the path, if they cannot be written.
+    void append(std::string_view bytes) { require(write_all(file_.number(), bytes)); }
+    void write_over_begin(std::string_view bytes) {
+        require(::lseek(file_.number(), 0, SEEK_SET) == 0 && write_all(file_.number(), bytes));
+    }
+
+    /// Puts the file in its place, when the disk holds every byte. Throws, naming the path, if that fails.
+    void replace() {
+        replaced_ = ::fsync(file_.number()) == 0 && std::rename(name_.c_str(), path_.c_str()) == 0;
+        require(replaced_);
     }
 
 private:
+    void require(bool written) const {
+        if (!written) {
+            throw_file_error(path_, "cannot be written");
+        }
+    }
+
     /// The number of a file of that name, new or emptied, which no other program that asks so has open; below 0, as errno says,
     /// if there can be none. A file system without locks is used without them.
     static int open_alone(std::string const& name) {
@@ -111,36 +124,69 @@ private:
 
 }  // namespace detail
 
+/// A regular file that is read in pieces: the one that stood at `path` when it was opened, even if another takes its place.
+class readable_file {
+public:
+    /// Throws std::runtime_error if it cannot be read.
+    LOCKSTEP_COLD explicit readable_file(std::string path)
+        : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+        struct ::stat status {};
+        if (file_.number() < 0 || ::fstat(file_.number(), &status) != 0) {
+            detail::throw_file_error(path_, "cannot be read");
+        }
+        if (!S_ISREG(status.st_mode)) {
+            throw std::runtime_error(formatted("%s: is not a file", path_.c_str()));
+        }
+        size_ = static_cast<std::size_t>(status.st_size);
+    }
+
+    std::string const& path() const { return path_; }
+    std::size_t size() const { return size_; }
+
+    /// Fills `to` with the bytes from `begin` on. Throws std::runtime_error if they cannot be read.
+    LOCKSTEP_COLD void read(std::size_t begin, std::span<char> to) const {
+        while (!to.empty()) {
+            ::ssize_t const count = ::pread(file_.number(), to.data(), to.size(), static_cast<::off_t>(begin));
+            if (count == 0) {
+                throw std::runtime_error(formatted("%s: shrank while it was read", path_.c_str()));
+            }
+            if (count < 0 && errno != EINTR) {
+                detail::throw_file_error(path_, "cannot be read");
+            }
+            std::size_t const filled = count < 0 ? 0 : static_cast<std::size_t>(count);
+            begin += filled;
+            to = to.subspan(filled);
+        }
+    }
+
+private:
+    std::string path_;
+    detail::descriptor file_;
+    std::size_t size_ = 0;
+};
+
 /// The bytes of a regular file. Throws std::runtime_error if it cannot be read.
 LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
-    detail::descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    struct ::stat status {};
-    if (file.number() < 0 || ::fstat(file.number(), &status) != 0) {
-        detail::throw_file_error(path, "cannot be read");
-    }
-    if (!S_ISREG(status.st_mode)) {
-        throw std::runtime_error(formatted("%s: is not a file", path.c_str()));
-    }
-    std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
-    std::size_t filled = 0;
-    while (filled < bytes.size()) {
-        ::ssize_t const count = ::read(file.number(), bytes.data() + filled, bytes.size() - filled);
-        if (count == 0) {
-            throw std::runtime_error(formatted("%s: shrank while it was read", path.c_str()));
-        }
-        if (count < 0 && errno != EINTR) {
-            detail::throw_file_error(path, "cannot be read");
-        }
-        filled += count < 0 ? 0 : static_cast<std::size_t>(count);
-    }
+    readable_file const file(path);
+    std::string bytes(file.size(), '\0');
+    file.read(0, bytes);
     return bytes;
 }
 
 /// Replaces the file at `path` with `bytes`: written beside it, brought to the disk, then renamed over it. On any
 /// error the old file stays as it was, and std::runtime_error is thrown.
 LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
-    if (detail::file_beside file(path); !file.replace(bytes)) {
-        detail::throw_file_error(path, "cannot be written");
+    detail::file_beside file(path);
+    file.append(bytes);
+    file.replace();
+}
+
+/// Throws std::runtime_error, with this advice, if there is something at `path`: what a training asks that is not to replace the
+/// result of another.
+LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string const& advice) {
+    struct ::stat status {};
+    if (::lstat(path.c_str(), &status) == 0) {
+        throw std::runtime_error(formatted("%s: is there already; %s", path.c_str(), advice.c_str()));
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ctrl-C as a question that a training loop asks between two iterations.
+// Ctrl-C, and what a cluster sends before it ends a program, as a question that a training loop asks between two iterations.
 #pragma once
 
 #include <csignal>
@@ -7,32 +7,42 @@
 
 namespace lockstep {
 
-/// While one exists, the first Ctrl-C only sets a flag and the second has its usual effect: at once, and the process
-/// ends. At most one at a time.
+/// While one exists, the first Ctrl-C (SIGINT) or SIGTERM only sets a flag; the second of either has its usual effect: at once,
+/// and the process ends. At most one at a time.
 class interrupt {
 public:
-    /// What a shell expects from a program that ended because of Ctrl-C: 128 + SIGINT.
-    static constexpr int exit_code = 128 + SIGINT;
-
     interrupt() {
-        requested_ = 0;
+        asked_by_ = 0;
         struct ::sigaction action {};
-        action.sa_handler = [](int) { requested_ = 1; };
-        action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+        action.sa_handler = [](int number) {
+            asked_by_ = number;
+            std::signal(SIGINT, SIG_DFL);
+            std::signal(SIGTERM, SIG_DFL);
+        };
+        action.sa_flags = SA_RESTART;
         ::sigemptyset(&action.sa_mask);
-        ::sigaction(SIGINT, &action, &before_);
+        ::sigaction(SIGINT, &action, &before_.interrupted);
+        ::sigaction(SIGTERM, &action, &before_.terminated);
     }
     interrupt(interrupt const&) = delete;
     interrupt& operator=(interrupt const&) = delete;
-    ~interrupt() { ::sigaction(SIGINT, &before_, nullptr); }
+    ~interrupt() {
+        ::sigaction(SIGINT, &before_.interrupted, nullptr);
+        ::sigaction(SIGTERM, &before_.terminated, nullptr);
+    }
 
-    /// Whether Ctrl-C was pressed.
-    bool requested() const { return requested_ != 0; }
+    /// Whether one of them came.
+    bool requested() const { return asked_by_ != 0; }
+
+    /// What a shell expects from a program that ended because of it: 128 and its number. 0 if none came.
+    int exit_code() const { return requested() ? 128 + asked_by_ : 0; }
 
 private:
     // Written by the handler on any thread; lock-free, as a handler needs it.
-    static inline volatile std::sig_atomic_t requested_ = 0;
-    struct ::sigaction before_ {};
+    static inline volatile std::sig_atomic_t asked_by_ = 0;
+    struct {
+        struct ::sigaction interrupted, terminated;
+    } before_ = {};
 };
 
 }  // namespace lockstep

@@ -56,13 +56,15 @@ bool parse_option(std::string_view text, T& value) {
     }
 }
 
+inline constexpr std::string_view truth_values = "true or false";
+
 /// What parse_option takes, in words.
 template <class T>
 LOCKSTEP_COLD std::string option_values() {
     if constexpr (std::same_as<T, std::string>) {
         return "a text that is not empty";
     } else if constexpr (std::same_as<T, bool>) {
-        return "true or false";
+        return std::string(truth_values);
     } else if constexpr (std::is_integral_v<T>) {
         using limits = std::numeric_limits<T>;
         return "a whole number from " + std::to_string(limits::min()) + " to " + std::to_string(limits::max());
@@ -192,9 +194,9 @@ LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& op
     return text;
 }
 
-/// The config that `--name value` or `--name=value` on the command line make of `config`; `--help` prints the options and
-/// ends the program, as -h does. Throws std::invalid_argument, naming what is wrong and the nearest known option, on anything
-/// else.
+/// The config that `--name value` or `--name=value` on the command line make of `config`, and `--name` alone where the value is
+/// true or false; `--help` prints the options and ends the program, as -h does. Throws std::invalid_argument, naming what is wrong
+/// and the nearest known option, on anything else.
 template <class Config>
 LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
                                    Config config = {}) {
@@ -215,11 +217,16 @@ LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std:
         if (known == options.end()) {
             detail::refuse_option(name, flags);
         }
-        bool const separate = equals == argument.size();
-        if (separate && ++i == count) {
-            throw std::invalid_argument(formatted("option %s lacks its value", name.c_str()));
+        std::string text = "true";
+        if (equals < argument.size()) {
+            text = argument.substr(equals + 1);
+        } else if (bool const last = i + 1 == count;
+                   known->values != detail::truth_values || !(last || std::string_view(arguments[i + 1]).starts_with("--"))) {
+            if (last) {
+                throw std::invalid_argument(formatted("option %s lacks its value", name.c_str()));
+            }
+            text = arguments[++i];
         }
-        std::string const text(separate ? std::string_view(arguments[i]) : argument.substr(equals + 1));
         if (!known->set(config, text)) {
             throw std::invalid_argument(
                 formatted("option %s takes %s, not \"%s\"", name.c_str(), known->values.c_str(), text.c_str()));

@@ -94,18 +94,30 @@ LOCKSTEP_COLD tensor make_tensor(std::vector<std::size_t> shape, std::span<T con
     return {std::string(tensor_type_of<T>), std::move(shape), std::move(bytes)};
 }
 
+/// Throws std::runtime_error, saying what the tensor `name` is instead, unless it has this type and shape.
+LOCKSTEP_COLD inline void require_tensor(std::string const& name, std::string_view found_type,
+                                         std::vector<std::size_t> const& found_shape, std::string_view type,
+                                         std::vector<std::size_t> const& shape) {
+    if (found_type != type || found_shape != shape) {
+        std::string const found = std::string(found_type) + ' ' + shape_text(found_shape);
+        throw std::runtime_error(formatted("tensor \"%s\" is %s, not %s %s", name.c_str(), found.c_str(),
+                                           std::string(type).c_str(), shape_text(shape).c_str()));
+    }
+}
+
+[[noreturn]] LOCKSTEP_COLD inline void refuse_missing_tensor(std::string const& name) {
+    throw std::runtime_error(formatted("tensor \"%s\" is missing", name.c_str()));
+}
+
 /// The tensor `name`. Throws std::runtime_error, saying what is there instead, unless it has this type and shape.
 LOCKSTEP_COLD inline tensor const& find_tensor(tensor_map const& tensors, std::string const& name, std::string_view type,
-                                        std::vector<std::size_t> const& shape) {
+                                               std::vector<std::size_t> const& shape) {
     auto const found = tensors.find(name);
     if (found == tensors.end()) {
-        throw std::runtime_error(formatted("tensor \"%s\" is missing", name.c_str()));
+        refuse_missing_tensor(name);
     }
     tensor const& t = found->second;
-    if (t.type != type || t.shape != shape) {
-        throw std::runtime_error(formatted("tensor \"%s\" is %s %s, not %s %s", name.c_str(), t.type.c_str(),
-                                           shape_text(t.shape).c_str(), std::string(type).c_str(), shape_text(shape).c_str()));
-    }
+    require_tensor(name, t.type, t.shape, type, shape);
     return t;
 }
 

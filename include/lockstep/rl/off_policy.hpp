@@ -109,7 +109,7 @@ public:
         visit("steps_of_each", made_);
         visit("updates", updates_);
         log_.for_each_part(visit);
-        memory_.for_each_part(visit);
+        memory_.for_each_part(visit, made_);
     }
 
     /// The policy as it is now, on the host.

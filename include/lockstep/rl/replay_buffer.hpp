@@ -20,6 +20,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
+#include <lockstep/device/buffer_slices.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/priority_tree.hpp>
@@ -202,10 +203,13 @@ public:
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
 
-    /// Calls visit(name, buffer) for what a checkpoint holds of it.
+    /// Calls visit(name, part) for what a checkpoint holds of it after `made` steps of each environment: the places that were
+    /// filled, which are all of them once the buffer has run over.
     template <class Visit>
-    void for_each_part(Visit&& visit) {
-        visit("replay", steps_);
+    void for_each_part(Visit&& visit, std::size_t made) {
+        buffer_slices const filled{steps_, environments_, places_ * view_type::stride,
+                                   std::min(made + 1, places_) * view_type::stride};
+        visit("replay", filled);
         visit("replay_finals", finals_);
     }
 

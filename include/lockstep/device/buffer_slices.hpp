@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The parts of a buffer that are in use, where it is filled as a table with more columns than have come yet.
+#pragma once
+
+#include <cstddef>
+
+namespace lockstep {
+
+/// `count` slices of a device's buffer, each of `length` elements, which begin `stride` elements apart.
+template <class Buffer>
+struct buffer_slices {
+    Buffer& buffer;
+    std::size_t count, stride, length;
+};
+
+/// The whole of a buffer as one slice.
+template <class Buffer>
+buffer_slices<Buffer> slices_of(Buffer& buffer) {
+    return {buffer, 1, buffer.size(), buffer.size()};
+}
+template <class Buffer>
+buffer_slices<Buffer> slices_of(buffer_slices<Buffer> const& slices) {
+    return slices;
+}
+
+}  // namespace lockstep

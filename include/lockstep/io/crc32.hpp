@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The checksum that shows whether bytes changed on the way: CRC-32 of RFC 1952, section 8, as zlib.crc32 of Python computes it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+/// tables[k][b] is what byte b becomes with k bytes of zeros behind it, so that eight bytes are looked up at once.
+inline constexpr auto crc32_tables = [] {
+    std::array<std::array<std::uint32_t, 256>, 8> tables{};
+    for (std::uint32_t byte = 0; byte < 256; ++byte) {
+        std::uint32_t remainder = byte;
+        for (int bit = 0; bit < 8; ++bit) {
+            remainder = remainder >> 1 ^ (remainder & 1 ? 0xedb88320u : 0);
+        }
+        tables[0][byte] = remainder;
+    }
+    for (std::size_t k = 1; k < 8; ++k) {
+        for (std::size_t byte = 0; byte < 256; ++byte) {
+            std::uint32_t const before = tables[k - 1][byte];
+            tables[k][byte] = before >> 8 ^ tables[0][before & 0xff];
+        }
+    }
+    return tables;
+}();
+
+}  // namespace detail
+
+/// The CRC-32 of bytes that come piece by piece.
+class crc32 {
+public:
+    LOCKSTEP_COLD void add(std::string_view bytes) {
+        auto const& tables = detail::crc32_tables;
+        for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
+            std::uint32_t low, high;
+            std::memcpy(&low, bytes.data(), 4);
+            std::memcpy(&high, bytes.data() + 4, 4);
+            low ^= remainder_;
+            remainder_ = 0;
+            for (std::size_t i = 0; i < 4; ++i) {
+                remainder_ ^= tables[7 - i][low >> 8 * i & 0xff] ^ tables[3 - i][high >> 8 * i & 0xff];
+            }
+        }
+        for (char const byte : bytes) {
+            remainder_ = remainder_ >> 8 ^ tables[0][(remainder_ ^ static_cast<unsigned char>(byte)) & 0xff];
+        }
+    }
+
+    std::uint32_t value() const { return ~remainder_; }
+
+private:
+    std::uint32_t remainder_ = 0xffffffff;
+};
+
+}  // namespace lockstep

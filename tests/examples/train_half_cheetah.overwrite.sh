@@ -1,0 +1,21 @@
+# The result of an earlier training stays, until it is said that it may go.
+. "$(dirname "$0")/stranger.sh"
+
+options=(--environments 128 --steps 4096)
+for ending in policy csv svg checkpoint; do
+    touch kept.$ending
+    refuses "${options[@]}" --output kept -- "kept." "is there already; --resume kept goes on with it, --overwrite replaces it"
+    rm kept.*
+done
+
+expect 0 "${options[@]}" --seed 1 --output trained
+cp trained.policy first
+expect 1 "${options[@]}" --seed 2 --output trained
+says err "trained.policy: is there already"
+cmp trained.policy first || fail "the policy was replaced"
+expect 0 "${options[@]}" --seed 2 --output trained --overwrite
+! cmp --quiet trained.policy first || fail "the policy was not replaced"
+
+rm trained.csv
+expect 1 "${options[@]}" --seed 2 --resume trained
+says err "trained.csv: is missing" "rows to go on from"
