@@ -144,8 +144,8 @@ TEST_CASE("a program is recorded, and called as a function before the kernel, on
     traits::transform(std::span<N>(x.data), square);
     traits::transform(std::span<N>(x.data), square);
     CHECK(w.functions() == "LS_PROGRAM void ls_program1(LS_PRIVATE LS_NUMBER* rows) {\n"
-                           "    LS_NUMBER const t1 = rows[0] * rows[0];\n"
-                           "    rows[1] = t1;\n"
+                           "    LS_NUMBER const t0_1 = rows[0] * rows[0];\n"
+                           "    rows[1] = t0_1;\n"
                            "}\n");
     CHECK("\n" + lockstep_test::renumbered(w.body()) == R"(
     LS_NUMBER v0 = LS_N(3.0f);

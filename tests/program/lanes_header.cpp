@@ -18,9 +18,9 @@ TEST_CASE("a header holds its programs") {
                     "template <class V>\n"
                     "LOCKSTEP_NOINLINE void half(V* rows) {\n"
                     "    namespace text = ::lockstep::text;\n"
-                    "    V const t0 = rows[0];\n"
-                    "    V const t2 = t0 * (-0.5f);\n"
-                    "    rows[1] = t2;\n"
+                    "    V const t0_0 = rows[0];\n"
+                    "    V const t0_1 = t0_0 * (-0.5f);\n"
+                    "    rows[1] = t0_1;\n"
                     "}\n") != std::string::npos);
     CHECK(text.find("void again(V* rows)") != std::string::npos);
 }

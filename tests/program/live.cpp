@@ -61,17 +61,17 @@ TEST_CASE("a loop keeps the variables that its exit and the outputs need") {
     CHECK(rows == std::vector<double>{10, 3, 5});
 }
 
-TEST_CASE("the order of what stays is the order of its recording") {
-    ls::program const p = ls::record(2, [](std::span<recorded> x) {
-        recorded const second = x[1] * x[1];
-        recorded const first = x[0] + x[0];
-        x[0] = first;
-        x[1] = second;
-    });
+TEST_CASE("what stays keeps its order") {
+    ls::builder to(2);
+    int const x = to.input(0), y = to.input(1);
+    using enum ls::operation;
+    int const second = ls::emit(to, mul, y, y);
+    ls::emit(to, sqrt, second);
+    to.output(0, ls::emit(to, add, x, x));
+    to.output(1, second);
     std::vector<ls::operation> order;
-    for (ls::node const& n : p.nodes) {
+    for (ls::node const& n : ls::without_dead_code(to.written()).nodes) {
         order.push_back(n.op);
     }
-    using enum ls::operation;
     CHECK((order == std::vector{input, input, mul, add}));
 }

@@ -60,7 +60,7 @@ void run_framed(std::uint32_t seed, V* rows) {
 
 }  // namespace
 
-TEST_CASE("the printed header is what the code records" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("the printed header is what the code records" * doctest::skip(support::other_constants)) {
     std::vector<ls::named_program> programs;
     for (std::uint32_t const seed : seeds) {
         programs.push_back({"kernel_" + std::to_string(seed), ls::record(row_count, [&](std::span<ls::recorded> row) {

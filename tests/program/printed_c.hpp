@@ -10,571 +10,571 @@ LS_FUNCTION LS_NUMBER ls_turn_first(LS_NUMBER a, LS_NUMBER b) {
     return LS_FLOAT(LS_BITS(a) ^ (between & (~between + LS_W(1u))));
 }
 
-LS_CONSTANT float every_operation_t11[] = {0.1f, (-7.0f), 1e-30f, 3.0f, 1e+30f, (-0.3f)};
+LS_CONSTANT float every_operation_t_14[] = {0.1f, (-7.0f), 1e-30f, 3.0f, 1e+30f, (-0.3f)};
 LS_PROGRAM void every_operation(LS_PRIVATE LS_NUMBER* rows) {
-    LS_NUMBER t10[10];
-    LS_NUMBER const t22 = LS_ABS(rows[0]);
-    LS_NUMBER const t23 = t22 + LS_N(0.1f);
-    LS_NUMBER const t24 = rows[1] / t23;
-    LS_NUMBER const t25 = LS_SQRT(t23);
-    LS_NUMBER const t26 = ls_min(rows[2], t24);
-    LS_NUMBER const t27 = -rows[3];
-    LS_NUMBER const t28 = ls_max(t27, t25);
-    LS_NUMBER const t29 = LS_ROUND(rows[4]);
-    LS_NUMBER const t30 = ls_min(LS_N(8.0f), t29);
-    LS_NUMBER const t31 = ls_max(LS_N((-8.0f)), t30);
-    LS_NUMBER const t32 = LS_FMA(rows[1], rows[2], -rows[3]);
-    LS_NUMBER const t33 = ls_scale(t23, t31);
-    LS_NUMBER const t34 = t32 * t33;
-    LS_MASK const t35 = rows[2] == rows[3];
-    LS_MASK const t36 = rows[0] < rows[1];
-    LS_MASK const t37 = rows[1] <= rows[2];
-    LS_MASK const t38 = t36 && t37;
-    LS_NUMBER const t39 = LS_WITH_BIT(LS_N(0.0f), t38, 3);
-    LS_NUMBER const t40 = LS_WITH_BIT(t39, t35, 23);
-    LS_MASK const t41 = rows[3] != rows[4];
-    LS_MASK const t42 = rows[0] < rows[4];
-    LS_MASK const t43 = !t42;
-    LS_MASK const t44 = t41 || t43;
-    LS_NUMBER const t45 = LS_WITH_BIT(t40, t44, 5);
-    LS_NUMBER const t46 = ls_turn_first(t40, t45);
-    LS_MASK const t47 = LS_BIT(t46, 5);
-    LS_NUMBER const t48 = LS_SELECT(t47, t26, t28);
-    LS_MASK const t49 = LS_BITS(t40) != LS_BITS(t45);
-    LS_NUMBER const t50 = LS_SELECT(t49, rows[0], rows[1]);
-    t10[0 + 0] = rows[0];
-    t10[0 + 1] = t48;
-    LS_NUMBER const t53 = rows[0] - LS_N(1.0f);
-    t10[2 + 0] = t53;
-    t10[2 + 1] = t48;
-    LS_NUMBER const t56 = rows[0] - LS_N(2.0f);
-    t10[4 + 0] = t56;
-    t10[4 + 1] = t48;
-    LS_NUMBER const t59 = rows[0] - LS_N(3.0f);
-    t10[6 + 0] = t59;
-    t10[6 + 1] = t48;
-    LS_NUMBER const t62 = rows[0] - LS_N(4.0f);
-    t10[8 + 0] = t62;
-    t10[8 + 1] = t48;
-    LS_NUMBER const t65 = ls_min(LS_N(4.0f), t31);
-    LS_NUMBER const t66 = ls_max(LS_N((-4.0f)), t65);
-    LS_NUMBER const t67 = LS_ABS(t66);
-    LS_MASK const t68 = t26 < t28;
-    LS_NUMBER const t69 = LS_SELECT(t68, t67, LS_N((-1.0f)));
-    LS_NUMBER const t70 = t69 * LS_N(2.0f);
-    LS_SCATTER(t10 + 0, t70, t34);
-    LS_NUMBER t73 = LS_N(0.0f);
-    LS_NUMBER t74 = LS_N(0.0f);
-    LS_NUMBER t75 = LS_N(0.0f);
-    LS_MASK t76 = LS_M(true);
-    for (int pass72 = 0; pass72 < 5; ++pass72) {
-        LS_NUMBER const t77 = LS_ABS(t31);
-        LS_MASK const t78 = t74 < t77;
-        if (!LS_NEEDS(t78)) { break; }
-        LS_NUMBER const t81 = t74 * LS_N(2.0f);
-        LS_NUMBER const t82 = t10[LS_INDEX(t81) + 1];
-        LS_NUMBER const t83 = ls_min(t74, LS_N(1.0f));
-        LS_NUMBER const t84 = t83 * LS_N(3.0f);
-        LS_NUMBER const t85 = LS_N(every_operation_t11[LS_INDEX(t84) + 2]);
-        LS_NUMBER const t86 = t10[LS_INDEX(t81) + 0];
-        LS_NUMBER const t87 = LS_FMA(t85, t86, t82);
-        LS_NUMBER const t88 = t73 + t87;
-        LS_NUMBER const t89 = LS_SELECT(t78, t88, t73);
-        LS_NUMBER const t90 = t74 + LS_N(1.0f);
-        LS_NUMBER const t91 = LS_SELECT(t78, t90, t74);
-        LS_MASK const t92 = !t76;
-        LS_MASK const t93 = t78 && t92;
-        LS_MASK const t94 = !t78;
-        LS_MASK const t95 = t76 && t94;
-        LS_MASK const t96 = t93 || t95;
-        LS_NUMBER const next75 = t73;
-        t73 = t89;
-        t74 = t91;
-        t75 = next75;
-        t76 = t96;
+    LS_NUMBER t_15[10];
+    LS_NUMBER const t0_1 = LS_ABS(rows[0]);
+    LS_NUMBER const t0_2 = t0_1 + LS_N(0.1f);
+    LS_NUMBER const t0_3 = LS_SQRT(t0_2);
+    LS_MASK const t1_1 = rows[0] < rows[1];
+    LS_NUMBER const t1_2 = rows[1] / t0_2;
+    LS_MASK const t2_1 = rows[1] <= rows[2];
+    LS_MASK const t2_2 = t1_1 && t2_1;
+    LS_NUMBER const t2_3 = LS_WITH_BIT(LS_N(0.0f), t2_2, 3);
+    LS_NUMBER const t2_4 = ls_min(rows[2], t1_2);
+    LS_MASK const t3_1 = rows[2] == rows[3];
+    LS_NUMBER const t3_2 = LS_WITH_BIT(t2_3, t3_1, 23);
+    LS_NUMBER const t3_3 = -rows[3];
+    LS_NUMBER const t3_4 = ls_max(t3_3, t0_3);
+    LS_NUMBER const t3_5 = LS_FMA(rows[1], rows[2], -rows[3]);
+    LS_MASK const t4_1 = rows[0] < rows[4];
+    LS_MASK const t4_2 = !t4_1;
+    LS_MASK const t4_3 = rows[3] != rows[4];
+    LS_MASK const t4_4 = t4_2 || t4_3;
+    LS_NUMBER const t4_5 = LS_WITH_BIT(t3_2, t4_4, 5);
+    LS_NUMBER const t4_6 = ls_turn_first(t3_2, t4_5);
+    LS_MASK const t4_7 = LS_BIT(t4_6, 5);
+    LS_NUMBER const t4_8 = LS_SELECT(t4_7, t2_4, t3_4);
+    LS_NUMBER const t4_9 = LS_ROUND(rows[4]);
+    LS_NUMBER const t4_10 = ls_min(LS_N(8.0f), t4_9);
+    LS_NUMBER const t4_11 = ls_max(LS_N((-8.0f)), t4_10);
+    LS_NUMBER const t4_12 = ls_scale(t0_2, t4_11);
+    LS_NUMBER const t4_13 = t3_5 * t4_12;
+    LS_MASK const t4_14 = LS_BITS(t3_2) != LS_BITS(t4_5);
+    LS_NUMBER const t4_15 = LS_SELECT(t4_14, rows[0], rows[1]);
+    t_15[0 + 0] = rows[0];
+    t_15[0 + 1] = t4_8;
+    LS_NUMBER const t0_4 = rows[0] - LS_N(1.0f);
+    t_15[2 + 0] = t0_4;
+    t_15[2 + 1] = t4_8;
+    LS_NUMBER const t0_5 = rows[0] - LS_N(2.0f);
+    t_15[4 + 0] = t0_5;
+    t_15[4 + 1] = t4_8;
+    LS_NUMBER const t0_6 = rows[0] - LS_N(3.0f);
+    t_15[6 + 0] = t0_6;
+    t_15[6 + 1] = t4_8;
+    LS_NUMBER const t0_7 = rows[0] - LS_N(4.0f);
+    t_15[8 + 0] = t0_7;
+    t_15[8 + 1] = t4_8;
+    LS_MASK const t3_6 = t2_4 < t3_4;
+    LS_NUMBER const t4_16 = ls_min(LS_N(4.0f), t4_11);
+    LS_NUMBER const t4_17 = ls_max(LS_N((-4.0f)), t4_16);
+    LS_NUMBER const t4_18 = LS_ABS(t4_17);
+    LS_NUMBER const t4_19 = LS_SELECT(t3_6, t4_18, LS_N((-1.0f)));
+    LS_NUMBER const t4_20 = t4_19 * LS_N(2.0f);
+    LS_SCATTER(t_15 + 0, t4_20, t4_13);
+    LS_NUMBER t18_0 = LS_N(0.0f);
+    LS_NUMBER t19_0 = LS_N(0.0f);
+    LS_NUMBER t20_0 = LS_N(0.0f);
+    LS_MASK t21_0 = LS_M(true);
+    for (int pass_t17_0 = 0; pass_t17_0 < 5; ++pass_t17_0) {
+        LS_NUMBER const t4_21 = LS_ABS(t4_11);
+        LS_MASK const t19_1 = t19_0 < t4_21;
+        if (!LS_NEEDS(t19_1)) { break; }
+        LS_NUMBER const t19_3 = ls_min(t19_0, LS_N(1.0f));
+        LS_NUMBER const t19_4 = t19_3 * LS_N(3.0f);
+        LS_NUMBER const t19_5 = LS_N(every_operation_t_14[LS_INDEX(t19_4) + 2]);
+        LS_NUMBER const t19_6 = t19_0 * LS_N(2.0f);
+        LS_NUMBER const t19_7 = t_15[LS_INDEX(t19_6) + 0];
+        LS_NUMBER const t19_8 = t_15[LS_INDEX(t19_6) + 1];
+        LS_NUMBER const t19_9 = LS_FMA(t19_5, t19_7, t19_8);
+        LS_NUMBER const t19_10 = t18_0 + t19_9;
+        LS_NUMBER const t19_11 = LS_SELECT(t19_1, t19_10, t18_0);
+        LS_NUMBER const t19_12 = t19_0 + LS_N(1.0f);
+        LS_NUMBER const t19_13 = LS_SELECT(t19_1, t19_12, t19_0);
+        LS_MASK const t19_14 = !t19_1;
+        LS_MASK const t21_1 = t21_0 && t19_14;
+        LS_MASK const t21_2 = !t21_0;
+        LS_MASK const t21_3 = t19_1 && t21_2;
+        LS_MASK const t21_4 = t21_1 || t21_3;
+        LS_NUMBER const next_t20_0 = t18_0;
+        t18_0 = t19_11;
+        t19_0 = t19_13;
+        t20_0 = next_t20_0;
+        t21_0 = t21_4;
     }
-    LS_NUMBER const t98 = LS_ABS(t73);
-    LS_MASK const t99 = LS_N(10.0f) < t98;
-    LS_NUMBER t108 = t73;
-    LS_NUMBER t109 = LS_N(0.0f);
-    if (LS_NEEDS(t99)) {
-        LS_NUMBER const t102 = t98 + LS_N(1.0f);
-        LS_NUMBER const t103 = ls_exponent(t102);
-        LS_NUMBER const t104 = LS_SELECT(t99, t103, LS_N(0.0f));
-        LS_NUMBER const t105 = LS_SQRT(t98);
-        LS_NUMBER const t106 = LS_SELECT(t99, t105, t73);
-        t108 = t106;
-        t109 = t104;
+    LS_NUMBER const t18_1 = LS_ABS(t18_0);
+    LS_MASK const t18_2 = LS_N(10.0f) < t18_1;
+    LS_NUMBER t26_0 = t18_0;
+    LS_NUMBER t27_0 = LS_N(0.0f);
+    if (LS_NEEDS(t18_2)) {
+        LS_NUMBER const t18_4 = LS_SQRT(t18_1);
+        LS_NUMBER const t18_5 = LS_SELECT(t18_2, t18_4, t18_0);
+        LS_NUMBER const t18_6 = t18_1 + LS_N(1.0f);
+        LS_NUMBER const t18_7 = ls_exponent(t18_6);
+        LS_NUMBER const t18_8 = LS_SELECT(t18_2, t18_7, LS_N(0.0f));
+        t26_0 = t18_5;
+        t27_0 = t18_8;
     }
-    LS_NUMBER const t110 = LS_SELECT(t76, t75, t74);
-    LS_NUMBER const t111 = LS_SELECT(t99, t109, t48);
-    LS_NUMBER const t112 = t50 + t111;
+    LS_NUMBER const t21_5 = LS_SELECT(t21_0, t20_0, t19_0);
+    LS_NUMBER const t27_1 = LS_SELECT(t18_2, t27_0, t4_8);
+    LS_NUMBER const t27_2 = t4_15 + t27_1;
     LS_NUMBER const out0 = rows[5];
     LS_NUMBER const out5 = rows[0];
     rows[0] = out0;
-    rows[1] = t108;
-    rows[2] = t110;
-    rows[3] = t112;
-    rows[4] = t34;
+    rows[1] = t26_0;
+    rows[2] = t21_5;
+    rows[3] = t27_2;
+    rows[4] = t4_13;
     rows[5] = out5;
 }
 
 LS_PROGRAM void literals(LS_PRIVATE LS_NUMBER* rows) {
-    LS_NUMBER const t9 = LS_N(LS_INFINITY) - rows[1];
-    LS_NUMBER const t10 = ls_min(rows[0], t9);
-    LS_NUMBER const t11 = LS_N((-LS_INFINITY)) - rows[1];
-    LS_NUMBER const t12 = ls_min(t10, t11);
-    LS_NUMBER const t13 = LS_N(1e+30f) - rows[1];
-    LS_NUMBER const t14 = ls_min(t12, t13);
-    LS_NUMBER const t15 = LS_N((-1e-30f)) - rows[1];
-    LS_NUMBER const t16 = ls_min(t14, t15);
-    LS_NUMBER const t17 = LS_N(16777216.0f) - rows[1];
-    LS_NUMBER const t18 = ls_min(t16, t17);
-    LS_NUMBER const t19 = LS_N((-0.1f)) - rows[1];
-    LS_NUMBER const t20 = ls_min(t18, t19);
-    LS_NUMBER const t21 = -t20;
-    LS_MASK const t22 = rows[1] < t20;
-    LS_NUMBER const t23 = LS_SELECT(t22, LS_N(LS_NAN), t21);
-    rows[0] = t20;
-    rows[1] = t23;
+    LS_NUMBER const t1_1 = LS_N(LS_INFINITY) - rows[1];
+    LS_NUMBER const t1_2 = ls_min(rows[0], t1_1);
+    LS_NUMBER const t1_3 = LS_N((-LS_INFINITY)) - rows[1];
+    LS_NUMBER const t1_4 = ls_min(t1_2, t1_3);
+    LS_NUMBER const t1_5 = LS_N(1e+30f) - rows[1];
+    LS_NUMBER const t1_6 = ls_min(t1_4, t1_5);
+    LS_NUMBER const t1_7 = LS_N((-1e-30f)) - rows[1];
+    LS_NUMBER const t1_8 = ls_min(t1_6, t1_7);
+    LS_NUMBER const t1_9 = LS_N(16777216.0f) - rows[1];
+    LS_NUMBER const t1_10 = ls_min(t1_8, t1_9);
+    LS_NUMBER const t1_11 = LS_N((-0.1f)) - rows[1];
+    LS_NUMBER const t1_12 = ls_min(t1_10, t1_11);
+    LS_MASK const t1_13 = rows[1] < t1_12;
+    LS_NUMBER const t1_14 = -t1_12;
+    LS_NUMBER const t1_15 = LS_SELECT(t1_13, LS_N(LS_NAN), t1_14);
+    rows[0] = t1_12;
+    rows[1] = t1_15;
 }
 
 LS_PROGRAM void kernel_98(LS_PRIVATE LS_NUMBER* rows) {
-    LS_MASK const t14 = rows[4] <= rows[2];
-    LS_MASK const t15 = rows[3] < rows[4];
-    LS_MASK const t16 = t14 || t15;
-    LS_NUMBER t36 = rows[0];
-    LS_NUMBER t37 = rows[2];
-    LS_NUMBER t38 = LS_N(0.0f);
-    if (LS_NEEDS(t16)) {
-        LS_NUMBER const t19 = LS_FMA(rows[2], LS_N(4.0f), LS_N(1.0f));
-        LS_NUMBER const t20 = LS_ROUND(t19);
-        LS_NUMBER const t21 = ls_min(LS_N(64.0f), t20);
-        LS_NUMBER const t22 = ls_max(LS_N((-64.0f)), t21);
-        LS_NUMBER const t23 = LS_ABS(t22);
-        LS_NUMBER const t24 = t23 + LS_N(1.0f);
-        LS_NUMBER const t25 = rows[2] / t24;
-        LS_NUMBER const t26 = LS_ROUND(t25);
-        LS_NUMBER const t27 = ls_min(LS_N(64.0f), t26);
-        LS_NUMBER const t28 = ls_max(LS_N((-64.0f)), t27);
-        LS_NUMBER const t29 = t22 * LS_N(0.25f);
-        LS_NUMBER const t30 = LS_ROUND(t29);
-        LS_NUMBER const t31 = ls_min(LS_N(64.0f), t30);
-        LS_NUMBER const t32 = ls_max(LS_N((-64.0f)), t31);
-        LS_NUMBER const t33 = LS_SELECT(t16, t32, rows[0]);
-        LS_NUMBER const t34 = LS_SELECT(t16, t28, rows[2]);
-        t36 = t33;
-        t37 = t34;
-        t38 = t32;
+    LS_MASK const t4_1 = rows[4] <= rows[2];
+    LS_MASK const t4_2 = rows[3] < rows[4];
+    LS_MASK const t4_3 = t4_1 || t4_2;
+    LS_NUMBER t7_0 = rows[0];
+    LS_NUMBER t8_0 = rows[2];
+    LS_NUMBER t9_0 = LS_N(0.0f);
+    if (LS_NEEDS(t4_3)) {
+        LS_NUMBER const t2_1 = LS_FMA(rows[2], LS_N(4.0f), LS_N(1.0f));
+        LS_NUMBER const t2_2 = LS_ROUND(t2_1);
+        LS_NUMBER const t2_3 = ls_min(LS_N(64.0f), t2_2);
+        LS_NUMBER const t2_4 = ls_max(LS_N((-64.0f)), t2_3);
+        LS_NUMBER const t2_5 = t2_4 * LS_N(0.25f);
+        LS_NUMBER const t2_6 = LS_ROUND(t2_5);
+        LS_NUMBER const t2_7 = ls_min(LS_N(64.0f), t2_6);
+        LS_NUMBER const t2_8 = ls_max(LS_N((-64.0f)), t2_7);
+        LS_NUMBER const t2_9 = LS_ABS(t2_4);
+        LS_NUMBER const t2_10 = t2_9 + LS_N(1.0f);
+        LS_NUMBER const t2_11 = rows[2] / t2_10;
+        LS_NUMBER const t2_12 = LS_ROUND(t2_11);
+        LS_NUMBER const t2_13 = ls_min(LS_N(64.0f), t2_12);
+        LS_NUMBER const t2_14 = ls_max(LS_N((-64.0f)), t2_13);
+        LS_NUMBER const t4_5 = LS_SELECT(t4_3, t2_8, rows[0]);
+        LS_NUMBER const t4_6 = LS_SELECT(t4_3, t2_14, rows[2]);
+        t7_0 = t4_5;
+        t8_0 = t4_6;
+        t9_0 = t2_8;
     }
-    LS_NUMBER t42 = rows[3];
-    if (LS_NEEDS(t16)) {
-        LS_NUMBER const t40 = LS_SELECT(t16, t38, rows[3]);
-        t42 = t40;
+    LS_NUMBER t12_0 = rows[3];
+    if (LS_NEEDS(t4_3)) {
+        LS_NUMBER const t9_1 = LS_SELECT(t4_3, t9_0, rows[3]);
+        t12_0 = t9_1;
     }
-    LS_NUMBER const t43 = rows[1] * t36;
-    LS_NUMBER const t44 = LS_ROUND(t43);
-    LS_NUMBER const t45 = ls_min(LS_N(64.0f), t44);
-    LS_NUMBER const t46 = ls_max(LS_N((-64.0f)), t45);
-    LS_NUMBER const t47 = ls_min(LS_N(2.0f), rows[2]);
-    LS_NUMBER const t48 = ls_max(LS_N((-2.0f)), t47);
-    LS_NUMBER const t49 = LS_ABS(rows[1]);
-    LS_NUMBER const t50 = t49 + LS_N(1.0f);
-    LS_NUMBER const t51 = ls_scale(t50, t48);
-    LS_NUMBER const t52 = LS_ROUND(t51);
-    LS_NUMBER const t53 = ls_min(LS_N(64.0f), t52);
-    LS_NUMBER const t54 = ls_max(LS_N((-64.0f)), t53);
-    LS_MASK const t55 = t37 < t46;
-    LS_MASK const t56 = !t55;
-    LS_NUMBER t89 = rows[0];
-    LS_NUMBER t90 = LS_N(0.0f);
-    if (LS_NEEDS(t56)) {
-        LS_MASK const t59 = rows[1] < t42;
-        LS_NUMBER const t60 = LS_WITH_BIT(LS_N(0.0f), t59, 7);
-        LS_NUMBER t62 = rows[2];
-        LS_NUMBER t63 = rows[2];
-        LS_NUMBER t64 = LS_N(0.0f);
-        LS_NUMBER t65 = t60;
-        for (int pass61 = 0; pass61 < 3; ++pass61) {
-            LS_MASK const t66 = LS_BITS(t64) != LS_BITS(t65);
-            if (!LS_NEEDS(t66)) { break; }
-            LS_NUMBER const t69 = LS_ABS(t62);
-            LS_NUMBER const t70 = t69 + LS_N(1.0f);
-            LS_NUMBER const t71 = ls_scale(t70, LS_N((-2.0f)));
-            LS_NUMBER const t72 = LS_ROUND(t71);
-            LS_NUMBER const t73 = ls_min(LS_N(64.0f), t72);
-            LS_NUMBER const t74 = ls_max(LS_N((-64.0f)), t73);
-            LS_NUMBER const t75 = LS_SELECT(t66, t74, t62);
-            LS_NUMBER const t76 = LS_SELECT(t66, t62, t63);
-            LS_MASK const t77 = t76 < rows[3];
-            LS_MASK const t78 = t75 < t76;
-            LS_NUMBER const t79 = LS_WITH_BIT(LS_N(0.0f), t78, 0);
-            LS_NUMBER const t80 = LS_WITH_BIT(t79, t77, 23);
-            LS_NUMBER const t81 = LS_SELECT(t66, t64, t65);
-            LS_NUMBER const t82 = LS_SELECT(t66, t80, t64);
-            t62 = t75;
-            t63 = t76;
-            t64 = t82;
-            t65 = t81;
+    LS_NUMBER const t1_1 = LS_ABS(rows[1]);
+    LS_NUMBER const t1_2 = t1_1 + LS_N(1.0f);
+    LS_NUMBER const t2_15 = ls_min(LS_N(2.0f), rows[2]);
+    LS_NUMBER const t2_16 = ls_max(LS_N((-2.0f)), t2_15);
+    LS_NUMBER const t2_17 = ls_scale(t1_2, t2_16);
+    LS_NUMBER const t2_18 = LS_ROUND(t2_17);
+    LS_NUMBER const t2_19 = ls_min(LS_N(64.0f), t2_18);
+    LS_NUMBER const t2_20 = ls_max(LS_N((-64.0f)), t2_19);
+    LS_NUMBER const t7_1 = rows[1] * t7_0;
+    LS_NUMBER const t7_2 = LS_ROUND(t7_1);
+    LS_NUMBER const t7_3 = ls_min(LS_N(64.0f), t7_2);
+    LS_NUMBER const t7_4 = ls_max(LS_N((-64.0f)), t7_3);
+    LS_MASK const t8_1 = t8_0 < t7_4;
+    LS_MASK const t8_2 = !t8_1;
+    LS_NUMBER t22_0 = rows[0];
+    LS_NUMBER t23_0 = LS_N(0.0f);
+    if (LS_NEEDS(t8_2)) {
+        LS_MASK const t12_1 = rows[1] < t12_0;
+        LS_NUMBER const t12_2 = LS_WITH_BIT(LS_N(0.0f), t12_1, 7);
+        LS_NUMBER t15_0 = rows[2];
+        LS_NUMBER t16_0 = rows[2];
+        LS_NUMBER t17_0 = LS_N(0.0f);
+        LS_NUMBER t18_0 = t12_2;
+        for (int pass_t14_0 = 0; pass_t14_0 < 3; ++pass_t14_0) {
+            LS_MASK const t18_1 = LS_BITS(t17_0) != LS_BITS(t18_0);
+            if (!LS_NEEDS(t18_1)) { break; }
+            LS_NUMBER const t15_1 = LS_ABS(t15_0);
+            LS_NUMBER const t15_2 = t15_1 + LS_N(1.0f);
+            LS_NUMBER const t15_3 = ls_scale(t15_2, LS_N((-2.0f)));
+            LS_NUMBER const t15_4 = LS_ROUND(t15_3);
+            LS_NUMBER const t15_5 = ls_min(LS_N(64.0f), t15_4);
+            LS_NUMBER const t15_6 = ls_max(LS_N((-64.0f)), t15_5);
+            LS_NUMBER const t18_3 = LS_SELECT(t18_1, t15_6, t15_0);
+            LS_NUMBER const t18_4 = LS_SELECT(t18_1, t15_0, t16_0);
+            LS_MASK const t18_5 = t18_3 < t18_4;
+            LS_NUMBER const t18_6 = LS_WITH_BIT(LS_N(0.0f), t18_5, 0);
+            LS_MASK const t18_7 = t18_4 < rows[3];
+            LS_NUMBER const t18_8 = LS_WITH_BIT(t18_6, t18_7, 23);
+            LS_NUMBER const t18_9 = LS_SELECT(t18_1, t18_8, t17_0);
+            LS_NUMBER const t18_10 = LS_SELECT(t18_1, t17_0, t18_0);
+            t15_0 = t18_3;
+            t16_0 = t18_4;
+            t17_0 = t18_9;
+            t18_0 = t18_10;
         }
-        LS_NUMBER const t84 = LS_ABS(t63);
-        LS_NUMBER const t85 = t84 + LS_N(1.0f);
-        LS_NUMBER const t86 = ls_exponent(t85);
-        LS_NUMBER const t87 = LS_SELECT(t55, rows[0], t63);
-        t89 = t87;
-        t90 = t86;
+        LS_NUMBER const t16_1 = LS_SELECT(t8_1, rows[0], t16_0);
+        LS_NUMBER const t16_2 = LS_ABS(t16_0);
+        LS_NUMBER const t16_3 = t16_2 + LS_N(1.0f);
+        LS_NUMBER const t16_4 = ls_exponent(t16_3);
+        t22_0 = t16_1;
+        t23_0 = t16_4;
     }
-    LS_NUMBER t94 = rows[4];
-    if (LS_NEEDS(t56)) {
-        LS_NUMBER const t92 = LS_SELECT(t55, rows[4], t90);
-        t94 = t92;
+    LS_NUMBER t26_0 = rows[4];
+    if (LS_NEEDS(t8_2)) {
+        LS_NUMBER const t23_1 = LS_SELECT(t8_1, rows[4], t23_0);
+        t26_0 = t23_1;
     }
-    LS_MASK const t95 = rows[4] <= t37;
-    LS_NUMBER t106 = LS_N(0.0f);
-    if (LS_NEEDS(t95)) {
-        LS_NUMBER const t98 = ls_min(rows[0], t36);
-        LS_NUMBER const t99 = LS_ABS(rows[4]);
-        LS_NUMBER const t100 = t99 + LS_N(1.0f);
-        LS_NUMBER const t101 = t98 / t100;
-        LS_NUMBER const t102 = LS_ROUND(t101);
-        LS_NUMBER const t103 = ls_min(LS_N(64.0f), t102);
-        LS_NUMBER const t104 = ls_max(LS_N((-64.0f)), t103);
-        t106 = t104;
+    LS_MASK const t8_4 = rows[4] <= t8_0;
+    LS_NUMBER t29_0 = LS_N(0.0f);
+    if (LS_NEEDS(t8_4)) {
+        LS_NUMBER const t4_7 = LS_ABS(rows[4]);
+        LS_NUMBER const t4_8 = t4_7 + LS_N(1.0f);
+        LS_NUMBER const t7_5 = ls_min(rows[0], t7_0);
+        LS_NUMBER const t7_6 = t7_5 / t4_8;
+        LS_NUMBER const t7_7 = LS_ROUND(t7_6);
+        LS_NUMBER const t7_8 = ls_min(LS_N(64.0f), t7_7);
+        LS_NUMBER const t7_9 = ls_max(LS_N((-64.0f)), t7_8);
+        t29_0 = t7_9;
     }
-    LS_NUMBER t110 = t94;
-    if (LS_NEEDS(t95)) {
-        LS_NUMBER const t108 = LS_SELECT(t95, t106, t94);
-        t110 = t108;
+    LS_NUMBER t32_0 = t26_0;
+    if (LS_NEEDS(t8_4)) {
+        LS_NUMBER const t29_1 = LS_SELECT(t8_4, t29_0, t26_0);
+        t32_0 = t29_1;
     }
     LS_NUMBER const out0 = rows[4];
     rows[0] = out0;
-    rows[1] = t54;
-    rows[2] = t89;
-    rows[3] = t110;
-    rows[4] = t94;
+    rows[1] = t2_20;
+    rows[2] = t22_0;
+    rows[3] = t32_0;
+    rows[4] = t26_0;
 }
 
 LS_PROGRAM void kernel_177(LS_PRIVATE LS_NUMBER* rows) {
-    LS_NUMBER const t14 = -rows[2];
-    LS_NUMBER t16 = t14;
-    LS_NUMBER t17 = rows[3];
-    LS_NUMBER t18 = LS_N(0.0f);
-    LS_NUMBER t19 = LS_N(0.0f);
-    for (int pass15 = 0; pass15 < 3; ++pass15) {
-        LS_MASK const t20 = t16 < rows[2];
-        if (!LS_NEEDS(t20)) { break; }
-        LS_NUMBER const t23 = LS_SELECT(t20, LS_N(2.0f), t16);
-        LS_NUMBER const t24 = LS_SELECT(t20, t16, t17);
-        LS_MASK const t25 = t24 < rows[2];
-        LS_MASK const t26 = t23 < t24;
-        LS_NUMBER const t27 = LS_WITH_BIT(LS_N(0.0f), t26, 0);
-        LS_NUMBER const t28 = LS_WITH_BIT(t27, t25, 23);
-        LS_NUMBER const t29 = LS_SELECT(t20, t28, t19);
-        LS_MASK const t30 = LS_BIT(t29, 23);
-        LS_MASK const t31 = !t30;
-        LS_MASK const t32 = t20 && t31;
-        LS_NUMBER const t33 = LS_SELECT(t32, LS_N(1.0f), LS_N(0.0f));
-        LS_NUMBER const t34 = t18 + t33;
-        t16 = t23;
-        t17 = t24;
-        t18 = t34;
-        t19 = t29;
+    LS_NUMBER const t2_1 = -rows[2];
+    LS_NUMBER t6_0 = t2_1;
+    LS_NUMBER t7_0 = rows[3];
+    LS_NUMBER t8_0 = LS_N(0.0f);
+    LS_NUMBER t9_0 = LS_N(0.0f);
+    for (int pass_t5_0 = 0; pass_t5_0 < 3; ++pass_t5_0) {
+        LS_MASK const t6_1 = t6_0 < rows[2];
+        if (!LS_NEEDS(t6_1)) { break; }
+        LS_NUMBER const t6_3 = LS_SELECT(t6_1, LS_N(2.0f), t6_0);
+        LS_NUMBER const t7_1 = LS_SELECT(t6_1, t6_0, t7_0);
+        LS_MASK const t7_2 = t6_3 < t7_1;
+        LS_NUMBER const t7_3 = LS_WITH_BIT(LS_N(0.0f), t7_2, 0);
+        LS_MASK const t7_4 = t7_1 < rows[2];
+        LS_NUMBER const t7_5 = LS_WITH_BIT(t7_3, t7_4, 23);
+        LS_NUMBER const t9_1 = LS_SELECT(t6_1, t7_5, t9_0);
+        LS_MASK const t9_2 = LS_BIT(t9_1, 23);
+        LS_MASK const t9_3 = !t9_2;
+        LS_MASK const t9_4 = t6_1 && t9_3;
+        LS_NUMBER const t9_5 = LS_SELECT(t9_4, LS_N(1.0f), LS_N(0.0f));
+        LS_NUMBER const t9_6 = t8_0 + t9_5;
+        t6_0 = t6_3;
+        t7_0 = t7_1;
+        t8_0 = t9_6;
+        t9_0 = t9_1;
     }
-    LS_MASK const t36 = rows[2] < rows[0];
-    LS_NUMBER const t37 = LS_WITH_BIT(LS_N(0.0f), t36, 7);
-    LS_NUMBER t39 = t14;
-    LS_NUMBER t40 = rows[0];
-    LS_NUMBER t41 = LS_N(0.0f);
-    LS_NUMBER t42 = LS_N(0.0f);
-    LS_NUMBER t43 = t37;
-    for (int pass38 = 0; pass38 < 3; ++pass38) {
-        LS_MASK const t44 = LS_BITS(t42) != LS_BITS(t43);
-        if (!LS_NEEDS(t44)) { break; }
-        LS_NUMBER const t47 = LS_SELECT(t44, LS_N((-1.0f)), t39);
-        LS_NUMBER const t48 = LS_SELECT(t44, t39, t40);
-        LS_MASK const t49 = t48 < rows[2];
-        LS_MASK const t50 = t47 < t48;
-        LS_NUMBER const t51 = LS_WITH_BIT(LS_N(0.0f), t50, 0);
-        LS_NUMBER const t52 = LS_WITH_BIT(t51, t49, 23);
-        LS_NUMBER const t53 = LS_SELECT(t44, t42, t43);
-        LS_NUMBER const t54 = LS_SELECT(t44, t52, t42);
-        LS_MASK const t55 = LS_BIT(t54, 23);
-        LS_MASK const t56 = !t55;
-        LS_MASK const t57 = t44 && t56;
-        LS_NUMBER const t58 = LS_SELECT(t57, LS_N(1.0f), LS_N(0.0f));
-        LS_NUMBER const t59 = t41 + t58;
-        t39 = t47;
-        t40 = t48;
-        t41 = t59;
-        t42 = t54;
-        t43 = t53;
+    LS_MASK const t2_2 = rows[2] < rows[0];
+    LS_NUMBER const t2_3 = LS_WITH_BIT(LS_N(0.0f), t2_2, 7);
+    LS_NUMBER t13_0 = t2_1;
+    LS_NUMBER t14_0 = rows[0];
+    LS_NUMBER t15_0 = LS_N(0.0f);
+    LS_NUMBER t16_0 = LS_N(0.0f);
+    LS_NUMBER t17_0 = t2_3;
+    for (int pass_t12_0 = 0; pass_t12_0 < 3; ++pass_t12_0) {
+        LS_MASK const t17_1 = LS_BITS(t16_0) != LS_BITS(t17_0);
+        if (!LS_NEEDS(t17_1)) { break; }
+        LS_NUMBER const t17_3 = LS_SELECT(t17_1, LS_N((-1.0f)), t13_0);
+        LS_NUMBER const t17_4 = LS_SELECT(t17_1, t13_0, t14_0);
+        LS_MASK const t17_5 = t17_3 < t17_4;
+        LS_NUMBER const t17_6 = LS_WITH_BIT(LS_N(0.0f), t17_5, 0);
+        LS_MASK const t17_7 = t17_4 < rows[2];
+        LS_NUMBER const t17_8 = LS_WITH_BIT(t17_6, t17_7, 23);
+        LS_NUMBER const t17_9 = LS_SELECT(t17_1, t17_8, t16_0);
+        LS_MASK const t17_10 = LS_BIT(t17_9, 23);
+        LS_MASK const t17_11 = !t17_10;
+        LS_MASK const t17_12 = t17_1 && t17_11;
+        LS_NUMBER const t17_13 = LS_SELECT(t17_12, LS_N(1.0f), LS_N(0.0f));
+        LS_NUMBER const t17_14 = t15_0 + t17_13;
+        LS_NUMBER const t17_15 = LS_SELECT(t17_1, t16_0, t17_0);
+        t13_0 = t17_3;
+        t14_0 = t17_4;
+        t15_0 = t17_14;
+        t16_0 = t17_9;
+        t17_0 = t17_15;
     }
-    LS_NUMBER const t61 = rows[0] * LS_N(0.25f);
-    LS_NUMBER const t62 = LS_ROUND(t61);
-    LS_NUMBER const t63 = ls_min(LS_N(64.0f), t62);
-    LS_NUMBER const t64 = ls_max(LS_N((-64.0f)), t63);
-    LS_MASK const t65 = t64 < rows[3];
-    LS_MASK const t66 = !t65;
-    LS_NUMBER t95 = LS_N(0.0f);
-    if (LS_NEEDS(t66)) {
-        LS_NUMBER t70 = t14;
-        LS_NUMBER t71 = t16;
-        LS_NUMBER t72 = LS_N(0.0f);
-        LS_NUMBER t73 = LS_N(0.0f);
-        for (int pass69 = 0; pass69 < 3; ++pass69) {
-            LS_MASK const t74 = t70 < rows[2];
-            if (!LS_NEEDS(t74)) { break; }
-            LS_NUMBER const t77 = LS_SELECT(t74, t17, t70);
-            LS_NUMBER const t78 = LS_SELECT(t74, t70, t71);
-            LS_MASK const t79 = t78 < rows[2];
-            LS_MASK const t80 = t77 < t78;
-            LS_NUMBER const t81 = LS_WITH_BIT(LS_N(0.0f), t80, 0);
-            LS_NUMBER const t82 = LS_WITH_BIT(t81, t79, 23);
-            LS_NUMBER const t83 = LS_SELECT(t74, t82, t73);
-            LS_MASK const t84 = LS_BIT(t83, 23);
-            LS_MASK const t85 = !t84;
-            LS_MASK const t86 = t74 && t85;
-            LS_NUMBER const t87 = LS_SELECT(t86, LS_N(1.0f), LS_N(0.0f));
-            LS_NUMBER const t88 = t72 + t87;
-            t70 = t77;
-            t71 = t78;
-            t72 = t88;
-            t73 = t83;
+    LS_NUMBER const t0_1 = rows[0] * LS_N(0.25f);
+    LS_NUMBER const t0_2 = LS_ROUND(t0_1);
+    LS_NUMBER const t0_3 = ls_min(LS_N(64.0f), t0_2);
+    LS_NUMBER const t0_4 = ls_max(LS_N((-64.0f)), t0_3);
+    LS_MASK const t3_1 = t0_4 < rows[3];
+    LS_MASK const t3_2 = !t3_1;
+    LS_NUMBER t29_0 = LS_N(0.0f);
+    if (LS_NEEDS(t3_2)) {
+        LS_NUMBER t22_0 = t2_1;
+        LS_NUMBER t23_0 = t6_0;
+        LS_NUMBER t24_0 = LS_N(0.0f);
+        LS_NUMBER t25_0 = LS_N(0.0f);
+        for (int pass_t21_0 = 0; pass_t21_0 < 3; ++pass_t21_0) {
+            LS_MASK const t22_1 = t22_0 < rows[2];
+            if (!LS_NEEDS(t22_1)) { break; }
+            LS_NUMBER const t22_3 = LS_SELECT(t22_1, t7_0, t22_0);
+            LS_NUMBER const t23_1 = LS_SELECT(t22_1, t22_0, t23_0);
+            LS_MASK const t23_2 = t22_3 < t23_1;
+            LS_NUMBER const t23_3 = LS_WITH_BIT(LS_N(0.0f), t23_2, 0);
+            LS_MASK const t23_4 = t23_1 < rows[2];
+            LS_NUMBER const t23_5 = LS_WITH_BIT(t23_3, t23_4, 23);
+            LS_NUMBER const t25_1 = LS_SELECT(t22_1, t23_5, t25_0);
+            LS_MASK const t25_2 = LS_BIT(t25_1, 23);
+            LS_MASK const t25_3 = !t25_2;
+            LS_MASK const t25_4 = t22_1 && t25_3;
+            LS_NUMBER const t25_5 = LS_SELECT(t25_4, LS_N(1.0f), LS_N(0.0f));
+            LS_NUMBER const t25_6 = t24_0 + t25_5;
+            t22_0 = t22_3;
+            t23_0 = t23_1;
+            t24_0 = t25_6;
+            t25_0 = t25_1;
         }
-        LS_NUMBER const t90 = LS_FMA(t41, t72, rows[0]);
-        LS_NUMBER const t91 = LS_ROUND(t90);
-        LS_NUMBER const t92 = ls_min(LS_N(64.0f), t91);
-        LS_NUMBER const t93 = ls_max(LS_N((-64.0f)), t92);
-        t95 = t93;
+        LS_NUMBER const t24_1 = LS_FMA(t15_0, t24_0, rows[0]);
+        LS_NUMBER const t24_2 = LS_ROUND(t24_1);
+        LS_NUMBER const t24_3 = ls_min(LS_N(64.0f), t24_2);
+        LS_NUMBER const t24_4 = ls_max(LS_N((-64.0f)), t24_3);
+        t29_0 = t24_4;
     }
-    LS_NUMBER t99 = t16;
-    if (LS_NEEDS(t66)) {
-        LS_NUMBER const t97 = LS_SELECT(t65, t16, t95);
-        t99 = t97;
+    LS_NUMBER t32_0 = t6_0;
+    if (LS_NEEDS(t3_2)) {
+        LS_NUMBER const t29_1 = LS_SELECT(t3_1, t6_0, t29_0);
+        t32_0 = t29_1;
     }
-    LS_NUMBER const t100 = t99 - LS_N((-2.0f));
-    LS_NUMBER const t101 = LS_ROUND(t100);
-    LS_NUMBER const t102 = ls_min(LS_N(64.0f), t101);
-    LS_NUMBER const t103 = ls_max(LS_N((-64.0f)), t102);
-    LS_NUMBER const t104 = rows[0] * LS_N(0.125f);
-    LS_NUMBER const t105 = LS_ROUND(t104);
-    LS_NUMBER const t106 = ls_min(LS_N(64.0f), t105);
-    LS_NUMBER const t107 = ls_max(LS_N((-64.0f)), t106);
-    LS_MASK const t108 = t107 < t18;
-    LS_MASK const t109 = !t108;
-    LS_NUMBER t120 = t14;
-    if (LS_NEEDS(t109)) {
-        LS_NUMBER const t112 = ls_min(LS_N(2.0f), t103);
-        LS_NUMBER const t113 = ls_max(LS_N((-2.0f)), t112);
-        LS_NUMBER const t114 = ls_scale(LS_N(3.0f), t113);
-        LS_NUMBER const t115 = LS_ROUND(t114);
-        LS_NUMBER const t116 = ls_min(LS_N(64.0f), t115);
-        LS_NUMBER const t117 = ls_max(LS_N((-64.0f)), t116);
-        LS_NUMBER const t118 = LS_SELECT(t108, t14, t117);
-        t120 = t118;
+    LS_NUMBER const t0_5 = rows[0] * LS_N(0.125f);
+    LS_NUMBER const t0_6 = LS_ROUND(t0_5);
+    LS_NUMBER const t0_7 = ls_min(LS_N(64.0f), t0_6);
+    LS_NUMBER const t0_8 = ls_max(LS_N((-64.0f)), t0_7);
+    LS_MASK const t8_1 = t0_8 < t8_0;
+    LS_MASK const t8_2 = !t8_1;
+    LS_NUMBER const t32_1 = t32_0 - LS_N((-2.0f));
+    LS_NUMBER const t32_2 = LS_ROUND(t32_1);
+    LS_NUMBER const t32_3 = ls_min(LS_N(64.0f), t32_2);
+    LS_NUMBER const t32_4 = ls_max(LS_N((-64.0f)), t32_3);
+    LS_NUMBER t35_0 = t2_1;
+    if (LS_NEEDS(t8_2)) {
+        LS_NUMBER const t32_5 = ls_min(LS_N(2.0f), t32_4);
+        LS_NUMBER const t32_6 = ls_max(LS_N((-2.0f)), t32_5);
+        LS_NUMBER const t32_7 = ls_scale(LS_N(3.0f), t32_6);
+        LS_NUMBER const t32_8 = LS_ROUND(t32_7);
+        LS_NUMBER const t32_9 = ls_min(LS_N(64.0f), t32_8);
+        LS_NUMBER const t32_10 = ls_max(LS_N((-64.0f)), t32_9);
+        LS_NUMBER const t32_11 = LS_SELECT(t8_1, t2_1, t32_10);
+        t35_0 = t32_11;
     }
-    rows[0] = t107;
-    rows[1] = t40;
-    rows[2] = t107;
-    rows[3] = t120;
-    rows[4] = t103;
+    rows[0] = t0_8;
+    rows[1] = t14_0;
+    rows[2] = t0_8;
+    rows[3] = t35_0;
+    rows[4] = t32_4;
 }
 
 LS_PROGRAM void kernel_225(LS_PRIVATE LS_NUMBER* rows) {
-    LS_MASK const t13 = rows[2] < rows[4];
-    LS_NUMBER const t14 = LS_WITH_BIT(LS_N(0.0f), t13, 7);
-    LS_NUMBER t16 = rows[0];
-    LS_NUMBER t17 = rows[4];
-    LS_NUMBER t18 = LS_N(0.0f);
-    LS_NUMBER t19 = t14;
-    for (int pass15 = 0; pass15 < 3; ++pass15) {
-        LS_MASK const t20 = LS_BITS(t18) != LS_BITS(t19);
-        if (!LS_NEEDS(t20)) { break; }
-        LS_NUMBER const t23 = LS_SELECT(t20, t17, t16);
-        LS_NUMBER const t24 = LS_SELECT(t20, t16, t17);
-        LS_MASK const t25 = t24 < rows[0];
-        LS_MASK const t26 = t23 < t24;
-        LS_NUMBER const t27 = LS_WITH_BIT(LS_N(0.0f), t26, 0);
-        LS_NUMBER const t28 = LS_WITH_BIT(t27, t25, 23);
-        LS_NUMBER const t29 = LS_SELECT(t20, t18, t19);
-        LS_NUMBER const t30 = LS_SELECT(t20, t28, t18);
-        t16 = t23;
-        t17 = t24;
-        t18 = t30;
-        t19 = t29;
+    LS_MASK const t4_1 = rows[2] < rows[4];
+    LS_NUMBER const t4_2 = LS_WITH_BIT(LS_N(0.0f), t4_1, 7);
+    LS_NUMBER t6_0 = rows[0];
+    LS_NUMBER t7_0 = rows[4];
+    LS_NUMBER t8_0 = LS_N(0.0f);
+    LS_NUMBER t9_0 = t4_2;
+    for (int pass_t5_0 = 0; pass_t5_0 < 3; ++pass_t5_0) {
+        LS_MASK const t9_1 = LS_BITS(t8_0) != LS_BITS(t9_0);
+        if (!LS_NEEDS(t9_1)) { break; }
+        LS_NUMBER const t9_3 = LS_SELECT(t9_1, t7_0, t6_0);
+        LS_NUMBER const t9_4 = LS_SELECT(t9_1, t6_0, t7_0);
+        LS_MASK const t9_5 = t9_3 < t9_4;
+        LS_NUMBER const t9_6 = LS_WITH_BIT(LS_N(0.0f), t9_5, 0);
+        LS_MASK const t9_7 = t9_4 < rows[0];
+        LS_NUMBER const t9_8 = LS_WITH_BIT(t9_6, t9_7, 23);
+        LS_NUMBER const t9_9 = LS_SELECT(t9_1, t9_8, t8_0);
+        LS_NUMBER const t9_10 = LS_SELECT(t9_1, t8_0, t9_0);
+        t6_0 = t9_3;
+        t7_0 = t9_4;
+        t8_0 = t9_9;
+        t9_0 = t9_10;
     }
-    LS_NUMBER const t32 = t16 * LS_N((-2.0f));
-    LS_NUMBER const t33 = LS_ROUND(t32);
-    LS_NUMBER const t34 = ls_min(LS_N(64.0f), t33);
-    LS_NUMBER const t35 = ls_max(LS_N((-64.0f)), t34);
-    LS_MASK const t36 = t35 < rows[1];
-    LS_MASK const t37 = !t36;
-    LS_NUMBER t110 = rows[1];
-    LS_NUMBER t111 = t16;
-    LS_NUMBER t112 = LS_N(0.0f);
-    if (LS_NEEDS(t37)) {
-        LS_NUMBER const t40 = LS_ABS(rows[2]);
-        LS_NUMBER const t41 = t40 + LS_N(1.0f);
-        LS_NUMBER const t42 = ls_scale(t41, LS_N(2.0f));
-        LS_NUMBER const t43 = LS_ROUND(t42);
-        LS_NUMBER const t44 = ls_min(LS_N(64.0f), t43);
-        LS_NUMBER const t45 = ls_max(LS_N((-64.0f)), t44);
-        LS_NUMBER t47 = rows[3];
-        LS_NUMBER t48 = rows[0];
-        LS_NUMBER t49 = LS_N(0.0f);
-        LS_NUMBER t50 = LS_N(0.0f);
-        for (int pass46 = 0; pass46 < 3; ++pass46) {
-            LS_MASK const t51 = t47 < rows[1];
-            if (!LS_NEEDS(t51)) { break; }
-            LS_NUMBER const t54 = LS_ABS(t47);
-            LS_NUMBER const t55 = LS_SQRT(t54);
-            LS_NUMBER const t56 = LS_ROUND(t55);
-            LS_NUMBER const t57 = ls_min(LS_N(64.0f), t56);
-            LS_NUMBER const t58 = ls_max(LS_N((-64.0f)), t57);
-            LS_NUMBER const t59 = t35 - t17;
-            LS_NUMBER const t60 = LS_ROUND(t59);
-            LS_NUMBER const t61 = ls_min(LS_N(64.0f), t60);
-            LS_NUMBER const t62 = ls_max(LS_N((-64.0f)), t61);
-            LS_MASK const t63 = t58 < t62;
-            LS_MASK const t64 = t62 < t58;
-            LS_NUMBER const t65 = LS_WITH_BIT(LS_N(0.0f), t64, 1);
-            LS_NUMBER const t66 = LS_WITH_BIT(t65, t63, 1);
-            LS_MASK const t67 = t35 < t62;
-            LS_NUMBER const t68 = LS_WITH_BIT(LS_N(0.0f), t67, 1);
-            LS_NUMBER const t69 = ls_turn_first(t66, t68);
-            LS_MASK const t70 = LS_BIT(t69, 2);
-            LS_NUMBER const t71 = LS_SELECT(t70, LS_N(2.0f), rows[0]);
-            LS_NUMBER const t72 = LS_SELECT(t51, t71, t47);
-            LS_NUMBER const t73 = LS_SELECT(t51, t47, t48);
-            LS_MASK const t74 = t73 < rows[1];
-            LS_MASK const t75 = t72 < t73;
-            LS_NUMBER const t76 = LS_WITH_BIT(LS_N(0.0f), t75, 0);
-            LS_NUMBER const t77 = LS_WITH_BIT(t76, t74, 23);
-            LS_NUMBER const t78 = LS_SELECT(t51, t77, t50);
-            LS_MASK const t79 = LS_BIT(t78, 23);
-            LS_MASK const t80 = !t79;
-            LS_MASK const t81 = t51 && t80;
-            LS_NUMBER const t82 = LS_SELECT(t81, LS_N(1.0f), LS_N(0.0f));
-            LS_NUMBER const t83 = t49 + t82;
-            t47 = t72;
-            t48 = t73;
-            t49 = t83;
-            t50 = t78;
+    LS_NUMBER const t6_1 = t6_0 * LS_N((-2.0f));
+    LS_NUMBER const t6_2 = LS_ROUND(t6_1);
+    LS_NUMBER const t6_3 = ls_min(LS_N(64.0f), t6_2);
+    LS_NUMBER const t6_4 = ls_max(LS_N((-64.0f)), t6_3);
+    LS_MASK const t6_5 = t6_4 < rows[1];
+    LS_MASK const t6_6 = !t6_5;
+    LS_NUMBER t28_0 = rows[1];
+    LS_NUMBER t29_0 = t6_0;
+    LS_NUMBER t30_0 = LS_N(0.0f);
+    if (LS_NEEDS(t6_6)) {
+        LS_NUMBER const t2_1 = LS_ABS(rows[2]);
+        LS_NUMBER const t2_2 = t2_1 + LS_N(1.0f);
+        LS_NUMBER const t2_3 = ls_scale(t2_2, LS_N(2.0f));
+        LS_NUMBER const t2_4 = LS_ROUND(t2_3);
+        LS_NUMBER const t2_5 = ls_min(LS_N(64.0f), t2_4);
+        LS_NUMBER const t2_6 = ls_max(LS_N((-64.0f)), t2_5);
+        LS_NUMBER t14_0 = rows[3];
+        LS_NUMBER t15_0 = rows[0];
+        LS_NUMBER t16_0 = LS_N(0.0f);
+        LS_NUMBER t17_0 = LS_N(0.0f);
+        for (int pass_t13_0 = 0; pass_t13_0 < 3; ++pass_t13_0) {
+            LS_MASK const t14_1 = t14_0 < rows[1];
+            if (!LS_NEEDS(t14_1)) { break; }
+            LS_NUMBER const t7_1 = t6_4 - t7_0;
+            LS_NUMBER const t7_2 = LS_ROUND(t7_1);
+            LS_NUMBER const t7_3 = ls_min(LS_N(64.0f), t7_2);
+            LS_NUMBER const t7_4 = ls_max(LS_N((-64.0f)), t7_3);
+            LS_MASK const t7_5 = t6_4 < t7_4;
+            LS_NUMBER const t7_6 = LS_WITH_BIT(LS_N(0.0f), t7_5, 1);
+            LS_NUMBER const t14_3 = LS_ABS(t14_0);
+            LS_NUMBER const t14_4 = LS_SQRT(t14_3);
+            LS_NUMBER const t14_5 = LS_ROUND(t14_4);
+            LS_NUMBER const t14_6 = ls_min(LS_N(64.0f), t14_5);
+            LS_NUMBER const t14_7 = ls_max(LS_N((-64.0f)), t14_6);
+            LS_MASK const t14_8 = t7_4 < t14_7;
+            LS_NUMBER const t14_9 = LS_WITH_BIT(LS_N(0.0f), t14_8, 1);
+            LS_MASK const t14_10 = t14_7 < t7_4;
+            LS_NUMBER const t14_11 = LS_WITH_BIT(t14_9, t14_10, 1);
+            LS_NUMBER const t14_12 = ls_turn_first(t14_11, t7_6);
+            LS_MASK const t14_13 = LS_BIT(t14_12, 2);
+            LS_NUMBER const t14_14 = LS_SELECT(t14_13, LS_N(2.0f), rows[0]);
+            LS_NUMBER const t14_15 = LS_SELECT(t14_1, t14_14, t14_0);
+            LS_NUMBER const t15_1 = LS_SELECT(t14_1, t14_0, t15_0);
+            LS_MASK const t15_2 = t14_15 < t15_1;
+            LS_NUMBER const t15_3 = LS_WITH_BIT(LS_N(0.0f), t15_2, 0);
+            LS_MASK const t15_4 = t15_1 < rows[1];
+            LS_NUMBER const t15_5 = LS_WITH_BIT(t15_3, t15_4, 23);
+            LS_NUMBER const t17_1 = LS_SELECT(t14_1, t15_5, t17_0);
+            LS_MASK const t17_2 = LS_BIT(t17_1, 23);
+            LS_MASK const t17_3 = !t17_2;
+            LS_MASK const t17_4 = t14_1 && t17_3;
+            LS_NUMBER const t17_5 = LS_SELECT(t17_4, LS_N(1.0f), LS_N(0.0f));
+            LS_NUMBER const t17_6 = t16_0 + t17_5;
+            t14_0 = t14_15;
+            t15_0 = t15_1;
+            t16_0 = t17_6;
+            t17_0 = t17_1;
         }
-        LS_MASK const t85 = t45 == rows[2];
-        LS_NUMBER const t86 = LS_WITH_BIT(LS_N(0.0f), t85, 7);
-        LS_NUMBER t88 = rows[4];
-        LS_NUMBER t89 = rows[4];
-        LS_NUMBER t90 = LS_N(0.0f);
-        LS_NUMBER t91 = t86;
-        for (int pass87 = 0; pass87 < 3; ++pass87) {
-            LS_MASK const t92 = LS_BITS(t90) != LS_BITS(t91);
-            if (!LS_NEEDS(t92)) { break; }
-            LS_NUMBER const t95 = LS_SELECT(t92, t89, t88);
-            LS_NUMBER const t96 = LS_SELECT(t92, t88, t89);
-            LS_MASK const t97 = t96 < t48;
-            LS_MASK const t98 = t95 < t96;
-            LS_NUMBER const t99 = LS_WITH_BIT(LS_N(0.0f), t98, 0);
-            LS_NUMBER const t100 = LS_WITH_BIT(t99, t97, 23);
-            LS_NUMBER const t101 = LS_SELECT(t92, t90, t91);
-            LS_NUMBER const t102 = LS_SELECT(t92, t100, t90);
-            t88 = t95;
-            t89 = t96;
-            t90 = t102;
-            t91 = t101;
+        LS_MASK const t2_7 = t2_6 == rows[2];
+        LS_NUMBER const t2_8 = LS_WITH_BIT(LS_N(0.0f), t2_7, 7);
+        LS_NUMBER t21_0 = rows[4];
+        LS_NUMBER t22_0 = rows[4];
+        LS_NUMBER t23_0 = LS_N(0.0f);
+        LS_NUMBER t24_0 = t2_8;
+        for (int pass_t20_0 = 0; pass_t20_0 < 3; ++pass_t20_0) {
+            LS_MASK const t24_1 = LS_BITS(t23_0) != LS_BITS(t24_0);
+            if (!LS_NEEDS(t24_1)) { break; }
+            LS_NUMBER const t24_3 = LS_SELECT(t24_1, t22_0, t21_0);
+            LS_NUMBER const t24_4 = LS_SELECT(t24_1, t21_0, t22_0);
+            LS_MASK const t24_5 = t24_3 < t24_4;
+            LS_NUMBER const t24_6 = LS_WITH_BIT(LS_N(0.0f), t24_5, 0);
+            LS_MASK const t24_7 = t24_4 < t15_0;
+            LS_NUMBER const t24_8 = LS_WITH_BIT(t24_6, t24_7, 23);
+            LS_NUMBER const t24_9 = LS_SELECT(t24_1, t24_8, t23_0);
+            LS_NUMBER const t24_10 = LS_SELECT(t24_1, t23_0, t24_0);
+            t21_0 = t24_3;
+            t22_0 = t24_4;
+            t23_0 = t24_9;
+            t24_0 = t24_10;
         }
-        LS_NUMBER const t104 = LS_ABS(t49);
-        LS_NUMBER const t105 = t104 + LS_N(1.0f);
-        LS_NUMBER const t106 = ls_exponent(t105);
-        LS_NUMBER const t107 = LS_SELECT(t36, rows[1], t106);
-        LS_NUMBER const t108 = LS_SELECT(t36, t16, t89);
-        t110 = t107;
-        t111 = t108;
-        t112 = t106;
+        LS_NUMBER const t16_1 = LS_ABS(t16_0);
+        LS_NUMBER const t16_2 = t16_1 + LS_N(1.0f);
+        LS_NUMBER const t16_3 = ls_exponent(t16_2);
+        LS_NUMBER const t16_4 = LS_SELECT(t6_5, rows[1], t16_3);
+        LS_NUMBER const t22_1 = LS_SELECT(t6_5, t6_0, t22_0);
+        t28_0 = t16_4;
+        t29_0 = t22_1;
+        t30_0 = t16_3;
     }
-    LS_NUMBER t116 = rows[0];
-    if (LS_NEEDS(t37)) {
-        LS_NUMBER const t114 = LS_SELECT(t36, rows[0], t112);
-        t116 = t114;
+    LS_NUMBER t33_0 = rows[0];
+    if (LS_NEEDS(t6_6)) {
+        LS_NUMBER const t30_1 = LS_SELECT(t6_5, rows[0], t30_0);
+        t33_0 = t30_1;
     }
-    rows[0] = t110;
-    rows[1] = t116;
+    rows[0] = t28_0;
+    rows[1] = t33_0;
     rows[2] = LS_N((-16.0f));
-    rows[3] = t116;
-    rows[4] = t111;
+    rows[3] = t33_0;
+    rows[4] = t29_0;
 }
 
 LS_PROGRAM void kernel_522(LS_PRIVATE LS_NUMBER* rows) {
-    LS_NUMBER const t10 = LS_ABS(rows[3]);
-    LS_NUMBER const t11 = t10 + LS_N(1.0f);
-    LS_NUMBER const t12 = ls_exponent(t11);
-    LS_MASK const t13 = rows[1] <= t12;
-    LS_NUMBER t40 = LS_N(0.0f);
-    if (LS_NEEDS(t13)) {
-        LS_NUMBER t17 = rows[3];
-        LS_NUMBER t18 = rows[2];
-        LS_NUMBER t19 = LS_N(0.0f);
-        LS_NUMBER t20 = LS_N(0.0f);
-        for (int pass16 = 0; pass16 < 3; ++pass16) {
-            LS_MASK const t21 = t17 < rows[3];
-            if (!LS_NEEDS(t21)) { break; }
-            LS_NUMBER const t24 = ls_max(LS_N(0.0f), t12);
-            LS_NUMBER const t25 = LS_SELECT(t21, t24, t17);
-            LS_NUMBER const t26 = LS_SELECT(t21, t17, t18);
-            LS_MASK const t27 = t26 < rows[3];
-            LS_MASK const t28 = t25 < t26;
-            LS_NUMBER const t29 = LS_WITH_BIT(LS_N(0.0f), t28, 0);
-            LS_NUMBER const t30 = LS_WITH_BIT(t29, t27, 23);
-            LS_NUMBER const t31 = LS_SELECT(t21, t30, t20);
-            LS_MASK const t32 = LS_BIT(t31, 23);
-            LS_MASK const t33 = !t32;
-            LS_MASK const t34 = t21 && t33;
-            LS_NUMBER const t35 = LS_SELECT(t34, LS_N(1.0f), LS_N(0.0f));
-            LS_NUMBER const t36 = t19 + t35;
-            t17 = t25;
-            t18 = t26;
-            t19 = t36;
-            t20 = t31;
+    LS_NUMBER const t3_1 = LS_ABS(rows[3]);
+    LS_NUMBER const t3_2 = t3_1 + LS_N(1.0f);
+    LS_NUMBER const t3_3 = ls_exponent(t3_2);
+    LS_MASK const t3_4 = rows[1] <= t3_3;
+    LS_NUMBER t14_0 = LS_N(0.0f);
+    if (LS_NEEDS(t3_4)) {
+        LS_NUMBER t7_0 = rows[3];
+        LS_NUMBER t8_0 = rows[2];
+        LS_NUMBER t9_0 = LS_N(0.0f);
+        LS_NUMBER t10_0 = LS_N(0.0f);
+        for (int pass_t6_0 = 0; pass_t6_0 < 3; ++pass_t6_0) {
+            LS_MASK const t7_1 = t7_0 < rows[3];
+            if (!LS_NEEDS(t7_1)) { break; }
+            LS_NUMBER const t3_6 = ls_max(LS_N(0.0f), t3_3);
+            LS_NUMBER const t7_3 = LS_SELECT(t7_1, t3_6, t7_0);
+            LS_NUMBER const t8_1 = LS_SELECT(t7_1, t7_0, t8_0);
+            LS_MASK const t8_2 = t7_3 < t8_1;
+            LS_NUMBER const t8_3 = LS_WITH_BIT(LS_N(0.0f), t8_2, 0);
+            LS_MASK const t8_4 = t8_1 < rows[3];
+            LS_NUMBER const t8_5 = LS_WITH_BIT(t8_3, t8_4, 23);
+            LS_NUMBER const t10_1 = LS_SELECT(t7_1, t8_5, t10_0);
+            LS_MASK const t10_2 = LS_BIT(t10_1, 23);
+            LS_MASK const t10_3 = !t10_2;
+            LS_MASK const t10_4 = t7_1 && t10_3;
+            LS_NUMBER const t10_5 = LS_SELECT(t10_4, LS_N(1.0f), LS_N(0.0f));
+            LS_NUMBER const t10_6 = t9_0 + t10_5;
+            t7_0 = t7_3;
+            t8_0 = t8_1;
+            t9_0 = t10_6;
+            t10_0 = t10_1;
         }
-        LS_NUMBER const t38 = ls_max(t19, rows[3]);
-        t40 = t38;
+        LS_NUMBER const t9_1 = ls_max(t9_0, rows[3]);
+        t14_0 = t9_1;
     }
-    LS_NUMBER t44 = rows[2];
-    if (LS_NEEDS(t13)) {
-        LS_NUMBER const t42 = LS_SELECT(t13, t40, rows[2]);
-        t44 = t42;
+    LS_NUMBER t17_0 = rows[2];
+    if (LS_NEEDS(t3_4)) {
+        LS_NUMBER const t14_1 = LS_SELECT(t3_4, t14_0, rows[2]);
+        t17_0 = t14_1;
     }
-    LS_NUMBER t46 = rows[2];
-    LS_NUMBER t47 = rows[0];
-    LS_NUMBER t48 = LS_N(0.0f);
-    LS_NUMBER t49 = LS_N(0.0f);
-    for (int pass45 = 0; pass45 < 3; ++pass45) {
-        LS_MASK const t50 = t46 < LS_N(2.0f);
-        if (!LS_NEEDS(t50)) { break; }
-        LS_NUMBER const t53 = LS_FMA(rows[0], rows[3], rows[2]);
-        LS_NUMBER const t54 = LS_ROUND(t53);
-        LS_NUMBER const t55 = ls_min(LS_N(64.0f), t54);
-        LS_NUMBER const t56 = ls_max(LS_N((-64.0f)), t55);
-        LS_NUMBER const t57 = LS_SELECT(t50, t56, t46);
-        LS_NUMBER const t58 = LS_SELECT(t50, t46, t47);
-        LS_MASK const t59 = t58 < LS_N(2.0f);
-        LS_MASK const t60 = t57 < t58;
-        LS_NUMBER const t61 = LS_WITH_BIT(LS_N(0.0f), t60, 0);
-        LS_NUMBER const t62 = LS_WITH_BIT(t61, t59, 23);
-        LS_NUMBER const t63 = LS_SELECT(t50, t62, t49);
-        LS_MASK const t64 = LS_BIT(t63, 23);
-        LS_MASK const t65 = !t64;
-        LS_MASK const t66 = t50 && t65;
-        LS_NUMBER const t67 = LS_SELECT(t66, LS_N(1.0f), LS_N(0.0f));
-        LS_NUMBER const t68 = t48 + t67;
-        t46 = t57;
-        t47 = t58;
-        t48 = t68;
-        t49 = t63;
+    LS_NUMBER t19_0 = rows[2];
+    LS_NUMBER t20_0 = rows[0];
+    LS_NUMBER t21_0 = LS_N(0.0f);
+    LS_NUMBER t22_0 = LS_N(0.0f);
+    for (int pass_t18_0 = 0; pass_t18_0 < 3; ++pass_t18_0) {
+        LS_MASK const t19_1 = t19_0 < LS_N(2.0f);
+        if (!LS_NEEDS(t19_1)) { break; }
+        LS_NUMBER const t3_7 = LS_FMA(rows[0], rows[3], rows[2]);
+        LS_NUMBER const t3_8 = LS_ROUND(t3_7);
+        LS_NUMBER const t3_9 = ls_min(LS_N(64.0f), t3_8);
+        LS_NUMBER const t3_10 = ls_max(LS_N((-64.0f)), t3_9);
+        LS_NUMBER const t19_3 = LS_SELECT(t19_1, t3_10, t19_0);
+        LS_NUMBER const t20_1 = LS_SELECT(t19_1, t19_0, t20_0);
+        LS_MASK const t20_2 = t19_3 < t20_1;
+        LS_NUMBER const t20_3 = LS_WITH_BIT(LS_N(0.0f), t20_2, 0);
+        LS_MASK const t20_4 = t20_1 < LS_N(2.0f);
+        LS_NUMBER const t20_5 = LS_WITH_BIT(t20_3, t20_4, 23);
+        LS_NUMBER const t22_1 = LS_SELECT(t19_1, t20_5, t22_0);
+        LS_MASK const t22_2 = LS_BIT(t22_1, 23);
+        LS_MASK const t22_3 = !t22_2;
+        LS_MASK const t22_4 = t19_1 && t22_3;
+        LS_NUMBER const t22_5 = LS_SELECT(t22_4, LS_N(1.0f), LS_N(0.0f));
+        LS_NUMBER const t22_6 = t21_0 + t22_5;
+        t19_0 = t19_3;
+        t20_0 = t20_1;
+        t21_0 = t22_6;
+        t22_0 = t22_1;
     }
-    rows[0] = t48;
-    rows[1] = t47;
-    rows[2] = t44;
-    rows[3] = t46;
-    rows[4] = t48;
+    rows[0] = t21_0;
+    rows[1] = t20_0;
+    rows[2] = t17_0;
+    rows[3] = t19_0;
+    rows[4] = t21_0;
 }

@@ -19,6 +19,9 @@ inline int add(builder& to, int a, int b) {
     if (to.is_constant(b, 0)) {
         return a;
     }
+    if (to[a].op == operation::neg && to[b].op == operation::neg) {  // no matter which was recorded first
+        return emit(to, operation::neg, emit(to, operation::add, to[a].a, to[b].a));
+    }
     if (to[b].op == operation::neg) {
         return emit(to, operation::sub, a, to[b].a);
     }
@@ -187,9 +190,7 @@ inline int literals(builder& to, operation op, int a, int b, int c, double value
 
 /// The place of op(a, b, c): simplified, made before, or new.
 inline int emit(builder& to, operation op, int a, int b, int c, double value) {
-    bool const commutes =
-        op == operation::add || op == operation::mul || op == operation::fma || op == operation::both || op == operation::either;
-    if (commutes && (to.is_constant(a) || (a > b && !to.is_constant(b)))) {
+    if (commutes(op) && (to.is_constant(a) || (a > b && !to.is_constant(b)))) {
         std::swap(a, b);
     }
     if (int const known = fold::literals(to, op, a, b, c, value); known >= 0) {

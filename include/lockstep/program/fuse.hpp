@@ -5,17 +5,14 @@
 // order in which a compiler evaluated, and so recorded, operands.
 #pragma once
 
-#include <algorithm>
-#include <bit>
-#include <compare>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include <lockstep/program/live.hpp>
 #include <lockstep/program/program.hpp>
+#include <lockstep/program/rank.hpp>
 
 namespace lockstep {
 
@@ -23,10 +20,9 @@ namespace detail {
 
 class fusion {
 public:
-    explicit fusion(program p) : p_(std::move(p)), enclosing_(enclosing_blocks(p_)), uses_(p_.nodes.size()) {
+    explicit fusion(program p) : p_(std::move(p)), enclosing_(enclosing_blocks(p_)), uses_(p_.nodes.size()), ranks_(ranks(p_)) {
         for (int i = 0; i < p_.size(); ++i) {
             node const& n = p_[i];
-            ranks_.push_back(rank_of(i));
             for (int const operand : {n.a, n.b, n.c}) {
                 if (operand >= 0) {
                     ++uses_[at(operand)];
@@ -59,34 +55,6 @@ public:
 
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-    /// What a number is computed from, whatever the order of recording: the operations on the longest way to it, then a hash.
-    struct rank {
-        int way = 0;
-        std::uint64_t form = 0;
-
-        friend auto operator<=>(rank const&, rank const&) = default;
-    };
-
-    rank rank_of(int i) const {
-        node const& n = p_[i];
-        rank result{0, 31 * std::bit_cast<std::uint64_t>(n.value) + static_cast<std::uint64_t>(n.op)};
-        if (n.op == operation::variable) {
-            result.form += static_cast<std::uint64_t>(i - n.c);
-        }
-        bool const commutes = n.op == operation::add || n.op == operation::mul || n.op == operation::fma;
-        std::uint64_t factor = 3;
-        for (int const operand : {n.a, n.b, n.c}) {
-            if (0 <= operand && operand < i) {
-                rank const& of = ranks_[at(operand)];
-                result.way = std::max(result.way, of.way + 1);
-                result.form += factor * (of.form ^ (of.form >> 29));
-            }
-            factor += commutes && operand == n.a ? 0 : 2;
-        }
-        result.form *= 0x9e3779b97f4a7c15u;
-        return result;
-    }
 
     /// Whether nobody but `user` reads the node, and it is done as often.
     bool is_own(int place, int user) const { return uses_[at(place)] == 1 && enclosing_[at(place)] == enclosing_[at(user)]; }

@@ -17,8 +17,7 @@ struct named_program {
 };
 
 /// A header that holds each program as `template <class V> void name(V* rows)` in the namespace `space`. `origin`
-/// completes the sentence "Generated from ...". The same code yields the same text with the same compiler; another may
-/// evaluate operands, and so record them, in another order.
+/// completes the sentence "Generated from ...". The same code yields the same text with every compiler (program/canonical.hpp).
 inline std::string print_lanes_header(std::vector<named_program> const& programs, std::string_view space,
                                       std::string_view origin) {
     std::string text =

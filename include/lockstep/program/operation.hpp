@@ -73,6 +73,14 @@ constexpr bool is_overwritten(operation op) { return op == operation::phi || op 
 constexpr bool opens_block(operation op) { return op == operation::region_begin || op == operation::loop_begin; }
 constexpr bool closes_block(operation op) { return op == operation::region_end || op == operation::loop_end; }
 
+/// Does something where it stands: it keeps its place among its like, whatever is computed before or after it.
+constexpr bool is_statement(operation op) { return changes_table(op) || op >= operation::phi; }
+/// Whether a and b may be exchanged.
+constexpr bool commutes(operation op) {
+    using enum operation;
+    return op == add || op == mul || op == fma || op == both || op == either;
+}
+
 /// What an arithmetic operation computes, for one lane. Masks are 0 or 1.
 template <std::floating_point R>
 R evaluate(operation op, R a, R b, R c, double value) {

@@ -9,8 +9,10 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <lockstep/program/literals.hpp>
+#include <lockstep/program/names.hpp>
 #include <lockstep/program/program.hpp>
 
 namespace lockstep {
@@ -21,7 +23,7 @@ namespace detail {
 /// threads do is nothing to it.
 class c_printer {
 public:
-    c_printer(program const& p, std::string_view name) : p_(p), name_(name) {}
+    c_printer(program const& p, std::string_view name) : p_(p), names_(names(p)), name_(name) {}
 
     std::string text() {
         for (int i = 0; i < p_.size(); ++i) {
@@ -55,7 +57,7 @@ private:
 
     std::string name(int place) const {
         bool const is_global = p_[place].op == operation::constants;
-        return (is_global ? name_ + "_" : "") + "t" + std::to_string(place);
+        return (is_global ? name_ + "_" : "") + names_[static_cast<std::size_t>(place)];
     }
 
     /// An operand. What is undefined is zero, so that the text has no value that its compiler may choose.
@@ -182,7 +184,7 @@ private:
             for (int v = first; v < last; ++v) {
                 declare(v, p_[v].a);
             }
-            std::string const pass = "pass" + std::to_string(i);
+            std::string const pass = "pass_" + name(i);
             line("for (int " + pass + " = 0; " + pass + " < " + integer(n.value) + "; ++" + pass + ") {");
             ++depth_;
             break;
@@ -193,11 +195,11 @@ private:
             auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
             for (int v = first; v < last; ++v) {
                 if (is_sibling(p_[v].b)) {
-                    line(std::string(type(v)) + " const next" + std::to_string(v) + " = " + value(p_[v].b) + ";");
+                    line(std::string(type(v)) + " const next_" + name(v) + " = " + value(p_[v].b) + ";");
                 }
             }
             for (int v = first; v < last; ++v) {
-                line(name(v) + " = " + (is_sibling(p_[v].b) ? "next" + std::to_string(v) : value(p_[v].b)) + ";");
+                line(name(v) + " = " + (is_sibling(p_[v].b) ? "next_" + name(v) : value(p_[v].b)) + ";");
             }
             --depth_;
             line("}");
@@ -208,6 +210,7 @@ private:
     }
 
     program const& p_;
+    std::vector<std::string> names_;
     std::string name_, text_, tables_;
     int depth_ = 1;
 };

@@ -11,6 +11,7 @@
 #include <lockstep/program/count.hpp>
 #include <lockstep/program/frame.hpp>
 #include <lockstep/program/literals.hpp>
+#include <lockstep/program/names.hpp>
 #include <lockstep/program/program.hpp>
 
 namespace lockstep {
@@ -19,7 +20,8 @@ namespace detail {
 
 class lanes_printer {
 public:
-    lanes_printer(program const& p, frame_limits const& limits) : p_(p), frame_(p, limits), table_(p, limits.table) {}
+    lanes_printer(program const& p, frame_limits const& limits)
+        : p_(p), names_(names(p)), frame_(p, limits), table_(p, limits.table) {}
 
     std::string body() {
         open_frame();
@@ -51,7 +53,7 @@ public:
 private:
     void line(std::string const& statement) { text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(statement) += '\n'; }
 
-    static std::string name(int place) { return "t" + std::to_string(place); }
+    std::string const& name(int place) const { return names_[static_cast<std::size_t>(place)]; }
 
     // How many vectors there are within one byte's reach of a pointer to their middle.
     static constexpr int reach = 256;
@@ -231,7 +233,7 @@ private:
             for (int v = first; v < last; ++v) {
                 declare(v, p_[v].a);
             }
-            std::string const pass = "pass" + std::to_string(i);
+            std::string const pass = "pass_" + name(i);
             std::string const cap = std::to_string(static_cast<int>(n.value));
             line("for (int " + pass + " = 0; " + pass + " < " + cap + "; ++" + pass + ") {");
             ++depth_;
@@ -243,11 +245,11 @@ private:
             auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
             for (int v = first; v < last; ++v) {
                 if (is_sibling(p_[v].b)) {
-                    line("auto const next" + std::to_string(v) + " = " + argument(p_[v].b) + ";");
+                    line("auto const next_" + name(v) + " = " + argument(p_[v].b) + ";");
                 }
             }
             for (int v = first; v < last; ++v) {
-                overwrite(v, is_sibling(p_[v].b) ? "next" + std::to_string(v) : argument(p_[v].b), p_[v].b);
+                overwrite(v, is_sibling(p_[v].b) ? "next_" + name(v) : argument(p_[v].b), p_[v].b);
             }
             --depth_;
             line("}");
@@ -258,6 +260,7 @@ private:
     }
 
     program const& p_;
+    std::vector<std::string> names_;
     frame_plan frame_;
     literal_table table_;
     std::string text_;

@@ -32,7 +32,7 @@ struct program_output {
 };
 
 /// Transforms `rows` numbers in place: reads them as inputs, and overwrites those that `outputs` names at its end.
-/// Literals and inputs stand first, then all else in the order in which it was recorded. Operands come before their
+/// Literals and inputs stand first, then all else in the order in which it is done. Operands come before their
 /// users, except that a loop's variable names its next value. The variables of a loop stand right behind its begin,
 /// the phis of a region behind its end.
 struct program {

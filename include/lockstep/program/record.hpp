@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include <lockstep/program/canonical.hpp>
 #include <lockstep/program/fuse.hpp>
 #include <lockstep/program/live.hpp>
 #include <lockstep/program/recorded.hpp>
@@ -34,7 +35,7 @@ program record(std::size_t rows, Transform&& transform, recording_options const&
         }
     }
     program const written = without_dead_code(scope.to().written());
-    return options.fuse ? fuse(written) : written;
+    return canonical(options.fuse ? fuse(written) : written);
 }
 
 /// As above for an aggregate of numbers: record<state<recorded>>([](state<recorded>& s) { s = step(s); }).

@@ -19,7 +19,7 @@ physics::model const& m = physics::ant_model;
 
 }  // namespace
 
-TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_constants)) {
     support::check_generated(std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/ant.hpp",
                              ls::print_lanes_header({{"ant_substep", support::record_evaluated_substep(m)},
                                                      {"ant_ground_forces", support::record_ground_forces(m)}},

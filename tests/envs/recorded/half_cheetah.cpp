@@ -17,7 +17,7 @@
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
-TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_constants)) {
     support::check_generated(
         std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/half_cheetah.hpp",
         ls::print_lanes_header({{"half_cheetah_substep", support::record_substep(physics::half_cheetah_model)}},

@@ -15,7 +15,7 @@ support::substep_program const hopper{physics::hopper_model, "hopper", false};
 
 }  // namespace
 
-TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_constants)) {
     hopper.check_committed_text();
 }
 

@@ -13,7 +13,7 @@ support::humanoid_programs<ls::envs::standing_humanoid> const programs{"humanoid
 
 }  // namespace
 
-TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_constants)) {
     programs.check_committed_text();
 }
 

@@ -56,21 +56,21 @@ void check_bits(physics::model const& m, std::string const& file, std::size_t ro
 
 }  // namespace
 
-TEST_CASE("HalfCheetah in C yields the bits of its lanes" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("HalfCheetah in C yields the bits of its lanes" * doctest::skip(support::other_constants)) {
     auto const& m = physics::half_cheetah_model;
     check_bits(
         m, "physics/half_cheetah_contact.csv", physics::substep_rows(m),
         [](auto* rows) { recorded::half_cheetah_substep(rows); }, in_c::half_cheetah_substep);
 }
 
-TEST_CASE("Ant in C yields the bits of its lanes" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("Ant in C yields the bits of its lanes" * doctest::skip(support::other_constants)) {
     auto const& m = physics::ant_model;
     check_bits(
         m, "physics/ant_contact.csv", physics::evaluated_substep_rows(m), [](auto* rows) { recorded::ant_substep(rows); },
         in_c::ant_substep);
 }
 
-TEST_CASE("Humanoid in C yields the bits of its lanes" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("Humanoid in C yields the bits of its lanes" * doctest::skip(support::other_constants)) {
     auto const& m = physics::humanoid_model;
     check_bits(
         m, "physics/humanoid_contact.csv", physics::evaluated_substep_rows(m),

@@ -11,7 +11,7 @@ support::substep_program const program{lockstep::physics::pusher_model, "pusher"
 
 }  // namespace
 
-TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_constants)) {
     program.check_committed_text();
 }
 

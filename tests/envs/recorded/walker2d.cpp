@@ -13,7 +13,7 @@
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
 
-TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_recording_order)) {
+TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_constants)) {
     support::check_generated(std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/walker2d.hpp",
                              ls::print_lanes_header({{"walker2d_substep", support::record_substep(physics::walker2d_model)}},
                                                     "lockstep::envs::recorded",

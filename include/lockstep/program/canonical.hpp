@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Orders a program by what it computes. C++ leaves open which operand of a call is evaluated, and so recorded, first; here the
+// same operations become the same program, whatever the compiler.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include <lockstep/program/program.hpp>
+#include <lockstep/program/rank.hpp>
+
+namespace lockstep {
+
+/// For each node the last thing that it waits for: the row of an input, or `rows` and the number of statements up to the last one
+/// that it depends on. -1: literals and tables wait for nothing.
+inline std::vector<int> last_waits(program const& p) {
+    std::vector<int> result(p.nodes.size(), -1);
+    int statements = static_cast<int>(p.rows);
+    for (int i = 0; i < p.size(); ++i) {
+        node const& n = p[i];
+        int& last = result[static_cast<std::size_t>(i)];
+        if (n.op == operation::input) {
+            last = static_cast<int>(n.value);
+        } else if (is_statement(n.op)) {
+            last = statements++;
+        } else {
+            for (int const operand : {n.a, n.b, n.c}) {
+                last = std::max(last, operand < 0 ? -1 : result[static_cast<std::size_t>(operand)]);
+            }
+        }
+    }
+    return result;
+}
+
+namespace detail {
+
+class canonical_order {
+public:
+    explicit canonical_order(program const& p) : p_(p), ranks_(ranks(p)), turns_(p.nodes.size(), -1) {
+        for (node const& n : p.nodes) {
+            if (is_statement(n.op)) {
+                visit_operands(n);
+            }
+        }
+        for (program_output const& out : p.outputs) {
+            visit(out.value);
+        }
+    }
+
+    program ordered() const {
+        std::vector<int> const order = places();
+        std::vector<int> moved(order.size());
+        for (std::size_t k = 0; k < order.size(); ++k) {
+            moved[at(order[k])] = static_cast<int>(k);
+        }
+        program result = {.rows = p_.rows, .nodes = {}, .outputs = {}, .constants = p_.constants};
+        for (int const i : order) {
+            node n = p_[i];
+            for (int* operand : {&n.a, &n.b, &n.c}) {
+                *operand = *operand < 0 ? -1 : moved[at(*operand)];
+            }
+            if (commutes(n.op) && n.b < n.a && p_[p_[i].b].op != operation::constant) {
+                std::swap(n.a, n.b);
+            }
+            result.nodes.push_back(n);
+        }
+        for (program_output const& out : p_.outputs) {
+            result.outputs.push_back({.row = out.row, .value = moved[at(out.value)]});
+        }
+        return result;
+    }
+
+private:
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    /// Statements stay where they are. What stands between two is done as soon as the last of what it waits for is there, as a
+    /// sweep over a robot's bodies does it, and of that the longest way first. A processor's registers feel the difference:
+    /// by their ways alone, Pusher and grasp are 7 and 10 % slower.
+    std::vector<int> places() const {
+        std::vector<int> order;
+        for (int i = 0; i < p_.size(); ++i) {
+            order.push_back(i);
+        }
+        auto const by = [](auto const& key) { return [&key](int a, int b) { return key(a) < key(b); }; };
+        auto const literal = [this](int i) { return std::pair(p_[i].op, p_[i].op == operation::table ? 0 : p_[i].value); };
+        std::vector<int> const waits = last_waits(p_);
+        auto const turn = [&](int i) { return std::pair(waits[at(i)], turns_[at(i)]); };
+        auto run = std::find_if(order.begin(), order.end(), [this](int i) { return !is_known_at_start(p_[i].op); });
+        std::stable_sort(order.begin(), run, by(literal));
+        while (run != order.end()) {
+            auto const end = std::find_if(run, order.end(), [this](int i) { return is_statement(p_[i].op); });
+            std::stable_sort(run, end, by(turn));
+            run = end == order.end() ? end : end + 1;
+        }
+        return order;
+    }
+
+    /// Gives a number its turn, behind those that it is computed from.
+    void visit(int i) {
+        if (i < 0 || turns_[at(i)] >= 0 || is_statement(p_[i].op)) {
+            return;
+        }
+        visit_operands(p_[i]);
+        turns_[at(i)] = count_++;
+    }
+    void visit_operands(node const& n) {
+        std::array<int, 3> operands = {n.a, n.b, n.c};
+        auto const rank_of = [this](int i) { return i < 0 ? rank() : ranks_[at(i)]; };
+        std::stable_sort(operands.begin(), operands.end(), [&](int a, int b) {
+            rank const x = rank_of(a), y = rank_of(b);
+            return x.way != y.way ? x.way > y.way : x.form < y.form;
+        });
+        for (int const operand : operands) {
+            visit(operand);
+        }
+    }
+
+    program const& p_;
+    std::vector<rank> ranks_;
+    std::vector<int> turns_;
+    int count_ = 0;
+};
+
+}  // namespace detail
+
+/// The same program in the order of what it computes: all recordings of the same operations between the same statements are one
+/// program. The results are the same to the bit.
+inline program canonical(program const& p) { return detail::canonical_order(p).ordered(); }
+
+}  // namespace lockstep

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// What the numbers of a program are computed from: the same in whatever order the same operations were recorded. By it a program
+// chooses where C++ leaves open which of two operands is evaluated first.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <lockstep/program/program.hpp>
+
+namespace lockstep {
+
+/// The number of operations on the longest way to a number, then a hash of all of them.
+struct rank {
+    int way = 0;
+    std::uint64_t form = 0;
+
+    friend auto operator<=>(rank const&, rank const&) = default;
+};
+
+/// The rank of each node. Loops and tables, which may be alike without being the same, count by their order.
+inline std::vector<rank> ranks(program const& p) {
+    std::vector<rank> result(p.nodes.size());
+    std::vector<std::uint64_t> changes(p.nodes.size());  // of each table: so many before
+    std::uint64_t loops = 0, tables = 0;
+    auto const at = [](int i) { return static_cast<std::size_t>(i); };
+    auto const state_of = [&](int i) -> std::uint64_t {
+        node const& n = p[i];
+        switch (n.op) {
+        case operation::variable: return static_cast<std::uint64_t>(i - n.c);
+        case operation::loop_begin: return loops++;
+        case operation::table: return tables++;
+        case operation::load: return changes[at(n.a)];
+        case operation::store:
+        case operation::scatter: return changes[at(n.a)]++;
+        default: return 0;
+        }
+    };
+    for (int i = 0; i < p.size(); ++i) {
+        node const& n = p[i];
+        rank& to = result[at(i)];
+        to.form = 31 * std::bit_cast<std::uint64_t>(n.value) + static_cast<std::uint64_t>(n.op) + state_of(i);
+        std::uint64_t factor = 3;
+        for (int const operand : {n.a, n.b, n.c}) {
+            if (0 <= operand && operand < i) {
+                rank const& of = result[at(operand)];
+                to.way = std::max(to.way, of.way + 1);
+                to.form += factor * (of.form ^ (of.form >> 29));
+            }
+            factor += commutes(n.op) && operand == n.a ? 0 : 2;
+        }
+        to.form *= 0x9e3779b97f4a7c15u;
+    }
+    return result;
+}
+
+}  // namespace lockstep
