@@ -25,6 +25,7 @@
 #include <lockstep/physics/robots/ur5e.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 #include <lockstep/physics/solver.hpp>
+#include <lockstep/physics/substep.hpp>
 #include <tests/physics/dense.hpp>
 #include <tests/physics/machines.hpp>
 #include <tests/physics/robots.hpp>
@@ -246,4 +247,24 @@ TEST_CASE("with elliptic cones single precision settles, and a lane does not dep
             check_lanes(physics::compile(stiff));
         }
     }
+}
+
+TEST_CASE_TEMPLATE("with an elliptic cone a box that comes to rest settles in every step", R, double, float) {
+    physics::model const box = physics::compile(physics::read_mjcf(R"(<mujoco model="box">
+  <option timestep="0.002" cone="elliptic"/>
+  <worldbody>
+    <geom type="plane" size="5 5 1"/>
+    <body> <freejoint/> <geom type="box" size="0.1 0.15 0.2"/> </body>
+  </worldbody>
+</mujoco>)"));
+    std::vector<R> rows(physics::substep_rows(box), R(0));
+    rows[2] = R(0.25), rows[3] = R(1), rows[4] = R(0.1), rows[7] = R(0.5);  // falls, tilted, and slides
+    for (int step = 0; step < 1000; ++step) {
+        physics::substep<R>(box, rows);
+    }
+    CHECK(rows[2] == doctest::Approx(0.2).epsilon(0.01));
+    for (std::size_t i = 0; i < box.dofs.size(); ++i) {
+        CHECK(std::abs(rows[box.qpos_size() + i]) < R(0.01));
+    }
+    CHECK(rows[box.qpos_size() + box.qvel_size() + box.unsolved_word] == R(0));
 }

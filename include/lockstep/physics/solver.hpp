@@ -179,7 +179,9 @@ private:
         if (model_.cone == cone_type::pyramidal) {
             return same;
         }
-        R size(0), now(0);
+        // Gravity counts too: of a robot at rest accelerations vanish, and what is rounded are the forces that hold it.
+        vec3<R> const rest = rest_acceleration<R>(model_);
+        R size = max(abs(rest.x), max(abs(rest.y), abs(rest.z))), now(0);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             size = max(size, abs(a.qacc[i]));
             now = max(now, abs(a.qacc[i] - at_.qacc[i]));
