@@ -30,6 +30,7 @@ namespace lockstep {
 /// such as a reward from the place of a fingertip, takes the robot as it is.
 template <physical_environment E, class Variations>
 struct randomized {
+    using original = E;
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
     static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();

@@ -59,6 +59,7 @@ struct robot_of<E> {
 /// is that of an E with its defaults: its parameters have become constants.
 template <environment E, class Text>
 struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
+    using original = E;
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
     static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A policy in a file: safetensors, with the shapes that PyTorch's linear layers have, so that other programs can read it.
 //
+// The metadata name the environment ("environment"), what the policy draws from ("format") and its activation.
+//
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
 // A layer that is normalised has actor.0.norm.weight and actor.0.norm.bias too. The actor of a squashed policy has twice as
@@ -26,6 +28,7 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/envs/environment_name.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
@@ -115,6 +118,7 @@ LOCKSTEP_COLD void for_each_tensor(Policy& policy, Visit visit) {
 template <trained_policy Policy>
 LOCKSTEP_COLD void save(std::string const& path, Policy policy) {
     safetensors content;
+    content.metadata["environment"] = environment_name<typename Policy::environment>();
     content.metadata["format"] = Policy::format;
     content.metadata["activation"] = Policy::actor::activation::name;
     auto const put = [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) LOCKSTEP_COLD {
@@ -124,13 +128,23 @@ LOCKSTEP_COLD void save(std::string const& path, Policy policy) {
     save_safetensors(path, content);
 }
 
+/// Whether a policy may act in another environment than the one that its file names.
+enum class trained_in { same_environment, any_environment };
+
 /// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is none, or
-/// not one with these networks.
+/// not one with these networks, or one of another environment (environment_name) unless `where` allows any. A file that names
+/// no environment, as older ones do, is taken for one of this.
 template <trained_policy Policy>
-LOCKSTEP_COLD Policy load(std::string const& path) {
+LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in::same_environment) {
     safetensors const content = load_safetensors(path);
     Policy policy;
     try {
+        std::string const environment(environment_name<typename Policy::environment>());
+        auto const named = content.metadata.find("environment");
+        if (where == trained_in::same_environment && named != content.metadata.end() && named->second != environment) {
+            throw std::runtime_error(formatted("is a policy for the environment \"%s\", not for \"%s\"", named->second.c_str(),
+                                               environment.c_str()));
+        }
         auto const expect = [&](std::string const& key, std::string const& value) {
             auto const found = content.metadata.find(key);
             if (found == content.metadata.end()) {
