@@ -15,13 +15,14 @@ namespace ls = lockstep;
 struct settings {
     ls::ppo_config learner;
     std::size_t threads = 0;
-    std::string output = "half_cheetah", resume, evaluate;
+    std::string output, resume, evaluate;
     bool overwrite = false;
 };
 
 std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"threads", &settings::threads, "that compute; 0 is one for every core"},
-    {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.svg and, every minute, NAME.checkpoint"},
+    {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.svg and, every minute, NAME.checkpoint; NAME is "
+                                  "half_cheetah, or what is resumed, unless it is given"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options"},
     {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
     {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
@@ -41,17 +42,19 @@ int main(int argc, char** argv) try {
     }
 
     learner_type learner(device, chosen.learner);
-    std::string const output = chosen.resume.empty() ? chosen.output : chosen.resume;
-    if (!chosen.resume.empty()) {
-        ls::load_checkpoint(output + ".checkpoint", learner);
-    } else if (!chosen.overwrite) {
+    std::string const from = chosen.resume.empty() ? "half_cheetah" : chosen.resume;
+    std::string const output = chosen.output.empty() ? from : chosen.output;
+    if (output != chosen.resume && !chosen.overwrite) {
         for (char const* ending : {".policy", ".csv", ".svg", ".checkpoint"}) {
             ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
         }
     }
+    if (!chosen.resume.empty()) {
+        ls::load_checkpoint(from + ".checkpoint", learner);
+    }
     ls::require_writable(output + ".policy");
     ls::require_writable(output + ".svg");
-    ls::csv<ls::metrics> table(output + ".csv", learner.iterations());
+    ls::csv<ls::metrics> table(output + ".csv", learner.iterations(), from + ".csv");
     ls::learning_curve curve("HalfCheetah, PPO");
     if (!chosen.resume.empty()) {
         curve.append_table(output + ".csv");

@@ -8,12 +8,21 @@ without_clock() { cut --delimiter , --fields 1-3,6- "$1"; }
 expect 0 "${options[@]}" --steps 24576 --output whole
 expect 0 "${options[@]}" --steps 12288 --output parts
 
+# A training that goes on under another name leaves the first as it was.
+sha256sum parts.* >before.sums
+expect 0 "${options[@]}" --steps 24576 --resume parts --output moved
+sha256sum --check --quiet before.sums || fail "what was resumed was changed"
+[ "$(cut --delimiter , --fields 2 moved.csv)" = "$(cut --delimiter , --fields 2 whole.csv)" ] ||
+    fail "other rows: $(cat moved.csv)"
+[ -s moved.checkpoint ] && [ -s moved.svg ] || fail "no checkpoint and no picture under the other name"
+
 # Rows behind the checkpoint, as a killed training leaves them, are forgotten. The learning rate falls until the last step,
 # so a training that is made longer on the way is another one.
 tail --lines 1 parts.csv >>parts.csv
 expect 0 "${options[@]}" --steps 24576 --resume parts --threads 1
 [ "$(cut --delimiter , --fields 2 parts.csv)" = "$(cut --delimiter , --fields 2 whole.csv)" ] ||
     fail "other rows: $(cat parts.csv)"
+cmp moved.policy parts.policy || fail "the training learnt something else under another name"
 
 # Ctrl-C writes a checkpoint.
 interrupted "${options[@]}" --steps $long

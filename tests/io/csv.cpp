@@ -62,6 +62,27 @@ TEST_CASE("a table goes on behind the rows that count") {
     CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n3,0.25\n");
 }
 
+TEST_CASE("a table goes on in another file, and the one that it goes on from stays") {
+    lockstep_test::temporary_folder const folder;
+    std::string const from = folder / "from.csv", to = folder / "to.csv";
+    {
+        ls::csv<sample> table(from);
+        table.append({1, 0.5});
+        table.append({2, 0.5});
+    }
+    ls::csv<sample> table(to, 1, from);
+    table.append({2, 0.25});
+    CHECK(ls::read_file(to) == "count,value\n1,0.5\n2,0.25\n");
+    CHECK(ls::read_file(from) == "count,value\n1,0.5\n2,0.5\n");
+    CHECK_THROWS_WITH_AS(ls::csv<sample>(to, 3, from), doctest::Contains("from.csv: has 2 whole rows, not the 3 to go on from"),
+                         std::runtime_error);
+    CHECK(ls::read_file(to) == "count,value\n1,0.5\n2,0.25\n");
+    ls::csv<sample>(from, 1, from);
+    CHECK(ls::read_file(from) == "count,value\n1,0.5\n");
+    ls::csv<sample>(to, 0, from);
+    CHECK(ls::read_file(to) == "count,value\n");
+}
+
 TEST_CASE("a number read back has the same bits") {
     lockstep_test::temporary_folder const folder;
     double const third = 1.0 / 3;

@@ -45,10 +45,13 @@ public:
         if (rows == 0) {
             write(header());
             require_good();
-        } else if (::ftruncate(file_.number(), static_cast<::off_t>(end_of_row(rows))) != 0) {
+        } else if (::ftruncate(file_.number(), static_cast<::off_t>(end_of_row(path_, read_file(path_), rows))) != 0) {
             detail::throw_file_error(path_, "cannot be written");
         }
     }
+
+    /// Goes on behind the first so many rows of the table at `from`, which stays as it is unless it is the one at `path`.
+    csv(std::string const& path, std::size_t rows, std::string const& from) : csv(path, copied(path, rows, from)) {}
 
     /// Adds a row; it is with the system, and so safe from a crash of the program, when this returns. If it cannot be
     /// written (the disk is full), this and every later row are left out.
@@ -85,17 +88,24 @@ private:
         line.append(text, std::to_chars(text, text + sizeof(text), value).ptr).append(1, ',');
     }
 
-    std::size_t end_of_row(std::size_t rows) const {
-        std::string const text = read_file(path_);
+    static std::size_t copied(std::string const& path, std::size_t rows, std::string const& from) {
+        if (rows != 0 && path != from) {
+            std::string const text = read_file(from);
+            write_file(path, text.substr(0, end_of_row(from, text, rows)));
+        }
+        return rows;
+    }
+
+    static std::size_t end_of_row(std::string const& path, std::string const& text, std::size_t rows) {
         if (!text.starts_with(header())) {
-            throw std::runtime_error(formatted("%s: does not begin with the columns of this table", path_.c_str()));
+            throw std::runtime_error(formatted("%s: does not begin with the columns of this table", path.c_str()));
         }
         std::size_t end = header().size();
         for (std::size_t row = 0; row < rows; ++row) {
             end = text.find('\n', end) + 1;
             if (end == 0) {
                 throw std::runtime_error(
-                    formatted("%s: has %zu whole rows, not the %zu to go on from", path_.c_str(), row, rows));
+                    formatted("%s: has %zu whole rows, not the %zu to go on from", path.c_str(), row, rows));
             }
         }
         return end;
