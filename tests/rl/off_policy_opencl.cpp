@@ -8,6 +8,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
@@ -23,6 +24,10 @@ template <class Device>
 using pendulum_sac = ls::sac<ls::envs::pendulum, Device, layers>;
 template <class Device>
 using pendulum_td3 = ls::td3<ls::envs::pendulum, Device, layers>;
+template <class Device>
+using categorical_sac = ls::sac<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 21>>;
+template <class Device>
+using two_hot_td3 = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11, ls::value_target::mean>>;
 
 /// A training in which the replay buffer comes round, episodes are cut, and the last part of a minibatch is no whole row.
 template <class Config>
@@ -35,6 +40,14 @@ Config small(Config config) {
     config.capacity = 640;
     config.batch = 100;
     config.updates_per_step = 0.1f;
+    return config;
+}
+
+/// Values that the distributions of a categorical critic hold, and others.
+template <class Config>
+Config between(Config config) {
+    config.least_value = -60;
+    config.greatest_value = 5;
     return config;
 }
 
@@ -72,6 +85,13 @@ TEST_CASE("soft actor-critic whose lanes are work-items") {
     check<pendulum_sac>(small(ls::sac_config{}), ls::opencl_lanes::work_items);
 }
 TEST_CASE("TD3 whose lanes are work-items") { check<pendulum_td3>(small(ls::td3_config{}), ls::opencl_lanes::work_items); }
+
+TEST_CASE("soft actor-critic whose critics tell distributions") {
+    check<categorical_sac>(between(small(categorical_sac<ls::cpu>::config_type{})));
+}
+TEST_CASE("TD3 whose critics are taught the mean of a distribution") {
+    check<two_hot_td3>(between(small(two_hot_td3<ls::cpu>::config_type{})), ls::opencl_lanes::work_items);
+}
 
 TEST_CASE("an evaluation of a bounded policy") {
     if (!support::has_opencl_device()) {

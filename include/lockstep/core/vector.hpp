@@ -60,6 +60,14 @@ LOCKSTEP_INLINE constexpr vector<R, N> operator*(std::type_identity_t<R> const& 
     return a *= factor;
 }
 
+template <class R, std::size_t N>
+struct indexed_rows {
+    using type = vector<R, N>;
+};
+/// N numbers that are found by an index of the world, so that a loop goes over them: in a kernel's text they lie in its scratch.
+template <class R, std::size_t N>
+using indexed_rows_t = typename indexed_rows<R, N>::type;
+
 /// The first M numbers.
 template <std::size_t M, class R, std::size_t N>
     requires(M <= N)

@@ -45,6 +45,11 @@ struct pointer_to<T const> {
     using type = typename world_for<T>::type::template pointer<typename world_for<T>::type::scalar const>;
 };
 
+template <class R>
+struct world_of_rows {
+    using type = plain_world<R, float>;
+};
+
 template <class Pointer>
 struct number_at {
     using type = typename Pointer::world;
@@ -62,6 +67,10 @@ using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 /// What the networks of a world are named by: float and double on the processor.
 template <class W>
 using number_for_t = typename detail::number_for<W>::type;
+
+/// A world whose rows of numbers are R.
+template <class R>
+using world_of_rows_t = typename detail::world_of_rows<R>::type;
 
 // Of T, which is float, double or a world W:
 

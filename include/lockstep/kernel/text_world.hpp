@@ -8,10 +8,12 @@
 #include <type_traits>
 
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/kernel/written.hpp>
 #include <lockstep/kernel/written_loop.hpp>
 #include <lockstep/kernel/written_pointer.hpp>
 #include <lockstep/kernel/written_products.hpp>
+#include <lockstep/kernel/written_rows.hpp>
 #include <lockstep/kernel/written_table.hpp>
 #include <lockstep/kernel/written_traits.hpp>
 
@@ -67,6 +69,11 @@ struct text_world : written_products {
     static written_loop<written_index> lanes() { return written_lanes(); }
     static written_loop<int> forever() { return written_forever(); }
     static void barrier() { kernel_writer::current().line("LS_BARRIER();"); }
+};
+
+template <>
+struct detail::world_of_rows<written_number> {
+    using type = text_world;
 };
 
 /// The text of a kernel, as far as it is the same for all devices.

@@ -220,9 +220,14 @@ public:
         std::size_t const at = scratch_;
         scratch_ += (floats + width - 1) / width * width;
         most_scratch_ = std::max(most_scratch_, scratch_);
+        taken_.push_back(at);
         return at;
     }
-    void give_scratch(std::size_t at) { scratch_ = at; }
+    void give_scratch(std::size_t at) {
+        is_crossed_ = is_crossed_ || taken_.back() != at;
+        taken_.pop_back();
+        scratch_ = at;
+    }
     std::size_t most_scratch() const { return most_scratch_; }
 
     // Functions before the kernel, each once.
@@ -246,11 +251,15 @@ public:
     std::string const& functions() const { return functions_; }
 
     /// The statements: literals where they are read, and without what nobody reads. Throws std::logic_error for a kernel that C++
-    /// left inside a loop.
+    /// left inside a loop, and for scratch that was not given back in the reverse order.
     LOCKSTEP_COLD std::string body() const {
         if (is_cut_) {
             throw std::logic_error("lockstep: a kernel leaves a loop by break or return, which its text would not show: use "
                                    "`if (breaks(condition)) break;`");
+        }
+        if (is_crossed_) {
+            throw std::logic_error("lockstep: a kernel returns an array from a function that has arrays of its own made before it: "
+                                   "make those where the function is called");
         }
         return body_.text();
     }
@@ -271,7 +280,8 @@ private:
     std::byte const* functor_;
     binding const* binding_ = nullptr;
     std::size_t scratch_ = 0, most_scratch_ = 0;
-    bool is_cut_ = false;
+    std::vector<std::size_t> taken_;
+    bool is_cut_ = false, is_crossed_ = false;
     kernel_writer* outer_;
     static inline thread_local kernel_writer* innermost_ = nullptr;
 };

@@ -134,6 +134,7 @@ public:
         place_ = w.declare_pointer("float", "LS_SCRATCH", "ls_scratch + " + std::to_string(begin_));
     }
     written_array(written_array const&) = delete;
+    written_array(written_array&& from) : begin_(std::exchange(from.begin_, nowhere)), place_(from.place_) {}
     ~written_array() {
         if (begin_ != nowhere) {
             kernel_writer::current().give_scratch(begin_);

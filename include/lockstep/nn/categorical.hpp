@@ -5,11 +5,32 @@
 #include <cstddef>
 
 #include <lockstep/core/math.hpp>
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 
 namespace lockstep {
+
+/// The logarithm of each of N probabilities, taken from the largest logit, so that no exponential overflows. Logits and Result are
+/// found by indices of W, over which it loops.
+template <class W, std::size_t N, class Logits, class Result>
+LOCKSTEP_INLINE void log_softmax(Logits const& logits, Result& result) {
+    using R = typename W::number;
+    R most = logits[0];
+    for (auto const i : W::range(N - 1)) {
+        most = max(most, logits[i + 1]);
+    }
+    R sum = R(0);
+    for (auto const i : W::range(N)) {
+        result[i] = logits[i] - most;
+        sum = sum + exp(result[i]);
+    }
+    R const log_sum = log(sum);
+    for (auto const i : W::range(N)) {
+        result[i] = result[i] - log_sum;
+    }
+}
 
 /// The distribution of an index from 0 to N - 1, given as a number of R, with probabilities exp(logit) / sum of exp(logit).
 template <real R, std::size_t N>
@@ -71,22 +92,10 @@ struct categorical {
         return result;
     }
 
-    /// The logarithm of each index's probability, taken from the largest logit, so that no exponential overflows.
+    /// The logarithm of each index's probability.
     LOCKSTEP_INLINE vector<R, N> log_probabilities() const {
-        R most = logits[0];
-        for (std::size_t i = 1; i < N; ++i) {
-            most = max(most, logits[i]);
-        }
         vector<R, N> result;
-        R sum = R(0);
-        for (std::size_t i = 0; i < N; ++i) {
-            result[i] = logits[i] - most;
-            sum = sum + exp(result[i]);
-        }
-        R const log_sum = log(sum);
-        for (R& log_p : result) {
-            log_p = log_p - log_sum;
-        }
+        log_softmax<plain_world<R, float>, N>(logits, result);
         return result;
     }
 

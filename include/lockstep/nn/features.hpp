@@ -44,6 +44,28 @@ LOCKSTEP_INLINE void store_features(vector<R, N> const& row, Pointer const& to, 
     }
 }
 
+/// The same for a loop over the features.
+template <real R, std::size_t N, class Pointer>
+LOCKSTEP_INLINE indexed_rows_t<R, N> load_indexed(Pointer const& from, std::size_t stride) {
+    indexed_rows_t<R, N> row;
+    for (auto const i : world_of_rows_t<R>::range(N)) {
+        row[i] = load_row<R>(from + i * stride);
+    }
+    return row;
+}
+template <real R, std::size_t N, class Rows, class Pointer>
+LOCKSTEP_INLINE void store_indexed(Rows const& row, Pointer const& to, std::size_t stride) {
+    for (auto const i : world_of_rows_t<R>::range(N)) {
+        store_row(row[i], to + i * stride);
+    }
+}
+
+/// The rows of so many samples.
+template <class T>
+LOCKSTEP_INLINE auto rows_of_samples(index_t<T> const& count) {
+    return world_t<T>::range((count + (row_width<T> - 1)) / row_width<T>);
+}
+
 /// Copies `count` numbers, whole rows.
 template <class T>
 void copy_rows(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& count) {

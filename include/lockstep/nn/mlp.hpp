@@ -13,6 +13,7 @@
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/mlp_layout.hpp>
 #include <lockstep/nn/mlp_workspace.hpp>
@@ -80,21 +81,21 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     /// Refreshes the transposed copies after the parameters have changed.
     static void derive(constants parameters, numbers derived) {
         for (std::size_t l = 1; l < hidden_layers; ++l) {
-            for (std::size_t i = 0; i < width(l - 1); i += row_width<T>) {
-                for (std::size_t o = 0; o < width(l); o += row_width<T>) {
-                    transpose(parameters + (matrix(l) + i * width(l) + o), width(l),
-                              derived + (transposed(l) + o * width(l - 1) + i), width(l - 1));
+            for (auto const r : world::range(width(l - 1) / row_width<T>)) {
+                for (auto const c : world::range(width(l) / row_width<T>)) {
+                    index const i = r * row_width<T>, o = c * row_width<T>;
+                    transpose(parameters + (i * width(l) + o + matrix(l)), width(l),
+                              derived + (o * width(l - 1) + i + transposed(l)), width(l - 1));
                 }
             }
         }
         if constexpr (!few_outputs) {
-            for (std::size_t i = 0; i <= width(last); ++i) {
-                for (std::size_t o = 0; o < padded<T>(Out); ++o) {
-                    auto&& to = derived[transposed(hidden_layers) + i * padded<T>(Out) + o];
-                    if (o < Out) {
-                        to = parameters[matrix(hidden_layers) + o * row(last) + i];
-                    } else {
-                        to = scalar_t<T>(0);
+            for (auto const i : world::range(width(last) + 1)) {
+                for (auto const c : world::range(padded<T>(Out) / row_width<T>)) {
+                    for (auto const l : world::lanes()) {
+                        index const o = c * row_width<T> + l;
+                        scalar_t<T> const weight = parameters[min(o, index(Out - 1)) * row(last) + i + matrix(hidden_layers)];
+                        derived[i * padded<T>(Out) + o + transposed(hidden_layers)] = choose(o < Out, weight, scalar_t<T>(0));
                     }
                 }
             }
@@ -138,7 +139,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             constants const weights = derived + transposed(hidden_layers);
             constants const biases = weights + width(last) * padded<T>(Out);
             alignas(64) array_t<T, row_width<T> * padded<T>(Out)> y;  // [samples][outputs]
-            for (auto const r : world::range((samples + (row_width<T> - 1)) / row_width<T>)) {
+            for (auto const r : rows_of_samples<T>(samples)) {
                 index const s = r * row_width<T>;
                 product<T> const p = {.a = scalars<T>::of(strided<T const>{h.at(s, 0), h.row}),
                                    .b = {weights, padded<T>(Out)},

@@ -11,6 +11,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/categorical.hpp>
 
 namespace lockstep {
@@ -19,36 +20,39 @@ namespace lockstep {
 template <real R, std::size_t Atoms>
     requires(Atoms > 1)
 struct value_support {
-    using distribution = vector<R, Atoms>;  ///< the probability of each atom
+    using distribution = indexed_rows_t<R, Atoms>;  ///< the probability of each atom
+    using W = world_of_rows_t<R>;
+    using index = typename W::index;
 
     R least;
     R greatest;
 
     LOCKSTEP_INLINE R gap() const { return (greatest - least) / R(static_cast<float>(Atoms - 1)); }
-    LOCKSTEP_INLINE R atom(std::size_t i) const { return fma(R(static_cast<float>(i)), gap(), least); }
+    LOCKSTEP_INLINE R atom(index const& i) const { return fma(number_of(i), gap(), least); }
     LOCKSTEP_INLINE mask_t<R> holds(R const& value) const { return !(value < least) && !(greatest < value); }
 
     /// The distribution that the logits of a network stand for.
-    LOCKSTEP_INLINE static distribution of(vector<R, Atoms> const& logits) {
-        distribution p = categorical<R, Atoms>{logits}.log_probabilities();
-        for (R& x : p) {
-            x = exp(x);
+    LOCKSTEP_INLINE static distribution of(distribution const& logits) {
+        distribution p;
+        log_softmax<W, Atoms>(logits, p);
+        for (auto const i : W::range(Atoms)) {
+            p[i] = exp(p[i]);
         }
         return p;
     }
 
     LOCKSTEP_INLINE R mean(distribution const& p) const {
         R sum = R(0);
-        for (std::size_t i = 0; i < Atoms; ++i) {
+        for (auto const i : W::range(Atoms)) {
             sum = fma(p[i], atom(i), sum);
         }
         return sum;
     }
     /// Of the mean, with respect to the logits of `p`.
-    LOCKSTEP_INLINE vector<R, Atoms> mean_gradient(distribution const& p) const {
+    LOCKSTEP_INLINE distribution mean_gradient(distribution const& p) const {
         R const value = mean(p);
-        vector<R, Atoms> result;
-        for (std::size_t i = 0; i < Atoms; ++i) {
+        distribution result;
+        for (auto const i : W::range(Atoms)) {
             result[i] = p[i] * (atom(i) - value);
         }
         return result;
@@ -57,35 +61,58 @@ struct value_support {
     /// A value between two atoms as a distribution over both whose mean it is; outside of the support, the atom at its end;
     /// what is no number is no atom, in its lane alone.
     LOCKSTEP_INLINE distribution two_hot(R const& value) const {
-        distribution result{};
-        add(R(1), value, result);
-        return result;
+        return shared<1>([&](index const&) { return R(1); }, [&](index const&) { return value; });
     }
 
     /// The distribution of reward + discount * value, each of whose numbers is shared by the atoms beside it (algorithm 1).
     LOCKSTEP_INLINE distribution project(distribution const& p, R const& reward, R const& discount) const {
-        distribution result{};
-        for (std::size_t j = 0; j < Atoms; ++j) {
-            add(p[j], fma(discount, atom(j), reward), result);
-        }
-        return result;
+        return shared<Atoms>([&](index const& j) { return p[j]; }, [&](index const& j) { return fma(discount, atom(j), reward); });
     }
 
     /// What it costs to believe the logits where `target` is true; its gradient with respect to them is of(logits) - target.
-    LOCKSTEP_INLINE static R cross_entropy(distribution const& target, vector<R, Atoms> const& logits) {
-        auto const log_p = categorical<R, Atoms>{logits}.log_probabilities();
+    LOCKSTEP_INLINE static R cross_entropy(distribution const& target, distribution const& logits) {
+        distribution log_p;
+        log_softmax<W, Atoms>(logits, log_p);
         R sum = R(0);
-        for (std::size_t i = 0; i < Atoms; ++i) {
+        for (auto const i : W::range(Atoms)) {
             sum = fma(-target[i], log_p[i], sum);
         }
         return sum;
     }
 
 private:
-    /// Shares a probability among the atoms: each has what is left of 1 after its distance in gaps. Asked are the atoms from
-    /// the lowest that a lane needs to the highest, so that no lane needs a place of its own.
-    LOCKSTEP_INLINE void add(R const& probability, R const& value, distribution& to) const {
-        R const place = (clamp(value, least, greatest) - least) / gap();
+    LOCKSTEP_INLINE static R number_of(index const& i) { return R(static_cast<typename W::scalar>(i)); }
+    /// Where a value lies, in gaps from the least; and what of it is atom i's: what is left of 1 after its distance.
+    LOCKSTEP_INLINE R place_of(R const& value) const { return (clamp(value, least, greatest) - least) / gap(); }
+    LOCKSTEP_INLINE static R share_of(R const& place, index const& i) { return max(R(1) - abs(place - number_of(i)), R(0)); }
+
+    /// `Values` values of these probabilities, each shared by the atoms beside it, in their order. In lanes, asked are the atoms
+    /// from the lowest that one needs to the highest, so that no lane needs a place of its own; the others' shares are zeros,
+    /// which a text adds.
+    template <std::size_t Values, class Probability, class Value>
+    LOCKSTEP_INLINE distribution shared(Probability probability, Value value) const {
+        distribution result;
+        if constexpr (is_written<R>) {
+            indexed_rows_t<R, Values> places;
+            for (auto const j : W::range(Values)) {
+                places[j] = place_of(value(j));
+            }
+            for (auto const i : W::range(Atoms)) {
+                R sum = R(0);
+                for (auto const j : W::range(Values)) {
+                    sum = fma(probability(j), share_of(places[j], i), sum);
+                }
+                result[i] = sum;
+            }
+        } else {
+            result = {};
+            for (std::size_t j = 0; j < Values; ++j) {
+                add(probability(j), place_of(value(j)), result);
+            }
+        }
+        return result;
+    }
+    LOCKSTEP_INLINE static void add(R const& probability, R const& place, distribution& to) {
         std::size_t lowest = Atoms - 2, highest = 0;
         for (std::size_t l = 0; l < width_of<R>; ++l) {
             auto const at = lane(place, l);
@@ -94,7 +121,7 @@ private:
             highest = std::max(highest, below);
         }
         for (std::size_t i = lowest; i <= std::min(highest, Atoms - 2) + 1; ++i) {
-            to[i] = fma(probability, max(R(1) - abs(place - R(static_cast<float>(i))), R(0)), to[i]);
+            to[i] = fma(probability, share_of(place, i), to[i]);
         }
     }
 };

@@ -11,12 +11,14 @@
 //     learner learning(device, {.least_value = -50, .greatest_value = 500});
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/features.hpp>
+#include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/value_support.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
@@ -40,81 +42,107 @@ struct categorical_values {
     static_assert(Atoms > 1, "lockstep: a categorical_critic needs at least two atoms");
     static constexpr std::size_t outputs = Atoms;
 
-    /// The distributions of both targets.
+    /// The distributions of both targets, that of the second behind that of the first.
     template <class T, std::size_t Block>
     struct kept {
-        alignas(64) T probability[2][Atoms][Block];
+        alignas(64) feature_rows<T, 2 * Atoms, Block> probability;
     };
 
     /// Target `i` of the next actions: its distributions and their means.
-    template <class Config, class Samples, std::floating_point T>
-    static void estimate(Config const& config, T const* logits, std::size_t count, std::size_t i, Samples& batch) {
-        auto const support = support_of<T>(config);
-        for (std::size_t first = 0; first < count; first += row_width<T>) {
-            auto const p = support.of(load_features<Atoms>(logits + first, Samples::block));
-            store_features(p, batch.kept.probability[i][0] + first, Samples::block);
+    template <class Config, class Constants, class Index, class Samples>
+    static void estimate(Config const& config, Constants logits, Index const& count, Index const& i, Samples& batch) {
+        using T = number_at_t<Constants>;
+        using R = row_t<T>;
+        auto const support = support_of<R>(config);
+        for (auto const row : rows_of_samples<T>(count)) {
+            Index const first = row * row_width<T>;
+            auto const x = load_indexed<R, Atoms>(logits + first, Samples::block);
+            auto const p = support.of(x);
+            store_indexed<R, Atoms>(p, batch.kept.probability[i * Atoms] + first, Samples::block);
             store_row(support.mean(p), batch.target_value[i] + first);
         }
     }
 
     /// The gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller; and what `before`
     /// becomes with these samples.
-    template <class Config, class Samples, std::floating_point T>
-    static regression_sums<T> regress(Config const& config, Samples& batch, std::size_t i, std::size_t count, bool weighted,
-                                      T const* logits, T* gradients, regression_sums<T> const& before = {}) {
-        using R = native_row<T>;
-        auto const support = support_of<T>(config);
-        regression_sums<T> total = before;
-        for (std::size_t first = 0; first < count; first += row_width<T>) {
+    template <class Config, class Samples, class Index, class Constants, class Numbers,
+              class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
+    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
+                        Constants logits, Numbers gradients, Sums const& before = {}) {
+        using T = number_at_t<Constants>;
+        using R = row_t<T>;
+        using scalar = scalar_t<T>;
+        auto const support = support_of<R>(config);
+        R const share(scalar(1) / scalar(config.batch));
+        alignas(64) array_t<T, Samples::block> losses;
+        alignas(64) array_t<T, Samples::block> values;
+        alignas(64) array_t<T, Samples::block> outside;
+        for (auto const row : rows_of_samples<T>(count)) {
+            Index const first = row * row_width<T>;
             R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
             R const next[2] = {load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first)};
             R const target_mean = fma(discount, min(next[0], next[1]), reward);
-            vector<R, Atoms> target;
-            if constexpr (Target == value_target::distribution) {
-                auto const first_is_smaller = next[0] < next[1];
-                for (std::size_t j = 0; j < Atoms; ++j) {
-                    target[j] = select(first_is_smaller, load_row<R>(batch.kept.probability[0][j] + first),
-                                       load_row<R>(batch.kept.probability[1][j] + first));
+            [[maybe_unused]] indexed_rows_t<R, Atoms> smaller;
+            auto const target = [&] {
+                if constexpr (Target == value_target::distribution) {
+                    auto const first_is_smaller = next[0] < next[1];
+                    for (auto const j : world_t<T>::range(Atoms)) {
+                        smaller[j] = select(first_is_smaller, load_row<R>(batch.kept.probability[j] + first),
+                                            load_row<R>(batch.kept.probability[j + Atoms] + first));
+                    }
+                    return support.project(smaller, reward, discount);
+                } else {
+                    return support.two_hot(target_mean);
                 }
-                target = support.project(target, reward, discount);
-            } else {
-                target = support.two_hot(target_mean);
-            }
-            auto const x = load_features<Atoms>(logits + first, Samples::block);
+            }();
+            auto const x = load_indexed<R, Atoms>(logits + first, Samples::block);
             auto const p = support.of(x);
             R const value = support.mean(p);
-            R const weight = weighted ? load_row<R>(batch.weight + first) : R(1);
-            if (weighted) {
-                store_row(value - support.mean(target), batch.error[i] + first);
+            R weight(1);
+            if constexpr (world_t<T>::is_native) {
+                if (weighted) {
+                    weight = load_row<R>(batch.weight + first);
+                    store_row(value - support.mean(target), batch.error[i] + first);
+                }
             }
-            store_features((p - target) * (weight * R(T(1) / static_cast<T>(config.batch))), gradients + first, Samples::block);
+            R const by_difference = weight * share;
+            for (auto const j : world_t<T>::range(Atoms)) {
+                store_row((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
+            }
             // A target that is no number, or infinite, must not be one within the support.
-            R const loss = weight * (support.cross_entropy(target, x) + R(0) * target_mean);
-            R const outside = select(support.holds(target_mean), R(0), R(1));
-            for (std::size_t l = 0; l < row_width<T> && first + l < count; ++l) {
-                total.loss += lane(loss, l);
-                total.value += lane(value, l);
-                total.outside += lane(outside, l);
-            }
+            store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), losses + first);
+            store_row(value, values + first);
+            store_row(select(support.holds(target_mean), R(0), R(1)), outside + first);
+        }
+        world_t<T>::barrier();
+        Sums total = before;
+        for (auto const s : world_t<T>::range(count)) {
+            total.loss += *(losses + s);
+            total.value += *(values + s);
+            total.outside += *(outside + s);
         }
         return total;
     }
 
     /// The values of actions, and their gradients by the logits.
-    template <std::size_t Block, class Config, std::floating_point T>
-    static void judge(Config const& config, T const* logits, std::size_t count, T* value, T* gradients) {
-        auto const support = support_of<T>(config);
-        for (std::size_t first = 0; first < count; first += row_width<T>) {
-            auto const p = support.of(load_features<Atoms>(logits + first, Block));
+    template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
+    static void judge(Config const& config, Constants logits, Index const& count, Numbers value, Numbers gradients) {
+        using T = number_at_t<Constants>;
+        using R = row_t<T>;
+        auto const support = support_of<R>(config);
+        for (auto const row : rows_of_samples<T>(count)) {
+            Index const first = row * row_width<T>;
+            auto const x = load_indexed<R, Atoms>(logits + first, Block);
+            auto const p = support.of(x);
             store_row(support.mean(p), value + first);
-            store_features(support.mean_gradient(p), gradients + first, Block);
+            store_indexed<R, Atoms>(support.mean_gradient(p), gradients + first, Block);
         }
     }
 
 private:
-    template <std::floating_point T, class Config>
-    static value_support<native_row<T>, Atoms> support_of(Config const& config) {
-        return {native_row<T>(config.least_value), native_row<T>(config.greatest_value)};
+    template <class R, class Config>
+    static value_support<R, Atoms> support_of(Config const& config) {
+        return {R(config.least_value), R(config.greatest_value)};
     }
 };
 

@@ -50,8 +50,6 @@ public:
     using environment = Env;
     using networks = typename Update::networks;
     static_assert(check_networks<typename networks::actor, Device>() && check_networks<typename networks::critic, Device>());
-    static_assert(world::is_native || !networks::has_support,
-                  "lockstep: a categorical_critic is for the processor only: this device runs critics whose output is the value");
     using config_type = typename Update::config_type;
     using policy_type = bounded_policy<Env, typename networks::acting>;
 

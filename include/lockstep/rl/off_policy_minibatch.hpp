@@ -160,7 +160,7 @@ protected:
         }
     }
     /// The rows of so many samples.
-    static auto rows_of(index const& count) { return W::range((count + (width - 1)) / width); }
+    static auto rows_of(index const& count) { return rows_of_samples<T>(count); }
 
     /// Draws part `p` of the minibatch.
     void draw(index const& p) const {

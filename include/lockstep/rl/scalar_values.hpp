@@ -45,7 +45,7 @@ struct scalar_values {
         using scalar = scalar_t<T>;
         R const share(scalar(1) / scalar(config.batch));
         array_t<T, Samples::block> losses;
-        for (auto const row : world_t<T>::range((count + (row_width<T> - 1)) / row_width<T>)) {
+        for (auto const row : rows_of_samples<T>(count)) {
             Index const first = row * row_width<T>;
             R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
             R const value = load_row<R>(values + first);

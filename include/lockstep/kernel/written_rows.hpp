@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Rows of numbers in a kernel's text that are found by an index: loops go over them where a vector's would be written out.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/vector.hpp>
+#include <lockstep/kernel/written_pointer.hpp>
+
+namespace lockstep {
+
+/// N rows in scratch. A lane reads and writes its own number of each, so there is nothing to wait for.
+template <std::size_t N>
+class written_rows {
+public:
+    written_number& operator[](written_index const& i) const {
+        return detail::written_view<written_number>((numbers_ + i * kernel_writer::current().width).place());
+    }
+
+private:
+    written_array<N * 16> numbers_;
+};
+
+template <std::size_t N>
+struct indexed_rows<written_number, N> {
+    using type = written_rows<N>;
+};
+
+}  // namespace lockstep
