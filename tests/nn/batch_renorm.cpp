@@ -38,7 +38,7 @@ TEST_CASE_TEMPLATE("a correction is clipped, and before the warm-up there is non
     auto const fold = [&](ls::renorm_limits limits) {
         norm.fold(limits, {batch_mean.data(), batch_variance.data(), r.data(), d.data(), scale.data(), offset.data()});
     };
-    fold(ls::renorm_limits::at(101, 100));
+    fold(ls::renorm_limits::at(101u, 100));
     double const running = std::sqrt(4.001);
     CHECK(r[0] == doctest::Approx(std::sqrt(9.001) / running));
     CHECK(d[0] == doctest::Approx(1 / running));
@@ -56,7 +56,7 @@ TEST_CASE_TEMPLATE("a correction is clipped, and before the warm-up there is non
     CHECK(by_running[0] == doctest::Approx(2 / running));
     CHECK(by_offset[0] == doctest::Approx(0.5 - 2 / running));
 
-    fold(ls::renorm_limits::at(100, 100));
+    fold(ls::renorm_limits::at(100u, 100));
     for (std::size_t i = 0; i < 4; ++i) {
         CHECK(r[i] == 1);
         CHECK(d[i] == 0);

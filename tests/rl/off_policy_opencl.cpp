@@ -9,6 +9,7 @@
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/categorical_critic.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
@@ -26,6 +27,11 @@ template <class Device>
 using pendulum_td3 = ls::td3<ls::envs::pendulum, Device, layers>;
 template <class Device>
 using categorical_sac = ls::sac<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 21>>;
+using renormalized = ls::renormalized_layers<32, 16>;
+template <class Device>
+using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
+template <class Device>
+using two_hot_crossq = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<renormalized, 11, ls::value_target::mean>>;
 template <class Device>
 using two_hot_td3 = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11, ls::value_target::mean>>;
 
@@ -91,6 +97,15 @@ TEST_CASE("soft actor-critic whose critics tell distributions") {
 }
 TEST_CASE("TD3 whose critics are taught the mean of a distribution") {
     check<two_hot_td3>(between(small(two_hot_td3<ls::cpu>::config_type{})), ls::opencl_lanes::work_items);
+}
+
+TEST_CASE("CrossQ, whose networks are renormalised") {
+    auto config = small(crossq<ls::cpu>::config_type{});
+    config.renorm_warmup = 40;  // of some 70 updates
+    check<crossq>(config);
+}
+TEST_CASE("TD3 whose critics are renormalised and tell distributions") {
+    check<two_hot_crossq>(between(small(two_hot_crossq<ls::cpu>::config_type{})));
 }
 
 TEST_CASE("an evaluation of a bounded policy") {

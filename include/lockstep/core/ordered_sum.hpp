@@ -7,6 +7,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/world.hpp>
 
 namespace lockstep {
 
@@ -63,6 +64,18 @@ private:
 template <real R, class Body>
 LOCKSTEP_INLINE void for_each_row(std::size_t count, Body const& body) {
     constexpr std::size_t all = ordered_sum<R>::partial_sums, width = width_of<R>;
+    if constexpr (is_written<R>) {
+        using W = world_of_rows_t<R>;
+        for (auto const pass : W::range(count / all)) {
+            for (std::size_t row = 0; row < all / width; ++row) {
+                body(row, pass * all + row * width);
+            }
+        }
+        for (std::size_t i = count / all * all, row = 0; i < count; i += width, ++row) {
+            body(row, typename W::index(i));
+        }
+        return;
+    }
     std::size_t i = 0;
     for (; i + all <= count; i += all) {
 #pragma GCC unroll 8

@@ -5,13 +5,13 @@
 #pragma once
 
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/multiply.hpp>
 
@@ -33,30 +33,36 @@ inline constexpr float batch_renorm_epsilon = 1e-3f;  ///< beside the variance
 
 /// How far the correction goes: r, the factor, lies in [1 / r, r], and d, the shift in deviations, in [-d, d]. With 1 and 0
 /// there is none, which is batch normalisation.
-struct renorm_limits {
-    float r = 1;
-    float d = 0;
+template <class S>
+struct basic_renorm_limits {
+    S r = S(1);
+    S d = S(0);
 
     /// Those of CrossQ: none for so many steps, in which the running statistics settle.
-    static renorm_limits at(std::uint32_t step, std::size_t warmup) {
-        return step > warmup ? renorm_limits{.r = 3, .d = 5} : renorm_limits{};
+    template <class Flag>
+    static basic_renorm_limits at(Flag const& step, std::size_t warmup) {
+        auto const is_warm = step > static_cast<std::uint32_t>(warmup);
+        return {.r = choose(is_warm, S(3), S(1)), .d = choose(is_warm, S(5), S(0))};
     }
 };
+using renorm_limits = basic_renorm_limits<float>;
 
 /// Renormalisation of `units` units, a multiple of `padding`, where each pointer is to an array of them. What is padding has
 /// gain and shift 0.
-template <std::floating_point T>
+template <class T>
 struct batch_renorm_units {
-    using R = native_row<T>;
+    using R = row_t<T>;
+    using constants = pointer_t<T const>;
     std::size_t units;
-    T const* gain;
-    T const* shift;
-    T const* mean;      ///< running
-    T const* variance;  ///< running
+    constants gain;
+    constants shift;
+    constants mean;      ///< running
+    constants variance;  ///< running
 
     /// As one multiplication and one addition with the running statistics: what a policy acts by.
-    void fold(T* scale, T* offset) const {
-        for (std::size_t i = 0; i < units; i += row_width<T>) {
+    void fold(pointer_t<T> scale, pointer_t<T> offset) const {
+        for (auto const row : world_t<T>::range(units / row_width<T>)) {
+            index_t<T> const i = row * row_width<T>;
             R const s = at(gain, i) / deviation(at(variance, i));
             store_row(s, scale + i);
             store_row(multiply_add(-at(mean, i), s, at(shift, i)), offset + i);
@@ -65,15 +71,17 @@ struct batch_renorm_units {
 
     /// The same with those of a batch, of which the correction is kept: r and d are constants on the way back.
     struct correction {
-        T const* batch_mean;
-        T const* batch_variance;
-        T* r;
-        T* d;
-        T* scale;
-        T* offset;
+        constants batch_mean;
+        constants batch_variance;
+        pointer_t<T> r;
+        pointer_t<T> d;
+        pointer_t<T> scale;
+        pointer_t<T> offset;
     };
-    void fold(renorm_limits limits, correction const& to) const {
-        for (std::size_t i = 0; i < units; i += row_width<T>) {
+    template <class S>
+    void fold(basic_renorm_limits<S> const& limits, correction const& to) const {
+        for (auto const row : world_t<T>::range(units / row_width<T>)) {
+            index_t<T> const i = row * row_width<T>;
             R const sigma = deviation(at(to.batch_variance, i));
             R const running = deviation(at(variance, i));
             R const r = clamp(sigma / running, R(1) / R(limits.r), R(limits.r));
@@ -90,22 +98,24 @@ struct batch_renorm_units {
     LOCKSTEP_INLINE static R deviation(R const& v) { return sqrt(v + R(batch_renorm_epsilon)); }
 
 private:
-    LOCKSTEP_INLINE static R at(T const* from, std::size_t i) { return load_row<R>(from + i); }
+    LOCKSTEP_INLINE static R at(constants const& from, index_t<T> const& i) { return load_row<R>(from + i); }
 };
 
 /// Mean and variance of each of `units` columns over the rows of a batch, added in the order of the rows.
-template <std::floating_point T>
-LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, T* mean, T* variance) {
-    using R = native_row<T>;
-    R const share(T(1) / static_cast<T>(rows));
-    for (std::size_t i = 0; i < units; i += row_width<T>) {
+template <class T>
+LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, pointer_t<T> mean, pointer_t<T> variance) {
+    using R = row_t<T>;
+    using scalar = scalar_t<T>;
+    R const share(scalar(1) / scalar(rows));
+    for (auto const row : world_t<T>::range(units / row_width<T>)) {
+        index_t<T> const i = row * row_width<T>;
         R sum(0);
-        for (std::size_t s = 0; s < rows; ++s) {
+        for (auto const s : world_t<T>::range(rows)) {
             sum = sum + load_row<R>(x.at(s, i));
         }
         R const centre = sum * share;
         R squares(0);
-        for (std::size_t s = 0; s < rows; ++s) {
+        for (auto const s : world_t<T>::range(rows)) {
             R const rest = load_row<R>(x.at(s, i)) - centre;
             squares = multiply_add(rest, rest, squares);
         }

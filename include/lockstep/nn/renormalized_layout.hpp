@@ -2,9 +2,9 @@
 // Where the parameters of a multilayer perceptron with batch renormalisation lie, and a batch on its way through it.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/mlp_layout.hpp>
 #include <lockstep/nn/multiply.hpp>
 
@@ -13,7 +13,7 @@ namespace lockstep {
 /// Level 0 is the inputs, level l the values of hidden layer l - 1; layer l leads from level l to the next. Parameters are
 /// those of the plain network, the gains and shifts of every level, and, behind what is trained, their running means and
 /// variances.
-template <std::floating_point T, std::size_t In, std::size_t Out, std::size_t... Hidden>
+template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     using plain = basic_mlp_layout<T, In, Out, Hidden...>;
     using plain::hidden_layers, plain::row, plain::width;
@@ -41,7 +41,7 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
 
     /// A batch on its way through the network in training, in numbers_for(samples) numbers that begin as zeros.
     struct batch {
-        T* numbers;
+        pointer_t<T> numbers;
         std::size_t samples;
 
         static constexpr std::size_t level_row(std::size_t level) { return units(level) + padding<T>; }
@@ -59,12 +59,12 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
         }
         std::size_t output_row() const { return padded<T>(samples); }
         /// [Out][output_row()]
-        T* outputs() const { return numbers + (rows_before(levels) + plain::rows_before(hidden_layers)) * samples; }
-        T* output_gradients() const { return outputs() + Out * output_row(); }
+        pointer_t<T> outputs() const { return numbers + (rows_before(levels) + plain::rows_before(hidden_layers)) * samples; }
+        pointer_t<T> output_gradients() const { return outputs() + Out * output_row(); }
 
-        T* folded() const { return output_gradients() + Out * output_row(); }
+        pointer_t<T> folded() const { return output_gradients() + Out * output_row(); }
         enum statistic { mean, variance, r, d, scale, offset, slope, constant, statistic_count };
-        T* statistics(std::size_t l, statistic which) const {
+        pointer_t<T> statistics(std::size_t l, statistic which) const {
             return folded() + plain::parameter_count + statistic_count * units_before(l) + which * units(l);
         }
     };

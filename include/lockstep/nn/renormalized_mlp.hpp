@@ -6,7 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -24,13 +23,20 @@
 namespace lockstep {
 
 /// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in renormalized_layout.
-template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
+template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     static_assert(!differentiates_sum<Activation> && !normalizes_layer<Activation>,
                   "lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm");
     using activation = Activation;
     using plain = basic_mlp<T, Activation, In, Out, Hidden...>;
-    using R = native_row<T>;
+    /// The same network in another world.
+    template <class World>
+    using in = basic_renormalized_mlp<number_for_t<World>, Activation, In, Out, Hidden...>;
+    using R = row_t<T>;
+    using world = world_t<T>;
+    using index = index_t<T>;
+    using numbers = pointer_t<T>;
+    using constants = pointer_t<T const>;
     using layout = renormalized_layout<T, In, Out, Hidden...>;
     using typename layout::batch;
     using weights_of = renormalized_weights<layout>;
@@ -38,7 +44,10 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         layout::parameter_count, layout::plain_derived, layout::row, layout::shifts, layout::trained_derived, layout::transposed,
         layout::units, layout::variances, layout::width;
 
-    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
+                           std::uint32_t network = 0)
+        requires(world::is_native)
+    {
         plain::initialize(seed, hidden_gain, output_gain, parameters, network);
         std::fill(parameters + plain::parameter_count, parameters + parameter_count, T(0));
         for (std::size_t l = 0; l < levels; ++l) {
@@ -49,26 +58,30 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
 
     /// Refreshes the plain network, to be used as such from `derived` on, and the transposed copies after the parameters have
     /// changed.
-    static void derive(T const* parameters, T* derived) {
+    static void derive(constants parameters, numbers derived) {
+        alignas(64) array_t<T, units(widest)> scale;
+        alignas(64) array_t<T, units(widest)> offset;
         for (std::size_t l = 0; l < levels; ++l) {
-            alignas(64) T scale[units(widest)];
-            alignas(64) T offset[units(widest)];
-            renormalized(parameters, l).fold(scale, offset);
-            weights_of::fold(l, scale, offset, parameters, derived);
+            renormalized(parameters, l).fold(scale + 0, offset + 0);
+            world::barrier();
+            weights_of::fold(l, scale + 0, offset + 0, parameters, derived);
+            world::barrier();
         }
         plain::derive(derived, derived + plain_derived);
         derive_for_training(parameters, derived);
     }
     /// As much of it as the next batch needs.
-    static void derive_for_training(T const* parameters, T* derived) { plain::derive(parameters, derived + trained_derived); }
+    static void derive_for_training(constants parameters, numbers derived) { plain::derive(parameters, derived + trained_derived); }
 
     /// outputs = network(level 0), with the statistics of this batch.
-    static void forward(T const* parameters, batch const& b, renorm_limits limits) {
+    template <class S = float>
+    static void forward(constants parameters, batch const& b, basic_renorm_limits<S> const& limits) {
         for (std::size_t l = 0; l < levels; ++l) {
             strided<T> const x = b.level(l);
-            for (std::size_t s = 0; s < b.samples; ++s) {
-                *x.at(s, units(l)) = T(1);
+            for (auto const s : world::range(b.samples)) {
+                *x.at(s, units(l)) = scalar_t<T>(1);
             }
+            world::barrier();
             batch_statistics<T>(x, b.samples, units(l), b.statistics(l, batch::mean), b.statistics(l, batch::variance));
             renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),
                                                       .batch_variance = b.statistics(l, batch::variance),
@@ -76,8 +89,10 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                                                       .d = b.statistics(l, batch::d),
                                                       .scale = b.statistics(l, batch::scale),
                                                       .offset = b.statistics(l, batch::offset)});
+            world::barrier();
             weights_of::fold(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
-            T const* const weights = b.folded() + matrix(l);
+            world::barrier();
+            constants const weights = b.folded() + matrix(l);
             if (l == hidden_layers) {
                 strided<T> const out = {b.outputs(), b.output_row()};
                 dot_rows<T>({.x = x, .weights = {weights, row(last)}, .bias = weights + width(last), .out = out}, b.samples, Out,
@@ -89,8 +104,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                                   .depth = inputs_of(l),
                                   .out = b.level(l + 1),
                                   .start = {weights + inputs_of(l) * width(l), 0}};
-            multiply(p, 0, b.samples, width(l), [out = p.out](std::size_t sample, std::size_t column, std::size_t n) {
-                T* const h = out.at(sample, column);
+            multiply(p, 0, b.samples, width(l), [out = p.out](index const& sample, std::size_t column, std::size_t n) {
+                numbers const h = out.at(sample, column);
                 for (std::size_t i = 0; i < n; i += row_width<T>) {
                     store_row(Activation::value(load_row<R>(h + i)), h + i);
                 }
@@ -99,10 +114,10 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     }
 
     /// The gradient of what is trained, from output_gradients, after `forward` of the same batch.
-    static void backward(T const* parameters, T const* derived, batch const& b, T* gradient) {
+    static void backward(constants parameters, constants derived, batch const& b, numbers gradient) {
         for (std::size_t l = levels; l-- > 0;) {
             if (l == hidden_layers) {
-                product<T> const p = {.a = scalars<T>::of({b.output_gradients(), b.output_row()}),
+                product<T> const p = {.a = scalars<T>::of(strided<T>{b.output_gradients(), b.output_row()}),
                                       .b = b.level(l),
                                       .depth = b.samples,
                                       .out = {gradient + matrix(l), row(last)}};
@@ -115,7 +130,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                                       .depth = b.samples,
                                       .out = {gradient + matrix(l), width(l)}};
                 multiply(p, 0, inputs_of(l), width(l));
-                product<T> const of_biases = {.a = scalars<T>::transposed({b.level(l).at(0, units(l)), b.level(l).row}),
+                product<T> const of_biases = {.a = scalars<T>::transposed(strided<T>{b.level(l).at(0, units(l)), b.level(l).row}),
                                               .b = by_sum,
                                               .depth = b.samples,
                                               .out = {gradient + matrix(l) + inputs_of(l) * width(l), width(l)}};
@@ -126,7 +141,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     }
 
     /// The running statistics follow those of a batch, so much of them staying.
-    static void follow(batch const& b, float momentum, T* parameters) {
+    static void follow(batch const& b, float momentum, numbers parameters) {
         for (std::size_t l = 0; l < levels; ++l) {
             polyak_update<T>(1 - momentum, units(l), b.statistics(l, batch::mean), parameters + means(l));
             polyak_update<T>(1 - momentum, units(l), b.statistics(l, batch::variance), parameters + variances(l));
@@ -142,7 +157,7 @@ private:
         return level;
     }();
 
-    static batch_renorm_units<T> renormalized(T const* parameters, std::size_t level) {
+    static batch_renorm_units<T> renormalized(constants parameters, std::size_t level) {
         return {.units = units(level),
                 .gain = parameters + gains(level),
                 .shift = parameters + shifts(level),
@@ -151,25 +166,25 @@ private:
     }
 
     /// From the sums of the layer above back through renormalisation and activation to those of hidden layer l.
-    static void differentiate_sums(T const* parameters, T const* derived, batch const& b, std::size_t l) {
+    static void differentiate_sums(constants parameters, constants derived, batch const& b, std::size_t l) {
         bool const top = l == last;
-        T const* const weights = top ? parameters + matrix(hidden_layers) : derived + trained_derived + transposed(l + 1);
-        product<T> const p = {.a = top ? scalars<T>::transposed({b.output_gradients(), b.output_row()})
+        constants const weights = top ? parameters + matrix(hidden_layers) : derived + trained_derived + transposed(l + 1);
+        product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{b.output_gradients(), b.output_row()})
                                        : scalars<T>::of(b.gradients(l + 1)),
                               .b = {weights, top ? row(last) : width(l)},
                               .depth = top ? Out : width(l + 1),
                               .out = b.gradients(l)};
-        T const* const scale = b.statistics(l + 1, batch::scale);
-        T const* const slope = b.statistics(l + 1, batch::slope);
-        T const* const constant = b.statistics(l + 1, batch::constant);
+        constants const scale = b.statistics(l + 1, batch::scale);
+        constants const slope = b.statistics(l + 1, batch::slope);
+        constants const constant = b.statistics(l + 1, batch::constant);
         multiply(p, 0, b.samples, width(l),
-                 [=, out = p.out, values = b.level(l + 1)](std::size_t sample, std::size_t column, std::size_t n) {
-            T* const g = out.at(sample, column);
-            T const* const h = values.at(sample, column);
+                 [=, out = p.out, values = b.level(l + 1)](index const& sample, std::size_t column, std::size_t n) {
+            numbers const g = out.at(sample, column);
+            constants const h = values.at(sample, column);
             for (std::size_t i = 0; i < n; i += row_width<T>) {
                 R const value = load_row<R>(h + i);
-                R const along = multiply_add(load_row<R>(slope + column + i), value, load_row<R>(constant + column + i));
-                store_row((load_row<R>(g + i) - along) * load_row<R>(scale + column + i) * Activation::derivative(value), g + i);
+                R const along = multiply_add(load_row<R>(slope + (column + i)), value, load_row<R>(constant + (column + i)));
+                store_row((load_row<R>(g + i) - along) * load_row<R>(scale + (column + i)) * Activation::derivative(value), g + i);
             }
         });
     }

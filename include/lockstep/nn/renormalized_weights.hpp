@@ -2,12 +2,13 @@
 // Batch renormalisation folded into the weights of the layer behind it, and the way back.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/renormalized_layout.hpp>
 
@@ -17,36 +18,44 @@ namespace lockstep {
 template <class Layout>
 struct renormalized_weights : Layout {
     using T = typename Layout::number;
-    using R = native_row<T>;
+    using R = row_t<T>;
+    using W = world_t<T>;
+    using scalar = scalar_t<T>;
+    using index = index_t<T>;
+    using numbers = pointer_t<T>;
+    using constants = pointer_t<T const>;
     using typename Layout::batch;
     using Layout::gains, Layout::hidden_layers, Layout::inputs_of, Layout::last, Layout::matrix, Layout::row, Layout::shifts,
         Layout::units, Layout::width;
     static constexpr std::size_t outputs = Layout::output_size;
 
     /// Layer l of the network that takes values where this one takes scale * value + offset.
-    static void fold(std::size_t l, T const* scale, T const* offset, T const* parameters, T* folded) {
-        T const* const from = parameters + matrix(l);
-        T* const to = folded + matrix(l);
+    static void fold(std::size_t l, constants scale, constants offset, constants parameters, numbers folded) {
+        constants const from = parameters + matrix(l);
+        numbers const to = folded + matrix(l);
         if (l == hidden_layers) {
-            for (std::size_t o = 0; o < outputs; ++o) {
+            for (auto const o : W::range(outputs)) {
                 ordered_sum<R> bias;
-                for_each_row<R>(width(last), [&](std::size_t part, std::size_t i) {
-                    R const w = load_row<R>(from + o * row(last) + i);
-                    store_row(w * load_row<R>(scale + i), to + o * row(last) + i);
+                for_each_row<R>(width(last), [&](std::size_t part, index const& i) {
+                    R const w = load_row<R>(from + (o * row(last) + i));
+                    store_row(w * load_row<R>(scale + i), to + (o * row(last) + i));
                     bias.partial(part) = multiply_add(w, load_row<R>(offset + i), bias.partial(part));
                 });
-                std::copy_n(from + o * row(last) + width(last), padding<T>, to + o * row(last) + width(last));
-                to[o * row(last) + width(last)] += bias.total();
+                index const behind = o * row(last) + width(last);
+                copy_rows<T>(from + behind, to + behind, padding<T>);
+                to[behind] = from[behind] + bias.total();
             }
             return;
         }
-        T* const biases = to + inputs_of(l) * width(l);
-        std::copy_n(from + inputs_of(l) * width(l), width(l), biases);
-        for (std::size_t i = 0; i < inputs_of(l); ++i) {
-            for (std::size_t o = 0; o < width(l); o += row_width<T>) {
-                R const w = load_row<R>(from + i * width(l) + o);
-                store_row(w * R(scale[i]), to + i * width(l) + o);
-                store_row(multiply_add(w, R(offset[i]), load_row<R>(biases + o)), biases + o);
+        numbers const biases = to + inputs_of(l) * width(l);
+        copy_rows<T>(from + inputs_of(l) * width(l), biases, width(l));
+        for (auto const i : W::range(inputs_of(l))) {
+            R const s = R(scalar(scale[i])), shift = R(scalar(offset[i]));
+            for (auto const column : W::range(width(l) / row_width<T>)) {
+                index const o = column * row_width<T>;
+                R const w = load_row<R>(from + (i * width(l) + o));
+                store_row(w * s, to + (i * width(l) + o));
+                store_row(multiply_add(w, shift, load_row<R>(biases + o)), biases + o);
             }
         }
     }
@@ -54,45 +63,50 @@ struct renormalized_weights : Layout {
     /// The gradient of layer l's folded weights -> of its weights, and of the gains and shifts before it; and what the mean
     /// and the deviation of level l add to the way back: of x = (value - mean) / deviation, the mean over the batch of the
     /// gradient g of renormalised values, and that of g x, by value.
-    static void unfold(std::size_t l, T const* parameters, batch const& b, T* gradient) {
-        T const* const weights = parameters + matrix(l);
-        T* const by_folded = gradient + matrix(l);
-        T const* const scale = b.statistics(l, batch::scale);
-        T const* const offset = b.statistics(l, batch::offset);
-        std::fill_n(gradient + gains(l), 2 * units(l), T(0));
-        T* const by_gain = gradient + gains(l);    // at first the sum of g times value
-        T* const by_shift = gradient + shifts(l);  // the sum of g
+    static void unfold(std::size_t l, constants parameters, batch const& b, numbers gradient) {
+        constants const weights = parameters + matrix(l);
+        numbers const by_folded = gradient + matrix(l);
+        constants const scale = b.statistics(l, batch::scale);
+        constants const offset = b.statistics(l, batch::offset);
+        zero_numbers<T>(gradient + gains(l), 2 * units(l));
+        numbers const by_gain = gradient + gains(l);    // at first the sum of g times value
+        numbers const by_shift = gradient + shifts(l);  // the sum of g
+        W::barrier();
         if (l == hidden_layers) {
-            for (std::size_t o = 0; o < outputs; ++o) {
-                R const by_bias(by_folded[o * row(last) + width(last)]);
-                for (std::size_t i = 0; i < width(last); i += row_width<T>) {
-                    R const w = load_row<R>(weights + o * row(last) + i);
-                    R const g = load_row<R>(by_folded + o * row(last) + i);
+            for (auto const o : W::range(outputs)) {
+                R const by_bias = R(scalar(by_folded[o * row(last) + width(last)]));
+                for (auto const column : W::range(width(last) / row_width<T>)) {
+                    index const i = column * row_width<T>;
+                    R const w = load_row<R>(weights + (o * row(last) + i));
+                    R const g = load_row<R>(by_folded + (o * row(last) + i));
                     store_row(multiply_add(w, g, load_row<R>(by_gain + i)), by_gain + i);
                     store_row(multiply_add(w, by_bias, load_row<R>(by_shift + i)), by_shift + i);
                     R const by_weight = multiply_add(g, load_row<R>(scale + i), by_bias * load_row<R>(offset + i));
-                    store_row(by_weight, by_folded + o * row(last) + i);
+                    store_row(by_weight, by_folded + (o * row(last) + i));
                 }
             }
         } else {
-            T const* const by_bias = by_folded + inputs_of(l) * width(l);
-            for (std::size_t i = 0; i < inputs_of(l); ++i) {
+            constants const by_bias = by_folded + inputs_of(l) * width(l);
+            for (auto const i : W::range(inputs_of(l))) {
+                R const s = R(scalar(scale[i])), shift = R(scalar(offset[i]));
                 ordered_sum<R> along;
                 ordered_sum<R> sum;
-                for_each_row<R>(width(l), [&](std::size_t part, std::size_t o) {
-                    R const w = load_row<R>(weights + i * width(l) + o);
-                    R const g = load_row<R>(by_folded + i * width(l) + o);
+                for_each_row<R>(width(l), [&](std::size_t part, index const& o) {
+                    R const w = load_row<R>(weights + (i * width(l) + o));
+                    R const g = load_row<R>(by_folded + (i * width(l) + o));
                     R const by = load_row<R>(by_bias + o);
                     along.partial(part) = multiply_add(w, g, along.partial(part));
                     sum.partial(part) = multiply_add(w, by, sum.partial(part));
-                    store_row(multiply_add(g, R(scale[i]), by * R(offset[i])), by_folded + i * width(l) + o);
+                    store_row(multiply_add(g, s, by * shift), by_folded + (i * width(l) + o));
                 });
                 by_gain[i] = along.total();
                 by_shift[i] = sum.total();
             }
         }
-        R const share(T(1) / static_cast<T>(b.samples));
-        for (std::size_t i = 0; i < units(l); i += row_width<T>) {
+        W::barrier();
+        R const share(scalar(1) / scalar(b.samples));
+        for (auto const row : W::range(units(l) / row_width<T>)) {
+            index const i = row * row_width<T>;
             auto const at = [&](typename batch::statistic which) { return load_row<R>(b.statistics(l, which) + i); };
             R const inverse = R(1) / batch_renorm_units<T>::deviation(at(batch::variance));
             R const sum = load_row<R>(by_shift + i);

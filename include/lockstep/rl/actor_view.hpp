@@ -28,9 +28,8 @@ consteval bool check_width() {
 template <class Network, class Device>
 consteval bool check_networks() {
     if constexpr (!world_of<Device>::is_native) {
-        static_assert(!recurrent<Network> && !renormalized_network<Network> && !requires { Network::convolution_count; },
-                      "lockstep: recurrent, convolutional and renormalised networks run on the processor only: this device runs "
-                      "perceptrons");
+        static_assert(!recurrent<Network> && !requires { Network::convolution_count; },
+                      "lockstep: recurrent and convolutional networks run on the processor only: this device runs perceptrons");
     } else {
         static_assert(check_width<Device>());
     }

@@ -181,7 +181,7 @@ private:
         device_->for_each(memory_.parts, off_policy_propose<update>{kernel});
         if constexpr (update::whole_actor) {
             if (kernel.improves_actor()) {
-                device_->for_each(1, [kernel](std::size_t) { kernel.propose_together(); });
+                device_->for_each(1, off_policy_propose_together<update>{kernel});
             }
         }
         if constexpr (world::is_native) {

@@ -62,15 +62,17 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
             }
         } else {
             auto const joint = joint_batch(i);
-            for (std::size_t p = 0; p < parts(); ++p) {
-                place_pairs(samples[p].observation, samples[p].action, samples_of(p), joint, first_of(p));
-                place_pairs(samples[p].next_observation, samples[p].next_action, samples_of(p), joint,
-                            config.batch + first_of(p));
+            for (auto const p : W::range(parts())) {
+                Samples& batch = samples[p];
+                place_pairs(batch.observation, batch.action, samples_of(p), joint, first_of(p));
+                place_pairs(batch.next_observation, batch.next_action, samples_of(p), joint, first_of(p) + config.batch);
             }
-            critic::forward(parameters + Networks::critic_begin(i), joint, renorm_limits::at(number, config.renorm_warmup));
-            for (std::size_t p = 0; p < parts(); ++p) {
-                alignas(64) T outputs[values::outputs * block] = {};
-                copy_outputs(joint, config.batch + first_of(p), samples_of(p), outputs);
+            critic::forward(parameters + Networks::critic_begin(i), joint,
+                            basic_renorm_limits<measured>::at(number, config.renorm_warmup));
+            alignas(64) array_t<T, values::outputs * block> outputs;
+            zero_numbers<T>(outputs, values::outputs * block);
+            for (auto const p : W::range(parts())) {
+                copy_outputs(joint, first_of(p) + config.batch, samples_of(p), outputs);
                 values::estimate(config, outputs + 0, samples_of(p), i, samples[p]);
             }
         }
@@ -150,7 +152,9 @@ private:
         auto const transposed = derived + Networks::critic_derived(i);
         regression_sums<scalar> sums = {scalar(0), scalar(0), scalar(0)};
         if constexpr (!W::is_native) {
-            zero_numbers<T>(gradient + begin, critic::parameter_count);
+            if constexpr (has_targets) {
+                zero_numbers<T>(gradient + begin, critic::parameter_count);
+            }
         }
         for (auto const p : W::range(parts())) {
             Samples& batch = samples[p];
@@ -167,10 +171,11 @@ private:
                 critic::gradient(work, count, gradient + begin, base::is_behind(p));
             } else {
                 auto const joint = joint_batch(i);
-                for (std::size_t o = 0; o < values::outputs; ++o) {
-                    T* const row = joint.output_gradients() + o * joint.output_row();
-                    std::copy_n(work.output_gradients + o * block, count, row + first_of(p));
-                }
+                base::for_each_sample(count, [&](index const& s) {
+                    for (auto const o : W::range(values::outputs)) {
+                        joint.output_gradients()[o * joint.output_row() + first_of(p) + s] = work.output_gradients[o * block + s];
+                    }
+                });
             }
         }
         if constexpr (!has_targets) {  // of what followed, the gradients are and stay 0
@@ -189,11 +194,10 @@ private:
             critic::derive(weights, transposed);
         } else {
             critic::follow(joint_batch(i), config.renorm_momentum, weights);
-            if (this->improves_actor()) {  // then it is used, to judge
-                critic::derive(weights, transposed);
-            } else {
-                critic::derive_for_training(weights, transposed);
-            }
+            W::barrier();
+            auto const is_used = this->improves_actor();  // to judge
+            when(is_used, [&] { critic::derive(weights, transposed); });
+            when(!is_used, [&] { critic::derive_for_training(weights, transposed); });
         }
     }
 
@@ -202,28 +206,30 @@ private:
         copy_rows<T>(action[0], work.inputs + observation_size * block, action_size * block);
     }
 
-    auto joint_batch(std::size_t i) const {
+    auto joint_batch(index const& i) const {
         return typename critic::batch{batches + Networks::critic_batch(i, config.batch), 2 * config.batch};
     }
     /// The outputs for `count` samples of a joint batch from `first` on, as a workspace has them.
     template <class Batch>
-    static void copy_outputs(Batch const& joint, std::size_t first, std::size_t count, T* to) {
-        for (std::size_t o = 0; o < values::outputs; ++o) {
-            std::copy_n(joint.outputs() + o * joint.output_row() + first, count, to + o * block);
-        }
+    static void copy_outputs(Batch const& joint, index const& first, index const& count, pointer_t<T> const& to) {
+        base::for_each_sample(count, [&](index const& s) {
+            for (auto const o : W::range(values::outputs)) {
+                to[o * block + s] = joint.outputs()[o * joint.output_row() + first + s];
+            }
+        });
     }
     template <class Batch>
-    static void place_pairs(observations const& observation, actions const& action, std::size_t count, Batch const& to,
-                            std::size_t first) {
-        for (std::size_t s = 0; s < count; ++s) {
-            T* const inputs = to.level(0).at(first + s, 0);
+    static void place_pairs(observations const& observation, actions const& action, index const& count, Batch const& to,
+                            index const& first) {
+        base::for_each_sample(count, [&](index const& s) {
+            auto const inputs = to.level(0).at(first + s, 0);
             for (std::size_t o = 0; o < observation_size; ++o) {
                 inputs[o] = observation[o][s];
             }
             for (std::size_t a = 0; a < action_size; ++a) {
                 inputs[observation_size + a] = action[a][s];
             }
-        }
+        });
     }
 };
 

@@ -162,6 +162,17 @@ protected:
     /// The rows of so many samples.
     static auto rows_of(index const& count) { return rows_of_samples<T>(count); }
 
+    /// body(s) for each of so many samples, by the lanes.
+    template <class Body>
+    static void for_each_sample(index const& count, Body body) {
+        for (auto const row : rows_of(count)) {
+            for (auto const l : W::lanes()) {
+                index const s = row * width + l;
+                when(s < count, [&] { body(s); });
+            }
+        }
+    }
+
     /// Draws part `p` of the minibatch.
     void draw(index const& p) const {
         when(p == 0, [&] {  // said here for the launches that follow, where it does not change

@@ -37,11 +37,13 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
     void gather_actor([[maybe_unused]] index const& h) const {
         if constexpr (whole_actor) {
             auto const batch = actor_batch();
-            for (std::size_t p = 0; p < parts(); ++p) {
-                for (std::size_t o = 0; o < actor::output_size; ++o) {
-                    std::copy_n(samples[p].policy.output_gradients + o * block, samples_of(p),
-                                batch.output_gradients() + o * batch.output_row() + first_of(p));
-                }
+            for (auto const p : W::range(parts())) {
+                Samples& part = samples[p];
+                base::for_each_sample(samples_of(p), [&](index const& s) {
+                    for (std::size_t o = 0; o < actor::output_size; ++o) {
+                        batch.output_gradients()[o * batch.output_row() + first_of(p) + s] = part.policy.output_gradients[o * block + s];
+                    }
+                });
             }
             actor::backward(parameters, derived, batch, gradient);
         } else {
@@ -66,6 +68,7 @@ protected:
     void improve_actor_alone() const {
         descend(0, trained_count<actor>, config.actor_learning_rate, config.adam_beta1, actor_number());
         if constexpr (whole_actor) {
+            W::barrier();
             actor::follow(actor_batch(), config.renorm_momentum, parameters);
         }
         W::barrier();
@@ -82,19 +85,23 @@ protected:
     /// The same for the observations of all parts as one batch in training.
     void forward_whole_actor() const {
         auto const batch = actor_batch();
-        for (std::size_t p = 0; p < parts(); ++p) {
-            for (std::size_t s = 0; s < samples_of(p); ++s) {
+        for (auto const p : W::range(parts())) {
+            Samples& part = samples[p];
+            base::for_each_sample(samples_of(p), [&](index const& s) {
+                auto const inputs = batch.level(0).at(first_of(p) + s, 0);
                 for (std::size_t i = 0; i < base::observation_size; ++i) {
-                    *batch.level(0).at(first_of(p) + s, i) = samples[p].observation[i][s];
+                    inputs[i] = part.observation[i][s];
                 }
-            }
+            });
         }
-        actor::forward(parameters, batch, renorm_limits::at(actor_number(), config.renorm_warmup));
-        for (std::size_t p = 0; p < parts(); ++p) {
-            for (std::size_t o = 0; o < actor::output_size; ++o) {
-                std::copy_n(batch.outputs() + o * batch.output_row() + first_of(p), samples_of(p),
-                            samples[p].policy.outputs + o * block);
-            }
+        actor::forward(parameters, batch, basic_renorm_limits<measured>::at(actor_number(), config.renorm_warmup));
+        for (auto const p : W::range(parts())) {
+            Samples& part = samples[p];
+            base::for_each_sample(samples_of(p), [&](index const& s) {
+                for (std::size_t o = 0; o < actor::output_size; ++o) {
+                    part.policy.outputs[o * block + s] = batch.outputs()[o * batch.output_row() + first_of(p) + s];
+                }
+            });
         }
     }
 
@@ -122,7 +129,7 @@ private:
     }
 
     auto actor_batch() const {
-        return typename actor::batch{batches + Networks::critic_batch(2, config.batch), config.batch};
+        return typename actor::batch{batches + Networks::critic_batch(std::size_t(2), config.batch), config.batch};
     }
 };
 
@@ -153,6 +160,14 @@ struct off_policy_propose : Update {
     template <class World>
     using in = off_policy_propose<typename Update::template in<World>>;
     void operator()(typename Update::index const& p) const { this->propose(p); }
+};
+
+/// Where the actor is trained a whole batch at a time. kernel(0).
+template <class Update>
+struct off_policy_propose_together : Update {
+    template <class World>
+    using in = off_policy_propose_together<typename Update::template in<World>>;
+    void operator()(typename Update::index const&) const { this->propose_together(); }
 };
 
 /// kernel(critic).

@@ -90,7 +90,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
     /// The same for an actor that is trained a whole batch at a time, of all parts.
     void propose_together() const {
         base::forward_whole_actor();
-        for (std::size_t p = 0; p < parts(); ++p) {
+        for (auto const p : W::range(parts())) {
             draw_actions(p);
         }
     }

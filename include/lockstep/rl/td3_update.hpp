@@ -68,7 +68,7 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     /// The same for an actor that is trained a whole batch at a time, of all parts.
     void propose_together() const {
         base::forward_whole_actor();
-        for (std::size_t p = 0; p < parts(); ++p) {
+        for (auto const p : W::range(parts())) {
             take_actions(p);
         }
     }

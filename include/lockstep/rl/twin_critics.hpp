@@ -65,11 +65,12 @@ struct twin_critics {
 
     /// Where critic i keeps a batch of what was sampled and what followed, if it is trained a whole batch at a time; behind
     /// both, the actor's batch of what was sampled begins.
-    static constexpr std::size_t critic_batch(std::size_t i, std::size_t samples) {
-        return has_targets ? 0 : i * batch_numbers<critic>(2 * samples);
+    template <class Index>
+    static constexpr Index critic_batch(Index const& i, std::size_t samples) {
+        return i * (has_targets ? 0 : batch_numbers<critic>(2 * samples));
     }
     static constexpr std::size_t batches_size(std::size_t samples) {
-        return critic_batch(2, samples) + batch_numbers<actor>(samples);
+        return critic_batch(std::size_t(2), samples) + batch_numbers<actor>(samples);
     }
 
     /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for values.
