@@ -105,47 +105,6 @@ typename Learner::config_type off_policy_config() {
     return {.environments = 16, .steps = 6'400, .warmup = 4'800, .capacity = 4'000, .batch = 72, .updates_per_step = 0.1f};
 }
 
-/// What other devices do not run.
-void train_off_policy_of_the_processor() {
-#if defined(LOCKSTEP_BITS_OPENCL)
-    for (char const* const name : {"td3_priorities_n_step", "sac_categorical_priorities", "crossq", "td3_crossq_categorical"}) {
-        std::printf("%s -\n", name);
-    }
-#else
-    using env = ls::envs::pendulum;
-    using layers = ls::hidden_layers<ls::relu_activation, 40, 24>;
-    using renormalized = ls::renormalized_layers<40, 24>;
-    using distribution = ls::categorical_critic<layers, 21>;
-    using renormalized_distribution = ls::categorical_critic<renormalized, 21, ls::value_target::mean>;
-
-    using td3 = ls::td3<env, ls::cpu, layers>;
-    auto with_priorities = off_policy_config<td3>();
-    with_priorities.n_step = 3;
-    with_priorities.scale_rewards = true;
-    with_priorities.priority_exponent = 0.6f;
-    train<td3>("td3_priorities_n_step", with_priorities);
-
-    using categorical = ls::sac<env, ls::cpu, layers, distribution>;
-    auto between = off_policy_config<categorical>();
-    between.least_value = -200;
-    between.greatest_value = 10;
-    between.priority_exponent = 0.6f;
-    train<categorical>("sac_categorical_priorities", between);
-
-    using crossq = ls::sac<env, ls::cpu, renormalized, renormalized>;
-    auto renormalizing = off_policy_config<crossq>();
-    renormalizing.renorm_warmup = 60;
-    train<crossq>("crossq", renormalizing);
-
-    using categorical_crossq = ls::td3<env, ls::cpu, layers, renormalized_distribution>;
-    auto both = off_policy_config<categorical_crossq>();
-    both.least_value = -200;
-    both.greatest_value = 10;
-    both.renorm_warmup = 60;
-    train<categorical_crossq>("td3_crossq_categorical", both);
-#endif
-}
-
 void train_off_policy() {
     using env = ls::envs::pendulum;
     using layers = ls::hidden_layers<ls::relu_activation, 40, 24>;
@@ -158,7 +117,32 @@ void train_off_policy() {
     plain.n_step = 3;
     plain.scale_rewards = true;
     train<td3>("td3_n_step", plain);
-    train_off_policy_of_the_processor();
+
+    auto with_priorities = plain;
+    with_priorities.priority_exponent = 0.6f;
+    train<td3>("td3_priorities_n_step", with_priorities);
+
+    using distribution = ls::categorical_critic<layers, 21>;
+    using categorical = ls::sac<env, device_type, layers, distribution>;
+    auto between = off_policy_config<categorical>();
+    between.least_value = -200;
+    between.greatest_value = 10;
+    between.priority_exponent = 0.6f;
+    train<categorical>("sac_categorical_priorities", between);
+
+    using renormalized = ls::renormalized_layers<40, 24>;
+    using crossq = ls::sac<env, device_type, renormalized, renormalized>;
+    auto renormalizing = off_policy_config<crossq>();
+    renormalizing.renorm_warmup = 60;
+    train<crossq>("crossq", renormalizing);
+
+    using renormalized_distribution = ls::categorical_critic<renormalized, 21, ls::value_target::mean>;
+    using categorical_crossq = ls::td3<env, device_type, layers, renormalized_distribution>;
+    auto both = off_policy_config<categorical_crossq>();
+    both.least_value = -200;
+    both.greatest_value = 10;
+    both.renorm_warmup = 60;
+    train<categorical_crossq>("td3_crossq_categorical", both);
 }
 
 }  // namespace

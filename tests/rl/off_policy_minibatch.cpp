@@ -67,7 +67,7 @@ TEST_CASE("rare samples count for more, and errors become priorities (Schaul et 
     std::size_t rare = 0;
     for (std::size_t p = 0; p < 2; ++p) {
         for (std::size_t i = 0; i < kernel.samples_of(p); ++i) {
-            bool const favoured = kernel.priorities.priority(s.samples[p].leaf[i]) == 4;
+            bool const favoured = kernel.priorities.priority(kernel.leaf(kernel.first_of(p) + i)) == 4;
             CHECK(s.samples[p].weight[i] == doctest::Approx(favoured ? std::pow(4.0, -0.75) : 1.0));
             rare += !favoured;
         }
@@ -84,7 +84,7 @@ TEST_CASE("rare samples count for more, and errors become priorities (Schaul et 
     double const error =
         0.5 * (std::abs(static_cast<double>(part.error[0][last])) + std::abs(static_cast<double>(part.error[1][last])));
     CHECK(error > 0);
-    CHECK(kernel.priorities.priority(part.leaf[last]) == doctest::Approx(std::sqrt(error + 0.25)));
+    CHECK(kernel.priorities.priority(kernel.leaf(99)) == doctest::Approx(std::sqrt(error + 0.25)));
     CHECK(s.progress.no_priorities == 0);
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("a minibatch without errors that leaves no priority is noticed") {
         std::fill_n(&s.samples[p].error[0][0], 2 * update::block, 0.0f);
     }
     // An error that is no number, or infinite, is no priority.
-    std::uint32_t const leaf = s.samples[0].leaf[0];
+    std::size_t const leaf = kernel.leaf(0);
     for (float const error : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
         for (std::size_t p = 0; p < 2; ++p) {
             std::fill_n(s.samples[p].error[1], update::block, error);

@@ -49,6 +49,7 @@ struct update_setting {
     std::size_t parts = Update::parts_of(config.batch);
     std::unique_ptr<typename Update::samples_type[]> samples = std::make_unique<typename Update::samples_type[]>(parts);
     typename Update::progress_type progress{};
+    std::vector<std::uint32_t> leaves = std::vector<std::uint32_t>(ls::padded(config.batch));
 
     explicit update_setting(typename Update::config_type const& c) : config(c) {
         ls::random<double> draw(2, 0, 0);
@@ -94,7 +95,8 @@ struct update_setting {
                    .return_moments = nullptr,
                    .importance = 0,
                    .rate_share = 1,
-                   .priorities = {}}}}};
+                   .priorities = {},
+                   .leaves = leaves.data()}}}};
     }
 
     /// The launches of off_policy.

@@ -99,11 +99,9 @@ struct categorical_values {
             auto const p = support.of(x);
             R const value = support.mean(p);
             R weight(1);
-            if constexpr (world_t<T>::is_native) {
-                if (weighted) {
-                    weight = load_row<R>(batch.weight + first);
-                    store_row(value - support.mean(target), batch.error[i] + first);
-                }
+            if (weighted) {
+                weight = load_row<R>(batch.weight + first);
+                store_row(value - support.mean(target), batch.error[i] + first);
             }
             R const by_difference = weight * share;
             for (auto const j : world_t<T>::range(Atoms)) {

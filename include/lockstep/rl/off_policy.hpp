@@ -130,11 +130,6 @@ private:
 
     static config_type const& checked(config_type const& config) {
         check(config, networks::values::outputs);
-        if (!world::is_native && config.priority_exponent > 0) {
-            throw std::invalid_argument("lockstep: " + std::string(config_type::method::config_name) + ".priority_exponent is " +
-                                        std::to_string(config.priority_exponent) +
-                                        ", but only the processor replays by priority: 0 is what this device takes");
-        }
         return config;
     }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }
@@ -166,11 +161,8 @@ private:
             device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(),
                                                                     memory_.rows, 1));
         }
-        if constexpr (world::is_native) {
-            if (prioritizes()) {
-                device_->for_each(1, [memory = memory_.replay.view(), priorities = memory_.priorities.view(),
-                                      step = made_](std::size_t) { memory.add_priorities(step, priorities); });
-            }
+        if (prioritizes()) {
+            device_->for_each(1, off_policy_add_priorities<update>{updater()});
         }
         ++made_;
     }
@@ -184,17 +176,13 @@ private:
                 device_->for_each(1, off_policy_propose_together<update>{kernel});
             }
         }
-        if constexpr (world::is_native) {
-            if (prioritizes()) {
-                device_->for_each(1, [kernel](std::size_t) { kernel.weigh(); });
-            }
+        if (prioritizes()) {
+            device_->for_each(1, off_policy_weigh<update>{kernel});
         }
         device_->for_each(2, off_policy_estimate_targets<update>{kernel});
         device_->for_each(2, off_policy_improve_critic<update>{kernel});
-        if constexpr (world::is_native) {
-            if (prioritizes()) {
-                device_->for_each(1, [kernel](std::size_t) { kernel.prioritize(); });
-            }
+        if (prioritizes()) {
+            device_->for_each(1, off_policy_prioritize<update>{kernel});
         }
         if (kernel.improves_actor()) {
             device_->for_each(memory_.parts, off_policy_differentiate_actor<update>{kernel});
@@ -259,7 +247,8 @@ private:
                    .return_moments = memory_.return_moments.data(),
                    .importance = by_now(config_.importance_exponent, 1.0f),
                    .rate_share = by_now(1.0f, config_.final_rate_share),
-                   .priorities = memory_.priorities.view()}}}};
+                   .priorities = memory_.priorities.view(),
+                   .leaves = memory_.leaves.data()}}}};
     }
 
     Device* device_;

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/multiply.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/off_policy_metrics.hpp>
 #include <lockstep/rl/priority_tree.hpp>
@@ -31,7 +33,8 @@ struct off_policy_memory {
         : device(on), rows(config.environments / W::width), parts(Update::parts_of(config.batch)),
           batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
           replay(on, config.capacity, config.environments, config.batch, config.n_step, named("capacity")),
-          priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0) {}
+          priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0),
+          leaves(allocate<std::uint32_t>(on, config.priority_exponent > 0.0f ? padded(config.batch) : 0)) {}
 
 private:
     static std::string named(char const* member) { return std::string(Update::config_type::method::config_name) + '.' + member; }
@@ -44,6 +47,7 @@ public:
     buffer<float> batches;  ///< the minibatch on its way through networks that are trained a whole batch at a time
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;
+    buffer<std::uint32_t> leaves;  ///< of the tree of priorities: where the minibatch was drawn
 
     // Networks, their targets and their optimisers.
     buffer<float> parameters = allocate<float>(device, networks::parameter_count);

@@ -81,15 +81,12 @@ struct off_policy_minibatch {
     pointer<moments<1, measured> const> return_moments;  ///< that rewards are scaled by, if they are
     measured importance;       ///< exponent of the weights
     measured rate_share;       ///< of every learning rate
-    priority_tree priorities;  ///< without leaves where samples are drawn alike
+    basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< where samples are drawn by them
+    pointer<typename W::flag> leaves;  ///< [whole rows of the minibatch]: which of the tree its samples are
 
-    bool prioritizes() const {
-        if constexpr (W::is_native) {
-            return priorities.leaves > 0;
-        } else {
-            return false;
-        }
-    }
+    /// That of sample `s`.
+    index leaf(index const& s) const { return static_cast<index>(leaves[s]); }
+    bool prioritizes() const { return config.priority_exponent > 0.0f; }
 
     /// Parts of as many groups of samples, or one more, so that threads have as much to do.
     static std::size_t parts_of(std::size_t batch) { return (batch + block - 1) / block; }
@@ -107,46 +104,57 @@ struct off_policy_minibatch {
     /// How much each sample counts: (1 / (n P))^importance over n stored steps of probabilities P, over the largest of the
     /// minibatch (Schaul et al. 2016, section 3.4).
     void weigh() const {
-        T const stored = static_cast<T>(memory.environments * memory.stored(made));
-        T largest = 0;
-        for (std::size_t p = 0; p < parts(); ++p) {
+        scalar const stored = static_cast<scalar>(memory.environments * memory.stored(made));
+        scalar largest(0);
+        for (auto const p : W::range(parts())) {
             Samples& of = samples[p];
-            std::size_t const count = samples_of(p);
-            for (std::size_t s = 0; s < count; ++s) {
-                of.weight[s] = stored * static_cast<T>(priorities.priority(of.leaf[s]) / priorities.total());
+            index const first = first_of(p), count = samples_of(p);
+            for_each_sample(count, [&](index const& s) {
+                of.weight[s] = stored * static_cast<scalar>(priorities.priority(leaf(first + s)) / priorities.total());
+            });
+            for (auto const row : rows_of(count)) {
+                store_row(pow(load_row<R>(of.weight + row * width), R(static_cast<scalar>(-importance))), of.weight + row * width);
             }
-            for (std::size_t first = 0; first < count; first += width) {
-                store_row(pow(load_row<R>(of.weight + first), R(-importance)), of.weight + first);
-            }
-            for (std::size_t s = 0; s < count; ++s) {
-                largest = std::max(largest, of.weight[s]);
+            W::barrier();
+            for (auto const s : W::range(count)) {
+                scalar const weight = of.weight[s];
+                largest = choose(largest < weight, weight, largest);
             }
         }
-        for (std::size_t p = 0; p < parts(); ++p) {
-            for (std::size_t s = 0; s < samples_of(p); ++s) {
-                samples[p].weight[s] /= largest;
-            }
+        W::barrier();
+        for (auto const p : W::range(parts())) {
+            Samples& of = samples[p];
+            for_each_sample(samples_of(p), [&](index const& s) { of.weight[s] /= largest; });
         }
     }
 
     /// Gives each sample the priority that its errors in both critics ask for.
     void prioritize() const {
-        for (std::size_t p = 0; p < parts(); ++p) {
-            Samples const& of = samples[p];
-            for (std::size_t first = 0; first < samples_of(p); first += width) {
+        measured largest = *priorities.largest;
+        for (auto const p : W::range(parts())) {
+            Samples& of = samples[p];
+            alignas(64) array_t<T, block> asked;  // below 0: none
+            for (auto const row : rows_of(samples_of(p))) {
+                index const first = row * width;
                 R const sum = abs(load_row<R>(of.error[0] + first)) + abs(load_row<R>(of.error[1] + first));
                 R const error = fma(R(0.5), sum, R(config.least_priority));
                 R const priority = pow(error, R(config.priority_exponent));
-                for (std::size_t l = 0; l < width && first + l < samples_of(p); ++l) {
-                    if (is_finite(lane(error, l))) {
-                        priorities.set(of.leaf[first + l], static_cast<float>(lane(priority, l)));
-                    }
-                }
+                store_row(select(is_finite(error), priority, R(-1)), asked + first);
             }
+            W::barrier();
+            for (auto const s : W::range(samples_of(p))) {  // in their order: of two samples of one step the last is heard
+                measured const priority = static_cast<measured>(scalar(asked[s]));
+                when(measured(0) <= priority, [&] {
+                    largest = priorities.larger(largest, priority);
+                    priorities.sums[priorities.leaves + leaf(first_of(p) + s)] = priority;
+                });
+            }
+            W::barrier();
         }
-        if (priorities.total() == 0.0f && progress->no_priorities == 0.0f) {
-            progress->no_priorities = static_cast<float>(number);
-        }
+        *priorities.largest = largest;
+        priorities.add_up_above(config.batch, [&](index const& s) { return leaf(s); });
+        auto const is_first = priorities.total() == measured(0) && progress->no_priorities == measured(0);
+        when(is_first, [&] { progress->no_priorities = static_cast<measured>(number); });
     }
 
 protected:
@@ -185,13 +193,9 @@ protected:
             index const first = row * width;
             transitions<observation_size, action_size, T> drawn;
             random<R> draws = stream(p, first, replay);
-            if constexpr (W::is_native) {
-                if (prioritizes()) {
-                    memory.sample(draws, made, config.n_step, config.discount, priorities, first_of(p) + first, config.batch,
-                                  to.leaf + first, drawn);
-                } else {
-                    memory.sample(draws, made, config.n_step, config.discount, drawn);
-                }
+            if (prioritizes()) {
+                memory.sample(draws, made, config.n_step, scalar(config.discount), priorities, first_of(p) + first, config.batch,
+                              leaves + (first_of(p) + first), drawn);
             } else {
                 memory.sample(draws, made, config.n_step, scalar(config.discount), drawn);
             }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
@@ -14,15 +13,12 @@
 
 namespace lockstep {
 
-/// With priorities: where each sample was found, how much it counts, and how far each critic was off. On the processor.
-template <class T, std::size_t Block, bool Has = world_t<T>::is_native>
-struct sample_priorities {
-    alignas(64) std::uint32_t leaf[Block];
-    alignas(64) T weight[Block];
-    alignas(64) T error[2][Block];
-};
+/// With priorities: how much each sample counts, and how far each critic was off.
 template <class T, std::size_t Block>
-struct sample_priorities<T, Block, false> {};
+struct sample_priorities {
+    alignas(64) array_t<T, Block> weight;
+    alignas(64) feature_rows<T, 2, Block> error;
+};
 
 /// Few enough samples for their activations to stay in a core's cache, and for their workspaces; on another device as few as can
 /// be, for it has many cores.

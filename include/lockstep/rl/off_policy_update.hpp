@@ -170,6 +170,30 @@ struct off_policy_propose_together : Update {
     void operator()(typename Update::index const&) const { this->propose_together(); }
 };
 
+/// Gives the steps that were just made the highest priority, by `made` as it was before them. kernel(0).
+template <class Update>
+struct off_policy_add_priorities : Update {
+    template <class World>
+    using in = off_policy_add_priorities<typename Update::template in<World>>;
+    void operator()(typename Update::index const&) const { this->memory.add_priorities(this->made, this->priorities); }
+};
+
+/// With priorities, before the critics. kernel(0).
+template <class Update>
+struct off_policy_weigh : Update {
+    template <class World>
+    using in = off_policy_weigh<typename Update::template in<World>>;
+    void operator()(typename Update::index const&) const { this->weigh(); }
+};
+
+/// With priorities, behind the critics. kernel(0).
+template <class Update>
+struct off_policy_prioritize : Update {
+    template <class World>
+    using in = off_policy_prioritize<typename Update::template in<World>>;
+    void operator()(typename Update::index const&) const { this->prioritize(); }
+};
+
 /// kernel(critic).
 template <class Update>
 struct off_policy_estimate_targets : Update {

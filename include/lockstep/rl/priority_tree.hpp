@@ -3,46 +3,72 @@
 // a tree whose nodes hold the sums of their children, in the device's memory.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/device/device.hpp>
 
 namespace lockstep {
 
-/// As kernels use it. A node is always the sum of its two children, so what was set last decides every bit.
-struct priority_tree {
-    float* sums = nullptr;      ///< [2 * leaves]: node n has the children 2 n and 2 n + 1, the leaves are the last half
-    float* largest = nullptr;   ///< [1], the highest priority ever set
-    std::size_t leaves = 0;     ///< a power of two
+/// As kernels of a world W use it. A node is always the sum of its two children, so what was set last decides every bit, whoever
+/// adds up: the sums of many leaves are made level by level.
+template <class W>
+struct basic_priority_tree {
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    typename W::template pointer<scalar> sums;     ///< [2 * leaves]: node n has the children 2 n and 2 n + 1, the leaves are the last half
+    typename W::template pointer<scalar> largest;  ///< [1], the highest priority ever set
+    index leaves;                                  ///< a power of two
+    index levels;                                  ///< above them
 
     static std::size_t leaves_for(std::size_t things) { return std::bit_ceil(things); }
 
-    float total() const { return sums[1]; }
-    float priority(std::size_t leaf) const { return sums[leaves + leaf]; }
+    scalar total() const { return sums[1]; }
+    scalar priority(index const& leaf) const { return sums[leaves + leaf]; }
 
-    void set(std::size_t leaf, float priority) const {
-        *largest = std::max(*largest, priority);
-        std::size_t node = leaves + leaf;
-        sums[node] = priority;
-        for (node /= 2; node > 0; node /= 2) {
-            sums[node] = sums[2 * node] + sums[2 * node + 1];
+    void set(index const& leaf, scalar const& priority) const {
+        *largest = larger(*largest, priority);
+        sums[leaves + leaf] = priority;
+        for (auto const level : W::range(levels)) {
+            add_up((leaves + leaf) >> (level + 1));
         }
+    }
+
+    /// Makes the sums above so many leaves, leaf(i), whose priorities have been written. The lanes share them.
+    template <class Leaf>
+    void add_up_above(index const& count, Leaf leaf) const {
+        for (auto const level : W::range(levels)) {
+            W::barrier();
+            for (auto const row : W::range((count + (W::width - 1)) / W::width)) {
+                for (auto const l : W::lanes()) {
+                    index const i = row * W::width + l;
+                    when(i < count, [&] { add_up((leaves + leaf(i)) >> (level + 1)); });
+                }
+            }
+        }
+        W::barrier();
     }
 
     /// The leaf in whose stretch `mass`, from 0 to the total, lies; never one of priority 0 unless all are.
-    std::size_t find(float mass) const {
-        std::size_t node = 1;
-        while (node < leaves) {
-            float const left = sums[2 * node];
-            bool const go_left = mass < left || sums[2 * node + 1] == 0.0f;
-            mass -= go_left ? 0.0f : left;
-            node = 2 * node + (go_left ? 0 : 1);
+    index find(scalar const& mass) const {
+        scalar rest = mass;
+        index node(1);
+        for ([[maybe_unused]] auto const level : W::range(levels)) {
+            scalar const left = sums[2 * node];
+            auto const goes_left = rest < left || sums[2 * node + 1] == scalar(0);
+            rest -= choose(goes_left, scalar(0), left);
+            node = 2 * node + choose(goes_left, index(0), index(1));
         }
         return node - leaves;
     }
+
+    static scalar larger(scalar const& a, scalar const& b) { return choose(a < b, b, a); }
+
+private:
+    void add_up(index const& node) const { sums[node] = sums[2 * node] + sums[2 * node + 1]; }
 };
+using priority_tree = basic_priority_tree<native_world>;
 
 /// Its memory, where a learner has priorities.
 template <class Device>
@@ -53,7 +79,9 @@ public:
         : leaves_(things == 0 ? 0 : priority_tree::leaves_for(things)), sums_(allocate<float>(device, 2 * leaves_)),
           largest_(allocate<float>(device, leaves_ == 0 ? 0 : 1)) {}
 
-    priority_tree view() { return {sums_.data(), largest_.data(), leaves_}; }
+    basic_priority_tree<world_of<Device>> view() {
+        return {sums_.data(), largest_.data(), leaves_, leaves_ == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(leaves_))};
+    }
 
     /// Calls visit(name, buffer) for what a checkpoint holds of it.
     template <class Visit>

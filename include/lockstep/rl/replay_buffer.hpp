@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -103,18 +102,20 @@ struct replay_view {
 
     /// As above, by priority: the samples that begin at number `first` of `batch`, each from a stretch of its own of all that
     /// the leaves sum up to, and which leaves they are.
-    void sample(random<R>& draws, std::size_t made, std::size_t horizon, float discount, priority_tree const& priorities,
-                std::size_t first, std::size_t batch, std::uint32_t* leaves, transitions<Observations, Actions, T>& to) const
-        requires(W::is_native)
-    {
+    template <class Tree>
+    void sample(random<R>& draws, index const& made, index const& horizon, scalar const& discount, Tree const& priorities,
+                index const& first, index const& batch, typename W::template pointer<typename W::flag> const& leaves,
+                transitions<Observations, Actions, T>& to) const {
+        using share_type = typename Tree::scalar;
         R const within = draws.uniform();
-        for (std::size_t l = 0; l < width; ++l) {
-            float const share = (static_cast<float>(first + l) + static_cast<float>(lane(within, l))) / static_cast<float>(batch);
-            std::size_t const leaf = priorities.find(share * priorities.total());
-            std::size_t const back = (made - 1 + places - leaf % places) % places;
-            std::size_t const step = made - 1 - back;
-            leaves[l] = static_cast<std::uint32_t>(leaf);
-            read(leaf / places, step, std::min(horizon, made - step), static_cast<T>(discount), l, to);
+        for (auto const l : W::lanes()) {
+            share_type const share =
+                (static_cast<share_type>(first + l) + static_cast<share_type>(lane_of(within, l))) / static_cast<share_type>(batch);
+            index const leaf = priorities.find(share * priorities.total());
+            index const back = (made - 1 + places - leaf % places) % places;
+            index const step = made - 1 - back;
+            leaves[l] = static_cast<typename W::flag>(leaf);
+            read(leaf / places, step, min(horizon, made - step), discount, l, to);
         }
     }
     /// Steps by environment and place: the leaves of their priorities.
@@ -122,14 +123,22 @@ struct replay_view {
 
     /// Gives the newest step of every environment the highest priority, so that it is seen soon, and takes away that of the
     /// step whose place the next observation has.
-    void add_priorities(std::size_t step, priority_tree const& priorities) const
-        requires(W::is_native)
-    {
-        float const highest = *priorities.largest > 0.0f ? *priorities.largest : 1.0f;
-        for (std::size_t environment = 0; environment < environments; ++environment) {
-            priorities.set(environment * places + step % places, highest);
-            priorities.set(environment * places + (step + 1) % places, 0.0f);
+    template <class Tree>
+    void add_priorities(index const& step, Tree const& priorities) const {
+        using priority_type = typename Tree::scalar;
+        priority_type const largest = *priorities.largest;
+        priority_type const highest = choose(priority_type(0) < largest, largest, priority_type(1));
+        *priorities.largest = highest;
+        auto const newest = [&](index const& environment) { return environment * places + step % places; };
+        auto const emptied = [&](index const& environment) { return environment * places + (step + 1) % places; };
+        for (auto const row : W::range(environments / width)) {
+            for (auto const l : W::lanes()) {
+                priorities.sums[priorities.leaves + newest(row * width + l)] = highest;
+                priorities.sums[priorities.leaves + emptied(row * width + l)] = priority_type(0);
+            }
         }
+        priorities.add_up_above(environments, newest);
+        priorities.add_up_above(environments, emptied);
     }
 
 private:

@@ -35,7 +35,7 @@ struct scalar_values {
     }
 
     /// The gradient of critic `i`'s mean loss by its values, towards the reward and the smaller target; and what `before` becomes
-    /// with these samples. On the processor they may be `weighted`.
+    /// with these samples. They may be `weighted`.
     template <class Config, class Samples, class Index, class Constants, class Numbers,
               class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
     static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
@@ -51,11 +51,9 @@ struct scalar_values {
             R const value = load_row<R>(values + first);
             R const error = value - fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
             R weight(1);
-            if constexpr (world_t<T>::is_native) {
-                if (weighted) {
-                    weight = load_row<R>(batch.weight + first);
-                    store_row(error, batch.error[i] + first);
-                }
+            if (weighted) {
+                weight = load_row<R>(batch.weight + first);
+                store_row(error, batch.error[i] + first);
             }
             store_row(error * weight * share, gradients + first);
             store_row(R(0.5) * weight * error * error, losses + first);
