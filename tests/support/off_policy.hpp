@@ -96,7 +96,8 @@ struct update_setting {
                    .importance = 0,
                    .rate_share = 1,
                    .priorities = {},
-                   .leaves = leaves.data()}}}};
+                   .leaves = leaves.data()},
+                  nullptr}}};
     }
 
     /// The launches of off_policy.

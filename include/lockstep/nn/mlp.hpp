@@ -78,10 +78,13 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Refreshes the transposed copies after the parameters have changed.
-    static void derive(constants parameters, numbers derived) {
+    /// Refreshes the transposed copies after the parameters have changed: of `shares` shares, which are independent, one.
+    static void derive(constants parameters, numbers derived, index const& share = 0, std::size_t shares = 1) {
+        auto const shared = [&](std::size_t count) { return world::range((share + 1) * count / shares - share * count / shares); };
         for (std::size_t l = 1; l < hidden_layers; ++l) {
-            for (auto const r : world::range(width(l - 1) / row_width<T>)) {
+            std::size_t const rows = width(l - 1) / row_width<T>;
+            for (auto const n : shared(rows)) {
+                index const r = share * rows / shares + n;
                 for (auto const c : world::range(width(l) / row_width<T>)) {
                     index const i = r * row_width<T>, o = c * row_width<T>;
                     transpose(parameters + (i * width(l) + o + matrix(l)), width(l),
@@ -90,7 +93,9 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             }
         }
         if constexpr (!few_outputs) {
-            for (auto const i : world::range(width(last) + 1)) {
+            constexpr std::size_t rows = width(last) + 1;
+            for (auto const n : shared(rows)) {
+                index const i = share * rows / shares + n;
                 for (auto const c : world::range(padded<T>(Out) / row_width<T>)) {
                     for (auto const l : world::lanes()) {
                         index const o = c * row_width<T> + l;
@@ -198,12 +203,15 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     /// added in order give the bits of one large block. Rows [begin, end) of gradient_rows, which are independent.
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
-                         std::size_t begin = 0, std::size_t end = gradient_rows) {
+                         index const& begin = 0, index const& end = gradient_rows) {
         std::size_t first = 0;
+        auto const within = [&](index const& row, std::size_t rows) {
+            return choose(row < first, index(0), min(row - first, index(rows)));
+        };
         auto const add = [&](scalars<T> const& a, std::size_t rows, strided<T> b, numbers to, std::size_t columns) {
             strided<T> const out = {to, columns};
             product<T> const p = {.a = a, .b = b, .depth = samples, .out = out, .start = {accumulate ? constants(to) : constants(nullptr), columns}};
-            multiply(p, std::clamp(begin, first, first + rows) - first, std::clamp(end, first, first + rows) - first, columns);
+            multiply(p, within(begin, rows), within(end, rows), columns);
             first += rows;
         };
         for (std::size_t l = 0; l < hidden_layers; ++l) {
@@ -213,12 +221,9 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         scalars<T> const errors = scalars<T>::of(strided<T>{work.output_gradients, Block});
         add(errors, Out, work.hidden(last), gradient + matrix(hidden_layers), row(last));
         for (std::size_t l = 0; normalizes && l < hidden_layers; ++l, first += 2) {
-            if (begin <= first && first < end) {
-                norm_gradient<true>(work, l, samples, accumulate, gradient + gains(l));
-            }
-            if (begin <= first + 1 && first + 1 < end) {
-                norm_gradient<false>(work, l, samples, accumulate, gradient + shifts(l));
-            }
+            when(begin <= first && first < end, [&] { norm_gradient<true>(work, l, samples, accumulate, gradient + gains(l)); });
+            when(begin <= first + 1 && first + 1 < end,
+                 [&] { norm_gradient<false>(work, l, samples, accumulate, gradient + shifts(l)); });
         }
     }
 

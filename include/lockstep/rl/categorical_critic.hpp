@@ -38,7 +38,7 @@ struct categorical_critic;
 
 /// What such a critic's outputs stand for. Outputs are [Atoms][block], as a workspace has them.
 template <std::size_t Atoms, value_target Target>
-struct categorical_values {
+struct categorical_values : regression<categorical_values<Atoms, Target>> {
     static_assert(Atoms > 1, "lockstep: a categorical_critic needs at least two atoms");
     static constexpr std::size_t outputs = Atoms;
 
@@ -63,20 +63,16 @@ struct categorical_values {
         }
     }
 
-    /// The gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller; and what `before`
-    /// becomes with these samples.
-    template <class Config, class Samples, class Index, class Constants, class Numbers,
-              class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
-    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
-                        Constants logits, Numbers gradients, Sums const& before = {}) {
+    /// The gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller, and what is to be
+    /// summed.
+    template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
+    static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants logits,
+                        Numbers gradients, Record& seen) {
         using T = number_at_t<Constants>;
         using R = row_t<T>;
         using scalar = scalar_t<T>;
         auto const support = support_of<R>(config);
         R const share(scalar(1) / scalar(config.batch));
-        alignas(64) array_t<T, Samples::block> losses;
-        alignas(64) array_t<T, Samples::block> values;
-        alignas(64) array_t<T, Samples::block> outside;
         for (auto const row : rows_of_samples<T>(count)) {
             Index const first = row * row_width<T>;
             R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
@@ -108,18 +104,10 @@ struct categorical_values {
                 store_row((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
             }
             // A target that is no number, or infinite, must not be one within the support.
-            store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), losses + first);
-            store_row(value, values + first);
-            store_row(select(support.holds(target_mean), R(0), R(1)), outside + first);
+            store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), seen.loss + first);
+            store_row(value, seen.value + first);
+            store_row(select(support.holds(target_mean), R(0), R(1)), seen.outside + first);
         }
-        world_t<T>::barrier();
-        Sums total = before;
-        for (auto const s : world_t<T>::range(count)) {
-            total.loss += *(losses + s);
-            total.value += *(values + s);
-            total.outside += *(outside + s);
-        }
-        return total;
     }
 
     /// The values of actions, and their gradients by the logits.

@@ -179,8 +179,7 @@ private:
         if (prioritizes()) {
             device_->for_each(1, off_policy_weigh<update>{kernel});
         }
-        device_->for_each(2, off_policy_estimate_targets<update>{kernel});
-        device_->for_each(2, off_policy_improve_critic<update>{kernel});
+        improve_critics(kernel);
         if (prioritizes()) {
             device_->for_each(1, off_policy_prioritize<update>{kernel});
         }
@@ -188,6 +187,26 @@ private:
             device_->for_each(memory_.parts, off_policy_differentiate_actor<update>{kernel});
             device_->for_each(update::actor_shares, off_policy_gather_actor<update>{kernel});
             device_->for_each(1, off_policy_improve_actor<update>{kernel});
+        }
+    }
+
+    void improve_critics(update const& kernel) {
+        if constexpr (update::is_divided) {
+            std::size_t const parts = 2 * memory_.parts;
+            device_->for_each(parts, off_policy_estimate_targets_by_part<update>{kernel});
+            device_->for_each(parts, off_policy_differentiate_critic<update>{kernel});
+            device_->for_each(2 * update::gradient_shares, off_policy_gather_critic<update>{kernel});
+            device_->for_each(2, off_policy_judge_critic<update>{kernel});
+            device_->for_each(2 * update::parameter_ranges, off_policy_descend_critic<update>{kernel});
+            device_->for_each(2 * update::derived_shares, off_policy_derive_critic<update>{kernel});
+            if constexpr (update::judges_all) {
+                if (kernel.improves_actor()) {
+                    device_->for_each(parts, off_policy_judge_part<update>{kernel});
+                }
+            }
+        } else {
+            device_->for_each(2, off_policy_estimate_targets<update>{kernel});
+            device_->for_each(2, off_policy_improve_critic<update>{kernel});
         }
     }
 
@@ -248,7 +267,8 @@ private:
                    .importance = by_now(config_.importance_exponent, 1.0f),
                    .rate_share = by_now(1.0f, config_.final_rate_share),
                    .priorities = memory_.priorities.view(),
-                   .leaves = memory_.leaves.data()}}}};
+                   .leaves = memory_.leaves.data()},
+                  memory_.passes.data()}}};
     }
 
     Device* device_;

@@ -46,6 +46,21 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }
     }();
 
+    /// A part of the minibatch on its way through a critic, where that is not a thread's own.
+    struct critic_pass {
+        critic_workspace work;
+        regression_record<T, block> seen;
+    };
+    /// Whether a critic's step is divided among rows, as a device with many needs it: what it works on then lies in memory, and its
+    /// kernels are those below. Sums have the same order.
+    static constexpr bool is_divided = !W::is_native && has_targets && !convolutional<critic>;
+    static constexpr std::size_t parameter_range = 1024;  ///< of a row in a step
+    static constexpr std::size_t parameter_ranges = (trained_count<critic> + parameter_range - 1) / parameter_range;
+    static constexpr std::size_t gradient_shares = (critic::gradient_rows + 15) / 16;
+    static constexpr std::size_t derived_shares = 4;
+
+    typename base::template pointer<critic_pass> passes;  ///< [2][parts], where a step is divided
+
     /// The value of each next action by the target of critic `i`; without targets, by the critic itself, in one batch with
     /// what was sampled (Bhatt et al. 2024, "CrossQ", section 3.2).
     void estimate_targets(index const& i) const {
@@ -53,12 +68,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
             critic_workspace work;
             work.prepare();
             for (auto const p : W::range(parts())) {
-                Samples& batch = samples[p];
-                place_pair(batch.next_observation, batch.next_action, work);
-                pointer_t<T const> const transposed =
-                    Networks::derives_targets ? pointer_t<T const>(derived + Networks::target_derived(i)) : pointer_t<T const>(nullptr);
-                critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
-                values::estimate(config, work.outputs + 0, samples_of(p), i, batch);
+                estimate_part(i, p, work);
             }
         } else {
             auto const joint = joint_batch(i);
@@ -78,9 +88,82 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }
     }
 
+    // A divided step. In each kernel row k belongs to critic k / rows, if that critic has so many.
+
+    /// As estimate_targets, of a part.
+    void estimate_targets_of_part(index const& k) const { estimate_part(k / parts(), k % parts(), passes[k].work); }
+
+    /// Forward and back through a critic with a part.
+    void differentiate_critic_by_part(index const& k) const {
+        if (leaves(progress->stopped != measured(0))) {
+            return;
+        }
+        critic_pass& pass = passes[k];
+        place_sampled(k % parts(), pass.work);
+        index const i = k / parts(), begin = Networks::critic_begin(i);
+        critic::forward(parameters + begin, derived + Networks::critic_derived(i), pass.work, samples_of(k % parts()));
+        compare_part(i, k % parts(), pass);
+        critic::backward(parameters + begin, derived + Networks::critic_derived(i), pass.work, samples_of(k % parts()));
+    }
+
+    /// A share of the rows of a critic's gradient, over all parts.
+    void gather_critic(index const& k) const {
+        if (leaves(progress->stopped != measured(0))) {
+            return;
+        }
+        index const i = k / gradient_shares, h = k % gradient_shares;
+        index const begin = h * critic::gradient_rows / gradient_shares, end = (h + 1) * critic::gradient_rows / gradient_shares;
+        auto const to = gradient + Networks::critic_begin(i);
+        critic::gradient(passes[i * parts()].work, samples_of(0), to, false, begin, end);
+        for (auto const p : W::range(parts() - 1)) {
+            critic::gradient(passes[i * parts() + p + 1].work, samples_of(p + 1), to, true, begin, end);
+        }
+    }
+
+    /// Whether critic `i` may make its step, and what there is to tell of it.
+    void judge_critic(index const& i) const {
+        tell_critic(i, [&] {
+            auto sums = no_sums();
+            for (auto const p : W::range(parts())) {
+                sums = passes[i * parts() + p].seen.added_to(sums, samples_of(p));
+            }
+            return sums;
+        }, [] {});
+    }
+
+    /// A range of a critic's parameters; follows(body) has body make the target's follow, if it does.
+    template <class Follows>
+    void descend_critic_range(index const& k, Follows follows) const {
+        index const i = k / parameter_ranges, first = k % parameter_ranges * parameter_range;
+        index const count = min(index(parameter_range), index(critic::parameter_count) - first);
+        index const begin = Networks::critic_begin(i) + first;
+        for_critic(i, [&](std::size_t c) {
+            auto const is_good = progress->stopped == measured(0) && progress->nonfinite[c] != static_cast<measured>(number);
+            when(is_good, [&] { descend(begin, count, config.critic_learning_rate, config.adam_beta1, number); });
+        });
+        follows([&] {
+            polyak_update<T>(config.target_rate, count, parameters + begin, targets + (i * critic::parameter_count + first));
+        });
+    }
+
+    /// A share of what a critic and its target derive from their parameters.
+    void derive_critic(index const& k) const {
+        index const i = k / derived_shares, share = k % derived_shares;
+        critic::derive(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i), share, derived_shares);
+        if constexpr (Networks::derives_targets) {
+            critic::derive(targets + i * critic::parameter_count, derived + Networks::target_derived(i), share, derived_shares);
+        }
+    }
+
 protected:
     /// A step of critic `i` towards the reward and the smaller of both targets (eq. 10 of Fujimoto et al. 2018).
     void improve_critic(index const& i, critic_workspace& work) const {
+        tell_critic(i, [&] { return differentiate_critic(i, work); }, [&] { descend_whole_critic(i); });
+    }
+
+    /// If the updates go on: by sums_of(), whether the loss of critic `i` is finite; then(), and what it was.
+    template <class SumsOf, class Then>
+    void tell_critic(index const& i, SumsOf sums_of, Then then) const {
         measured loss(0), value(0), outside(0);  // before: PoCL has each work-item add to a number that is read where it is set
         for_critic(i, [&](std::size_t c) {
             loss = progress->critic_loss[c];
@@ -88,11 +171,11 @@ protected:
             outside = progress->outside[c];
         });
         when(progress->stopped == measured(0), [&] {
-            auto const sums = differentiate_critic(i, work);
+            auto const sums = sums_of();
             auto const good = is_finite(sums.loss);
             when(!good, [&] { for_critic(i, [&](std::size_t c) { progress->nonfinite[c] = static_cast<measured>(number); }); });
             when(good, [&] {
-                descend_critic(i);
+                then();
                 auto const mean = [&](scalar const& sum) { return static_cast<measured>(sum) / measured(config.batch); };
                 for_critic(i, [&](std::size_t c) {
                     progress->critic_loss[c] = loss + mean(sums.loss);
@@ -145,12 +228,30 @@ private:
         }
     }
 
+    static regression_sums<scalar> no_sums() { return {scalar(0), scalar(0), scalar(0)}; }
+
+    void place_sampled(index const& p, critic_workspace& work) const {
+        place_pair(samples[p].observation, samples[p].action, work);
+    }
+    void compare_part(index const& i, index const& p, critic_pass& pass) const {
+        values::compare(config, samples[p], i, samples_of(p), prioritizes(), pass.work.outputs + 0, pass.work.output_gradients + 0,
+                        pass.seen);
+    }
+    void estimate_part(index const& i, index const& p, critic_workspace& work) const {
+        Samples& batch = samples[p];
+        place_pair(batch.next_observation, batch.next_action, work);
+        pointer_t<T const> const transposed =
+            Networks::derives_targets ? pointer_t<T const>(derived + Networks::target_derived(i)) : pointer_t<T const>(nullptr);
+        critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
+        values::estimate(config, work.outputs + 0, samples_of(p), i, batch);
+    }
+
     /// The gradient of critic `i`'s mean loss over the minibatch, to `gradient`.
     regression_sums<scalar> differentiate_critic(index const& i, critic_workspace& work) const {
         index const begin = Networks::critic_begin(i);
         auto const weights = parameters + begin;
         auto const transposed = derived + Networks::critic_derived(i);
-        regression_sums<scalar> sums = {scalar(0), scalar(0), scalar(0)};
+        regression_sums<scalar> sums = no_sums();
         if constexpr (!W::is_native) {
             if constexpr (has_targets) {
                 zero_numbers<T>(gradient + begin, critic::parameter_count);
@@ -184,7 +285,7 @@ private:
         return sums;
     }
 
-    void descend_critic(index const& i) const {
+    void descend_whole_critic(index const& i) const {
         index const begin = Networks::critic_begin(i);
         auto const weights = parameters + begin;
         auto const transposed = derived + Networks::critic_derived(i);

@@ -58,6 +58,9 @@ public:
     buffer<float> targets = allocate<float>(device, networks::target_count);
     buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, parts, named("batch"));
 
+    buffer<typename Update::critic_pass> passes =
+        allocate<typename Update::critic_pass>(device, Update::is_divided ? 2 * parts : 0, named("batch"));
+
     // Environments, and the moments of what they observe.
     buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, named("environments"));
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);

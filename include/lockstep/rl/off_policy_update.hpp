@@ -210,6 +210,64 @@ struct off_policy_improve_critic : Update {
     void operator()(typename Update::index const& i) const { this->improve_critic(i); }
 };
 
+// Of a divided step of both critics (off_policy_critics::is_divided).
+
+/// kernel(critic * parts + part).
+template <class Update>
+struct off_policy_estimate_targets_by_part : Update {
+    template <class World>
+    using in = off_policy_estimate_targets_by_part<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->estimate_targets_of_part(k); }
+};
+
+/// kernel(critic * parts + part).
+template <class Update>
+struct off_policy_differentiate_critic : Update {
+    template <class World>
+    using in = off_policy_differentiate_critic<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->differentiate_critic_by_part(k); }
+};
+
+/// kernel(critic * gradient_shares + share).
+template <class Update>
+struct off_policy_gather_critic : Update {
+    template <class World>
+    using in = off_policy_gather_critic<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->gather_critic(k); }
+};
+
+/// kernel(critic).
+template <class Update>
+struct off_policy_judge_critic : Update {
+    template <class World>
+    using in = off_policy_judge_critic<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->judge_critic(k); }
+};
+
+/// kernel(critic * parameter_ranges + range).
+template <class Update>
+struct off_policy_descend_critic : Update {
+    template <class World>
+    using in = off_policy_descend_critic<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->descend_critic(k); }
+};
+
+/// kernel(critic * derived_shares + share).
+template <class Update>
+struct off_policy_derive_critic : Update {
+    template <class World>
+    using in = off_policy_derive_critic<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->derive_critic(k); }
+};
+
+/// Where both critics judge. kernel(critic * parts + part).
+template <class Update>
+struct off_policy_judge_part : Update {
+    template <class World>
+    using in = off_policy_judge_part<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->judge_part(k); }
+};
+
 /// kernel(part of the minibatch).
 template <class Update>
 struct off_policy_differentiate_actor : Update {
@@ -251,7 +309,13 @@ template <class Update>
 struct off_policy_prepare : Update {
     template <class World>
     using in = off_policy_prepare<typename Update::template in<World>>;
-    void operator()(typename Update::index const& p) const { this->samples[p].policy.prepare(); }
+    void operator()(typename Update::index const& p) const {
+        this->samples[p].policy.prepare();
+        if constexpr (Update::is_divided) {
+            this->passes[p].work.prepare();
+            this->passes[p + this->parts()].work.prepare();
+        }
+    }
 };
 
 }  // namespace lockstep

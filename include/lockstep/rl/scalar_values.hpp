@@ -20,8 +20,45 @@ struct regression_sums {
     S outside;  ///< how many targets the critic has no values for
 };
 
+/// What a regression saw of up to Block samples: what is summed.
+template <class T, std::size_t Block>
+struct regression_record {
+    alignas(64) array_t<T, Block> loss;
+    alignas(64) array_t<T, Block> value;
+    alignas(64) array_t<T, Block> outside;
+
+    /// What `before` becomes with the first `count`, in their order.
+    template <class Sums>
+    Sums added_to(Sums const& before, index_t<T> const& count) {
+        Sums total = before;
+        for (auto const s : world_t<T>::range(count)) {
+            total.loss += *(loss + s);
+            total.value += *(value + s);
+            total.outside += *(outside + s);
+        }
+        return total;
+    }
+};
+
+/// Of Values, which compare a critic's outputs with their targets.
+template <class Values>
+struct regression {
+    /// The gradient of critic `i`'s mean loss by its outputs, towards the reward and the smaller target; and what `before` becomes
+    /// with these samples. They may be `weighted`.
+    template <class Config, class Samples, class Index, class Constants, class Numbers,
+              class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
+    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants outputs,
+                        Numbers gradients, Sums const& before = {}) {
+        using T = number_at_t<Constants>;
+        regression_record<T, Samples::block> seen;
+        Values::compare(config, batch, i, count, weighted, outputs, gradients, seen);
+        world_t<T>::barrier();
+        return seen.added_to(before, count);
+    }
+};
+
 /// A critic's output is the value, regressed by half its squared error. Outputs are [1][block], as a workspace has them.
-struct scalar_values {
+struct scalar_values : regression<scalar_values> {
     static constexpr std::size_t outputs = 1;
 
     /// Nothing of the next action's value but the value.
@@ -34,17 +71,14 @@ struct scalar_values {
         copy_rows<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);
     }
 
-    /// The gradient of critic `i`'s mean loss by its values, towards the reward and the smaller target; and what `before` becomes
-    /// with these samples. They may be `weighted`.
-    template <class Config, class Samples, class Index, class Constants, class Numbers,
-              class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
-    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
-                        Constants values, Numbers gradients, Sums const& before = {}) {
+    /// The gradient of critic `i`'s mean loss by its values, and what is to be summed.
+    template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
+    static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants values,
+                        Numbers gradients, Record& seen) {
         using T = number_at_t<Constants>;
         using R = row_t<T>;
         using scalar = scalar_t<T>;
         R const share(scalar(1) / scalar(config.batch));
-        array_t<T, Samples::block> losses;
         for (auto const row : rows_of_samples<T>(count)) {
             Index const first = row * row_width<T>;
             R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
@@ -56,15 +90,10 @@ struct scalar_values {
                 store_row(error, batch.error[i] + first);
             }
             store_row(error * weight * share, gradients + first);
-            store_row(R(0.5) * weight * error * error, losses + first);
+            store_row(R(0.5) * weight * error * error, seen.loss + first);
+            store_row(value, seen.value + first);
+            store_row(R(0), seen.outside + first);
         }
-        world_t<T>::barrier();
-        Sums total = before;
-        for (auto const s : world_t<T>::range(count)) {
-            total.loss += *(losses + s);
-            total.value += *(values + s);
-        }
-        return total;
     }
 
     /// The values of actions, and their gradients by the outputs.

@@ -81,6 +81,12 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         when(improves_actor(), [&] { base::follow_critic(i); });
     }
 
+    /// The same of a divided step.
+    static constexpr bool judges_all = false;  ///< critic 0 alone judges, where the actor is differentiated
+    void descend_critic(index const& k) const {
+        base::descend_critic_range(k, [this](auto body) { when(improves_actor(), body); });
+    }
+
     /// From the negative value that critic 0 gives the actions of part `p` back through the actor.
     void differentiate_actor(index const& p) const {
         critic_workspace work;
