@@ -187,6 +187,10 @@ private:
             device_->for_each(memory_.parts, off_policy_differentiate_actor<update>{kernel});
             device_->for_each(update::actor_shares, off_policy_gather_actor<update>{kernel});
             device_->for_each(1, off_policy_improve_actor<update>{kernel});
+            if constexpr (update::divides_actor) {
+                device_->for_each(update::actor_ranges, off_policy_descend_actor<update>{kernel});
+                device_->for_each(update::derived_shares, off_policy_derive_actor<update>{kernel});
+            }
         }
     }
 

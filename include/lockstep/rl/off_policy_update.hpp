@@ -25,13 +25,17 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
         typename base::observations;
     using base::batches, base::block, base::config, base::derived, base::gradient, base::number, base::parameters, base::progress,
         base::samples;
-    using base::actor_number, base::any_nonfinite, base::descend, base::first_of, base::parts, base::samples_of;
+    using base::actor_number, base::any_nonfinite, base::derived_shares, base::descend, base::parameter_range, base::first_of, base::parts, base::samples_of;
     /// Whether the actor is trained a whole batch at a time.
     static constexpr bool whole_actor = renormalized_network<actor>;
 
+    /// Whether its step is divided among rows, as that of the critics (off_policy_critics::is_divided).
+    static constexpr bool divides_actor = !W::is_native && !whole_actor && !convolutional<actor>;
+
     /// Into so many shares the rows of the actor's gradient are divided. With batch renormalisation there is one, and no thread
     /// may find another empty: the device would take its wait for the rest for a processor that is busy elsewhere.
-    static constexpr std::size_t actor_shares = whole_actor ? 1 : W::is_native ? 2 : 8;
+    static constexpr std::size_t actor_shares = divides_actor ? (actor::gradient_rows + 15) / 16 : whole_actor ? 1 : W::is_native ? 2 : 8;
+    static constexpr std::size_t actor_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
 
     /// Share `h` of the actor's gradient, over all parts.
     void gather_actor([[maybe_unused]] index const& h) const {
@@ -47,7 +51,7 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
             }
             actor::backward(parameters, derived, batch, gradient);
         } else {
-            if constexpr (W::is_native) {
+            if constexpr (W::is_native || divides_actor) {
                 gather_share(h);
             } else {
                 for (std::size_t share = 0; share < actor_shares; ++share) {
@@ -57,7 +61,19 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
         }
     }
 
+    /// A range of the actor's parameters, behind improve_actor.
+    void descend_actor(index const& r) const {
+        index const first = r * parameter_range;
+        when(!any_nonfinite(), [&] {
+            descend(first, actor_parameters_from(first), config.actor_learning_rate, config.adam_beta1, actor_number());
+        });
+    }
+    /// A share of what it derives from them.
+    void derive_actor(index const& share) const { actor::derive(parameters, derived, share, derived_shares); }
+
 protected:
+    static index actor_parameters_from(index const& first) { return min(index(parameter_range), index(actor::parameter_count) - first); }
+
     /// Whether the policy's loss is finite, and so were those of the critics; if not, says so.
     auto can_improve_actor(scalar const& loss) const {
         auto const good = is_finite(loss);
@@ -65,14 +81,17 @@ protected:
         when(!good && progress->nonfinite[2] == measured(0), [&] { progress->nonfinite[2] = static_cast<measured>(number); });
         return goes_on;
     }
+    /// A step of the whole actor, unless that is divided.
     void improve_actor_alone() const {
-        descend(0, trained_count<actor>, config.actor_learning_rate, config.adam_beta1, actor_number());
-        if constexpr (whole_actor) {
+        if constexpr (!divides_actor) {
+            descend(0, trained_count<actor>, config.actor_learning_rate, config.adam_beta1, actor_number());
+            if constexpr (whole_actor) {
+                W::barrier();
+                actor::follow(actor_batch(), config.renorm_momentum, parameters);
+            }
             W::barrier();
-            actor::follow(actor_batch(), config.renorm_momentum, parameters);
+            actor::derive(parameters, derived);
         }
-        W::barrier();
-        actor::derive(parameters, derived);
     }
 
     /// The outputs of the actor for a part's observations or those that followed, to batch.policy.
@@ -113,9 +132,10 @@ protected:
     }
 
 private:
-    void gather_share(std::size_t h) const {
-        std::size_t const begin = h * actor::gradient_rows / actor_shares;
-        std::size_t const end = (h + 1) * actor::gradient_rows / actor_shares;
+    template <class Share>
+    void gather_share(Share const& h) const {
+        Share const begin = h * actor::gradient_rows / actor_shares;
+        Share const end = (h + 1) * actor::gradient_rows / actor_shares;
         if constexpr (W::is_native) {
             for (std::size_t p = 0; p < parts(); ++p) {
                 actor::gradient(samples[p].policy, samples_of(p), gradient, p > 0, begin, end);
@@ -292,6 +312,22 @@ struct off_policy_improve_actor : Update {
     using in = off_policy_improve_actor<typename Update::template in<World>>;
     static constexpr std::size_t stack_size = 0;
     void operator()(typename Update::index const&) const { this->improve_actor(); }
+};
+
+/// Where the actor's step is divided. kernel(range of parameters).
+template <class Update>
+struct off_policy_descend_actor : Update {
+    template <class World>
+    using in = off_policy_descend_actor<typename Update::template in<World>>;
+    void operator()(typename Update::index const& range) const { this->descend_actor(range); }
+};
+
+/// kernel(share).
+template <class Update>
+struct off_policy_derive_actor : Update {
+    template <class World>
+    using in = off_policy_derive_actor<typename Update::template in<World>>;
+    void operator()(typename Update::index const& share) const { this->derive_actor(share); }
 };
 
 /// What follows from the networks' parameters before the first update. kernel(0).

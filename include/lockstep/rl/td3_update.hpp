@@ -115,13 +115,31 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         }
         when(this->can_improve_actor(value), [&] {
             base::improve_actor_alone();
-            if constexpr (has_targets) {
+            if constexpr (has_targets && !base::divides_actor) {
                 polyak_update<T>(config.target_rate, actor::parameter_count, parameters, targets + Networks::target_actor);
                 W::barrier();
                 actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived);
             }
             progress->policy_loss -= static_cast<measured>(value) / measured(config.batch);
         });
+    }
+
+    /// The same of a divided step: a range of the parameters of both, and a share of what they derive.
+    void descend_actor(index const& r) const {
+        base::descend_actor(r);
+        if constexpr (has_targets) {
+            index const first = r * base::parameter_range;
+            when(!base::any_nonfinite(), [&] {
+                polyak_update<T>(config.target_rate, base::actor_parameters_from(first), parameters + first,
+                                 targets + (first + Networks::target_actor));
+            });
+        }
+    }
+    void derive_actor(index const& share) const {
+        base::derive_actor(share);
+        if constexpr (has_targets) {
+            actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived, share, base::derived_shares);
+        }
     }
 
 private:
