@@ -55,12 +55,18 @@ SAME(cuCtxSetCurrent);
 SAME(cuStreamCreate);
 SAME(cuStreamDestroy);
 SAME(cuStreamSynchronize);
+SAME(cuEventCreate);
+SAME(cuEventDestroy);
+SAME(cuEventRecord);
+SAME(cuEventQuery);
 SAME(cuModuleLoadData);
 SAME(cuModuleUnload);
 SAME(cuModuleGetFunction);
 SAME(cuFuncSetAttribute);
 SAME(cuLaunchKernel);
 SAME(cuMemAlloc);
+SAME(cuMemAllocManaged);
+SAME(cuMemGetInfo);
 SAME(cuMemFree);
 SAME(cuMemHostAlloc);
 SAME(cuMemFreeHost);
@@ -75,7 +81,11 @@ static_assert(ls::cuda_driver::capability_major == CU_DEVICE_ATTRIBUTE_COMPUTE_C
               ls::cuda_driver::capability_minor == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR &&
               ls::cuda_driver::most_shared_memory == CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
 static_assert(ls::cuda_driver::dynamic_shared_memory == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
-static_assert(ls::cuda_driver::non_blocking_stream == CU_STREAM_NON_BLOCKING);
+static_assert(ls::cuda_driver::managed_memory == CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY &&
+              ls::cuda_driver::uses_host_page_tables == CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES);
+static_assert(ls::cuda_driver::non_blocking_stream == CU_STREAM_NON_BLOCKING &&
+              ls::cuda_driver::event_without_time == CU_EVENT_DISABLE_TIMING &&
+              ls::cuda_driver::attached_globally == CU_MEM_ATTACH_GLOBAL && ls::cuda_driver::not_ready == CUDA_ERROR_NOT_READY);
 #endif
 
 ls::cuda_driver fake_driver() { return ls::cuda_driver(ls::shared_library(LOCKSTEP_FAKE_CUDA)); }

@@ -15,13 +15,16 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/device/host_view.hpp>
+#include <lockstep/device/launch_watch.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
-static_assert(ls::check_device<ls::opencl>());
+static_assert(ls::check_device<ls::opencl>() && ls::check_device<ls::unified_opencl>());
+static_assert(!ls::host_visible<ls::opencl::buffer<float>> && ls::host_visible<ls::unified_opencl::buffer<float>>);
 
 namespace {
 
@@ -45,6 +48,19 @@ struct nonsense {
     void operator()(typename W::index const&) const {
         if constexpr (!W::is_native) {
             ls::kernel_writer::current().line("this is not C;");
+        }
+    }
+};
+
+/// Waits until the host writes to its number.
+template <class W>
+struct endless {
+    template <class World>
+    using in = endless<World>;
+    typename W::template pointer<typename W::scalar> number;
+    void operator()(typename W::index const&) const {
+        if constexpr (!W::is_native) {
+            ls::kernel_writer::current().line("while (*(volatile __global float*)a0 == 0.0f) {}");
         }
     }
 };
@@ -75,12 +91,12 @@ std::vector<float> counted(std::size_t n) {
 
 }  // namespace
 
-TEST_CASE("memory is zeros, and is copied in parts") {
+TEST_CASE_TEMPLATE("memory is zeros, and is copied in parts", Device, ls::opencl, ls::unified_opencl) {
     if (!support::has_opencl_device()) {
         return;
     }
-    ls::opencl device;
-    auto buffer = device.allocate<float>(5);
+    Device device;
+    auto buffer = device.template allocate<float>(5);
     CHECK(buffer.size() == 5);
     CHECK(ls::to_host(device, buffer) == std::vector<float>(5, 0.0f));
     device.copy(counted(3), buffer, 2);
@@ -89,8 +105,8 @@ TEST_CASE("memory is zeros, and is copied in parts") {
     device.copy(buffer, std::span<float>(two), 3);
     CHECK(two == std::vector<float>{1, 2});
     device.copy(std::vector<float>(), buffer, 5);
-    CHECK(device.allocate<char>(3).size() == 3);
-    CHECK(device.allocate<float>(0).size() == 0);
+    CHECK(device.template allocate<char>(3).size() == 3);
+    CHECK(device.template allocate<float>(0).size() == 0);
 
     auto moved = std::move(buffer);
     CHECK(buffer.data() == nullptr);
@@ -122,13 +138,13 @@ TEST_CASE("more memory than there is is std::bad_alloc") {
                          std::runtime_error);
 }
 
-TEST_CASE("a kernel begins where its pointer stands, and never reads a null one that it does not use") {
+TEST_CASE_TEMPLATE("a kernel begins where its pointer stands, and never reads a null one that it does not use", Device, ls::opencl, ls::unified_opencl) {
     if (!support::has_opencl_device()) {
         return;
     }
     for (auto const lanes : {ls::opencl_lanes::automatic, ls::opencl_lanes::vectors, ls::opencl_lanes::work_items}) {
-        ls::opencl device({.lanes = lanes});
-        auto buffer = device.allocate<float>(6);
+        Device device({.lanes = lanes});
+        auto buffer = device.template allocate<float>(6);
         device.copy(counted(6), buffer);
         device.for_each(3, launched<add>{buffer.data() + 2, nullptr, 10});
         device.for_each(0, launched<add>{buffer.data(), nullptr, 10});
@@ -166,13 +182,13 @@ TEST_CASE("a text that does not compile is an error with the compiler's words") 
     CHECK(said.find("error: ") != std::string::npos);
 }
 
-TEST_CASE("scratch that is too large for local memory lies in the device's") {
+TEST_CASE_TEMPLATE("scratch that is too large for local memory lies in the device's", Device, ls::opencl, ls::unified_opencl) {
     if (!support::has_opencl_device()) {
         return;
     }
     for (auto const lanes : {ls::opencl_lanes::vectors, ls::opencl_lanes::work_items}) {
-        ls::opencl device({.lanes = lanes});
-        auto buffer = device.allocate<float>(4);
+        Device device({.lanes = lanes});
+        auto buffer = device.template allocate<float>(4);
         device.copy(counted(4), buffer);
         device.for_each(2, launched<large_scratch>{buffer.data()});
         device.for_each(4, launched<large_scratch>{buffer.data()});
@@ -194,6 +210,61 @@ TEST_CASE("a device is found by its number and its name, and an unknown one is a
         said = error.what();
     }
     CHECK(said.find("lockstep::opencl: no device \"abacus\": 0 is " + name) == 0);
+}
+
+TEST_CASE("shared memory is one memory: the host's view is what kernels work in") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::unified_opencl device;
+    auto buffer = device.allocate<float>(6);
+    auto view = ls::host_view(buffer, 2, 3);
+    CHECK(view.data() == buffer.data());
+    for (int turn = 0; turn < 3; ++turn) {
+        view(1, 2) = 4;  // nothing is queued
+        device.for_each(6, launched<add>{buffer.data(), nullptr, 1});
+        device.for_each(1, launched<add>{buffer.data(), nullptr, 10});
+        device.synchronize();
+        CHECK(view(1, 2) == 5);
+        CHECK(view(0, 0) == 11 * static_cast<float>(turn + 1));
+    }
+}
+
+TEST_CASE("a kernel that does not end is an error that names it, and the device goes on when it has ended") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::unified_opencl device({.time_limit = 0.05});
+    auto flag = device.allocate<float>(1), other = device.allocate<float>(1);
+    float volatile* const number = flag.data();
+    device.for_each(1, launched<endless>{flag.data()});
+    device.for_each(1, launched<add>{other.data(), nullptr, 1});
+    char const* const expected =
+        "lockstep::unified_opencl: the kernel endless has not ended after 0.05 s and may never end: if it only takes long, set time_limit "
+        "in the device's configuration to more seconds, or to 0 to wait for ever";
+    CHECK_THROWS_WITH_AS(device.synchronize(), expected, ls::kernel_without_end);
+    CHECK_THROWS_WITH_AS(ls::to_host(device, other), expected, ls::kernel_without_end);
+    CHECK_THROWS_WITH_AS(device.allocate<float>(1), expected, ls::kernel_without_end);
+    *number = 1;
+    while (!ls::has_ended_after([&] { device.synchronize(); })) {  // as soon as the kernel has seen it
+    }
+    CHECK(ls::to_host(device, other)[0] == 1);
+}
+
+TEST_CASE("what a kernel works in that does not end outlives its device and its buffer") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    float volatile* number = nullptr;
+    {
+        ls::unified_opencl device({.time_limit = 0.05});
+        auto flag = device.allocate<float>(1);
+        number = flag.data();
+        device.for_each(1, launched<endless>{flag.data()});
+        CHECK_THROWS_AS(device.synchronize(), ls::kernel_without_end);
+    }
+    CHECK(*number == 0);  // it is still there
+    *number = 1;          // and the kernel may end
 }
 
 // The loader reads its environment once, so the test is the whole of a program of its own: this one, run again.

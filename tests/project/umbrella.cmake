@@ -8,12 +8,16 @@ set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pend
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name
+    device/choose_device.hpp
+    device/compiling_device.hpp
     device/cuda
     device/kernel_cache.hpp
-    device/metal.hpp
+    device/launch_watch.hpp
+    device/metal
     device/nvrtc.hpp
     device/objective_c.hpp
-    device/opencl.hpp
+    device/opencl
+    device/owned_buffer.hpp
     device/shared_library.hpp
     envs/evaluated.hpp
     envs/humanoid_body.hpp

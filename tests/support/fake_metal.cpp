@@ -2,7 +2,7 @@
 // Objective-C's runtime and Metal, as far as device/metal.hpp uses them, for Linux on x86-64: a library that tests load. A kernel's
 // text is compiled as C++ by the compiler of the tests, and the lanes of a row run it in turn, each up to its next barrier or vote.
 //
-// It is strict where Metal is not. A command buffer runs when the host waits for it, and from the moment a buffer is bound until then
+// It is strict where Metal is not. A command buffer runs when the host asks for its status, and from the moment a buffer is bound until then
 // the host crashes on its memory. A buffer ends at a page that nobody may touch, and holds garbage at first. Objects that are
 // used after their release, methods that do not exist and what Metal forbids end the program with a sentence. Lanes that part at a
 // barrier fail their command buffer. Mathematics is fast unless the program asks for the safe one.
@@ -302,6 +302,11 @@ struct command_buffer : object {
         bound.clear();
         dispatches.clear();
     }
+    bool is_endless() const {
+        return state.endless != nullptr && std::ranges::any_of(dispatches, [](dispatch const& d) {
+                   return d.kernel->code->name == std::string("kernel_") + state.endless;
+               });
+    }
     void run() {
         for (held<buffer> const& b : bound) {
             b->open();
@@ -436,17 +441,14 @@ struct methods {
             c->status = command_buffer::committed;
             c->queue->emplace_back(c);
         });
-        add("MTLCommandBuffer waitUntilCompleted", +[](command_buffer* c, char const*) {
-            if (c->status == command_buffer::open) {
-                refuse("a command buffer is waited for before commit");
-            }
-            while (c->status == command_buffer::committed) {
+        add("MTLCommandBuffer status", +[](command_buffer* c, char const*) {
+            while (c->status == command_buffer::committed && !c->queue->front()->is_endless()) {
                 held<command_buffer> const next = c->queue->front();
                 c->queue->erase(c->queue->begin());
                 next->run();
             }
+            return static_cast<std::size_t>(c->status);
         });
-        add("MTLCommandBuffer status", +[](command_buffer* c, char const*) { return static_cast<std::size_t>(c->status); });
         add("MTLCommandBuffer error", +[](command_buffer* c, char const*) {
             return c->failure.empty() ? nullptr : autorelease(make<error>(c->failure));
         });

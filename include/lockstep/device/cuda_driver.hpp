@@ -8,8 +8,10 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/device/choose_device.hpp>
 #include <lockstep/device/shared_library.hpp>
 
 namespace lockstep {
@@ -40,6 +42,10 @@ public:
     int (*cuStreamCreate)(void** stream, unsigned flags) = library["cuStreamCreate"];
     int (*cuStreamDestroy)(void* stream) = library["cuStreamDestroy_v2"];
     int (*cuStreamSynchronize)(void* stream) = library["cuStreamSynchronize"];
+    int (*cuEventCreate)(void** event, unsigned flags) = library["cuEventCreate"];
+    int (*cuEventDestroy)(void* event) = library["cuEventDestroy_v2"];
+    int (*cuEventRecord)(void* event, void* stream) = library["cuEventRecord"];
+    int (*cuEventQuery)(void* event) = library["cuEventQuery"];
     int (*cuModuleLoadData)(void** module, void const* image) = library["cuModuleLoadData"];
     int (*cuModuleUnload)(void* module) = library["cuModuleUnload"];
     int (*cuModuleGetFunction)(void** function, void* module, char const* name) = library["cuModuleGetFunction"];
@@ -47,6 +53,8 @@ public:
     int (*cuLaunchKernel)(void* function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
                           unsigned block_z, unsigned shared_bytes, void* stream, void** arguments, void** extra) = library["cuLaunchKernel"];
     int (*cuMemAlloc)(address* at, std::size_t bytes) = library["cuMemAlloc_v2"];
+    int (*cuMemAllocManaged)(address* at, std::size_t bytes, unsigned flags) = library["cuMemAllocManaged"];
+    int (*cuMemGetInfo)(std::size_t* free, std::size_t* total) = library["cuMemGetInfo_v2"];
     int (*cuMemFree)(address at) = library["cuMemFree_v2"];
     int (*cuMemHostAlloc)(void** at, std::size_t bytes, unsigned flags) = library["cuMemHostAlloc"];
     int (*cuMemFreeHost)(void* at) = library["cuMemFreeHost"];
@@ -56,10 +64,11 @@ public:
     // clang-format on
 
     // Numbers of cuda.h.
-    static constexpr int out_of_memory = 2, no_device = 100;
+    static constexpr int out_of_memory = 2, no_device = 100, not_ready = 600;
     static constexpr int capability_major = 75, capability_minor = 76, most_shared_memory = 97;  ///< attributes of a device
+    static constexpr int managed_memory = 83, uses_host_page_tables = 100;                       ///< likewise
     static constexpr int dynamic_shared_memory = 8;                                              ///< an attribute of a function
-    static constexpr unsigned non_blocking_stream = 1;
+    static constexpr unsigned non_blocking_stream = 1, event_without_time = 2, attached_globally = 1;
 
     /// Throws std::bad_alloc when memory is missing, else std::runtime_error that says what failed, how, and `hint`.
     void check(int error, char const* what, std::string const& hint = "") const {
@@ -92,17 +101,14 @@ public:
         if (count == 0) {
             throw std::runtime_error("lockstep::cuda: NVIDIA's driver sees no device");
         }
-        std::string list;
+        std::vector<int> devices(static_cast<std::size_t>(count));
+        std::vector<std::string> names;
         for (int number = 0; number < count; ++number) {
-            int device = 0;
+            int& device = devices[static_cast<std::size_t>(number)];
             check(cuDeviceGet(&device, number), "cuDeviceGet");
-            std::string const called = name(device);
-            if (asked.empty() || asked == std::to_string(number) || called.find(asked) != std::string::npos) {
-                return device;
-            }
-            list += (list.empty() ? "" : ", ") + std::to_string(number) + " is " + called;
+            names.push_back(name(device));
         }
-        throw std::runtime_error("lockstep::cuda: no device \"" + asked + "\": " + list);
+        return devices[choose_device("lockstep::cuda", asked, names)];
     }
     LOCKSTEP_COLD std::string name(int device) const {
         char text[256] = {};

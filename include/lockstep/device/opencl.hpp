@@ -3,11 +3,6 @@
 // (-lOpenCL; in Debian ocl-icd-opencl-dev), version 1.2.
 #pragma once
 
-#ifndef CL_TARGET_OPENCL_VERSION
-#    define CL_TARGET_OPENCL_VERSION 120
-#endif
-#include <CL/cl.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +10,7 @@
 #include <map>
 #include <memory>
 #include <new>
-#include <span>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -23,9 +18,12 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/device/choose_device.hpp>
+#include <lockstep/device/compiling_device.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/launch_watch.hpp>
+#include <lockstep/device/opencl_objects.hpp>
 #include <lockstep/kernel/hosted_world.hpp>
-#include <lockstep/kernel/launched_kernel.hpp>
 #include <lockstep/kernel/opencl_text.hpp>
 
 namespace lockstep {
@@ -40,322 +38,270 @@ enum class opencl_lanes {
 struct opencl_config {
     std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
     opencl_lanes lanes = opencl_lanes::automatic;
+    double time_limit = 1800;  ///< seconds that a kernel may take, its first launch with the driver's compiler; 0: any
 };
 
 namespace detail {
 
-LOCKSTEP_COLD inline void check_opencl(cl_int error, char const* what) {
-    if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
-        error == CL_INVALID_BUFFER_SIZE) {
-        throw std::bad_alloc();
-    }
-    if (error != CL_SUCCESS) {
-        throw std::runtime_error("lockstep::opencl: " + std::string(what) + " failed with error " + std::to_string(error));
-    }
-}
-
-struct opencl_device_name {
-    cl_device_id id;
-    std::string name;
-};
-
-LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices() {
-    cl_uint count = 0;
-    if (clGetPlatformIDs(0, nullptr, &count) != CL_SUCCESS) {
-        count = 0;  // the loader's error for no platform at all
-    }
-    std::vector<cl_platform_id> platforms(count);
-    if (count > 0) {
-        check_opencl(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
-    }
-    std::vector<opencl_device_name> result;
-    for (cl_platform_id const platform : platforms) {
-        if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count) != CL_SUCCESS) {
-            continue;
-        }
-        std::vector<cl_device_id> ids(count);
-        check_opencl(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids.data(), nullptr), "clGetDeviceIDs");
-        for (cl_device_id const id : ids) {
-            char name[256] = {};
-            check_opencl(clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof name - 1, name, nullptr), "clGetDeviceInfo");
-            result.push_back({id, name});
-        }
-    }
-    return result;
-}
-
-/// Throws std::runtime_error that lists what there is.
-LOCKSTEP_COLD inline cl_device_id choose_opencl_device(std::string const& asked) {
-    auto const devices = opencl_devices();
-    if (devices.empty()) {
-        throw std::runtime_error("lockstep::opencl: no device: install a driver, for the processor itself Debian's pocl-opencl-icd");
-    }
-    std::string list;
-    for (std::size_t i = 0; i < devices.size(); ++i) {
-        if (asked.empty() || asked == std::to_string(i) || devices[i].name.find(asked) != std::string::npos) {
-            return devices[i].id;
-        }
-        list += (list.empty() ? "" : ", ") + std::to_string(i) + " is " + devices[i].name;
-    }
-    throw std::runtime_error("lockstep::opencl: no device \"" + asked + "\": " + list);
-}
-
-template <class T>
-T opencl_info(cl_device_id device, cl_device_info what) {
-    T value{};
-    check_opencl(clGetDeviceInfo(device, what, sizeof value, &value, nullptr), "clGetDeviceInfo");
-    return value;
-}
-
-/// A context, its queue and the buffers in it, which are found by addresses of their own making.
-class opencl_memory {
+/// Buffers of one context and what is queued. Discrete ones are found by addresses of our own making. Unified ones are the host's
+/// memory: while nothing is queued they are mapped, which by OpenCL's rules gives them to the host, and a launch unmaps those that
+/// it is given.
+template <memory_kind Kind>
+class opencl_backend {
 public:
-    explicit opencl_memory(cl_device_id chosen) : device(chosen) {
-        cl_int error = 0;
-        context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, &error);
-        check_opencl(error, "clCreateContext");
-        queue = clCreateCommandQueue(context, device, 0, &error);
-        if (error != CL_SUCCESS) {
-            clReleaseContext(context);
-            check_opencl(error, "clCreateCommandQueue");
+    static constexpr memory_kind memory = Kind;
+    static constexpr bool is_unified = Kind == memory_kind::unified;
+    static constexpr char const* name = is_unified ? "lockstep::unified_opencl" : "lockstep::opencl";
+
+    LOCKSTEP_COLD explicit opencl_backend(opencl_config const& config)
+        : opencl_backend(choose_opencl_device(config.device), config) {}
+    ~opencl_backend() {
+        if (has_ended_after([this] { wait(); })) {
+            clReleaseCommandQueue(queue_);
+            clReleaseContext(context_);
         }
     }
-    ~opencl_memory() {
-        clReleaseCommandQueue(queue);
-        clReleaseContext(context);
-    }
-    opencl_memory(opencl_memory const&) = delete;
-    opencl_memory& operator=(opencl_memory const&) = delete;
+    opencl_backend(opencl_backend const&) = delete;
+    opencl_backend& operator=(opencl_backend const&) = delete;
 
     /// Zeros. Throws std::bad_alloc.
     std::uintptr_t take(std::size_t bytes) {
-        std::size_t const size = std::max<std::size_t>((bytes + 3) / 4 * 4, 4);
-        if (size < bytes || size > opencl_info<cl_ulong>(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE)) {
+        std::size_t const size = std::max(bytes + line - 1, line) / line * line;
+        if (size < bytes || size > opencl_info<cl_ulong>(device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE)) {
             throw std::bad_alloc();
         }
+        buffer made{.memory = nullptr, .size = std::max<std::size_t>(bytes, 1)};
         cl_int error = 0;
-        cl_mem const memory = clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &error);
-        check_opencl(error, "clCreateBuffer");
-        cl_uint const zero = 0;
-        error = clEnqueueFillBuffer(queue, memory, &zero, sizeof zero, 0, size, 0, nullptr, nullptr);
-        if (error != CL_SUCCESS) {
-            clReleaseMemObject(memory);
-            check_opencl(error, "clEnqueueFillBuffer");
+        std::uintptr_t at = next_;
+        if constexpr (is_unified) {
+            host_memory own(::operator new(size, std::align_val_t(page)));
+            std::memset(own.get(), 0, size);
+            made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, own.get(), &error));
+            check_opencl(error, "clCreateBuffer");
+            check_opencl(clSetMemObjectDestructorCallback(made.memory.get(), &free_host_memory, own.get()),
+                         "clSetMemObjectDestructorCallback");
+            made.on_host = own.release();
+            at = reinterpret_cast<std::uintptr_t>(made.on_host);
+            wait();
+            map(made, CL_TRUE);
+        } else {
+            made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE, size, nullptr, &error));
+            check_opencl(error, "clCreateBuffer");
+            cl_uint const zero = 0;
+            check_opencl(clEnqueueFillBuffer(queue_, made.memory.get(), &zero, sizeof zero, 0, size, 0, nullptr, nullptr),
+                         "clEnqueueFillBuffer");
+            next_ += (size / page + 2) * page;
         }
-        std::uintptr_t const at = next_;
-        next_ += (size / alignment + 2) * alignment;
-        buffers_[at] = {memory, size};
+        buffers_.insert_or_assign(at, std::move(made));
         return at;
     }
+    /// OpenCL keeps what a kernel works in until it has ended.
     void give(std::uintptr_t at) {
         auto const found = buffers_.find(at);
-        clReleaseMemObject(found->second.memory);
+        unmap(found->second);
         buffers_.erase(found);
     }
 
-    struct place {
-        cl_mem memory;
-        cl_ulong begin;  ///< bytes
+    void write(std::uintptr_t to, void const* from, std::size_t bytes) {
+        wait();
+        auto const at = find(to);
+        check_opencl(clEnqueueWriteBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, from, 0, nullptr, nullptr),
+                     "clEnqueueWriteBuffer");
+    }
+    void read(void* to, std::uintptr_t from, std::size_t bytes) {
+        wait();
+        auto const at = find(from);
+        check_opencl(clEnqueueReadBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, to, 0, nullptr, nullptr),
+                     "clEnqueueReadBuffer");
+    }
+    void wait() {
+        check_opencl(clFlush(queue_), "clFlush");
+        watch_.wait(event_has_ended);
+        if constexpr (is_unified) {
+            for (auto& [at, mapped] : buffers_) {
+                map(mapped, CL_FALSE);
+            }
+        }
+        check_opencl(clFinish(queue_), "clFinish");
+    }
+
+    struct kernel {
+        std::string name;
+        opencl_object<cl_kernel, clReleaseKernel> object;
+        std::vector<kernel_argument> arguments;
+        std::size_t global_scratch;  ///< floats a row
     };
+
+    LOCKSTEP_COLD kernel compile(kernel_text const& text) {
+        auto const local = opencl_info<cl_ulong>(device_, CL_DEVICE_LOCAL_MEM_SIZE);
+        bool const is_global = text.scratch * sizeof(float) > local / 2;
+        std::string const source = opencl_text(text, {.vectors = has_vectors_, .global_scratch = is_global});
+        char const* begin = source.c_str();
+        cl_int error = 0;
+        opencl_object<cl_program, clReleaseProgram> const program(  // a kernel keeps its own
+            clCreateProgramWithSource(context_, 1, &begin, nullptr, &error));
+        check_opencl(error, "clCreateProgramWithSource");
+        // As kernels of the processor: denormals are zeros, division and roots are exact.
+        char const* const options = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -cl-denorms-are-zero";
+        kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0};
+        if (clBuildProgram(program.get(), 1, &device_, options, nullptr, nullptr) == CL_SUCCESS) {
+            result.object.reset(clCreateKernel(program.get(), text.name.c_str(), &error));
+        }
+        if (result.object == nullptr) {
+            throw std::runtime_error("lockstep::opencl: the kernel " + text.name + " does not compile: " + build_log(program.get()));
+        }
+        return result;
+    }
+
+    void launch(kernel const& k, std::size_t n, std::byte const* functor, std::uintptr_t scratch) {
+        cl_uint number = 0;
+        auto const set = [&](std::size_t size, void const* value) {
+            check_opencl(clSetKernelArg(k.object.get(), number++, size, value), "clSetKernelArg");
+        };
+        auto const set_memory = [&](place const& at) {
+            cl_mem const given = at.of == nullptr ? nullptr : at.of->memory.get();
+            set(sizeof given, &given);
+            if (at.of != nullptr) {
+                unmap(*at.of);
+            }
+        };
+        for (kernel_argument const& a : k.arguments) {
+            if (a.is_pointer) {
+                std::uintptr_t at = 0;
+                std::memcpy(&at, functor + a.offset, sizeof at);
+                place const found = find(at);
+                set_memory(found);
+                set(sizeof found.begin, &found.begin);
+            } else {
+                set(a.type == "size_t" ? 8 : 4, functor + a.offset);
+            }
+        }
+        if (k.global_scratch > 0) {
+            set_memory(find(scratch));
+        }
+        std::size_t const local = has_vectors_ ? 1 : hosted_world::width, global = n * local;
+        cl_event event = nullptr;
+        check_opencl(clEnqueueNDRangeKernel(queue_, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event),
+                     "clEnqueueNDRangeKernel");
+        watch_.launched(k.name);
+        watch_.mark(opencl_event(event));
+        watch_.forget(event_has_ended);
+    }
+
+private:
+    static constexpr std::size_t page = 4096, line = 64;  // of the host's memory, where drivers take it over as it is
+
+    struct buffer {
+        opencl_object<cl_mem, clReleaseMemObject> memory;
+        std::size_t size;         // bytes
+        void* on_host = nullptr;  // where it is mapped, if its memory is unified
+        bool is_mapped = false;
+    };
+    struct place {
+        buffer* of;
+        cl_ulong begin;  // bytes
+    };
+    struct free_memory {
+        void operator()(void* freed) const { ::operator delete(freed, std::align_val_t(page)); }
+    };
+    using host_memory = std::unique_ptr<void, free_memory>;
+    static void CL_CALLBACK free_host_memory(cl_mem, void* own) { free_memory()(own); }
+
+    LOCKSTEP_COLD opencl_backend(opencl_device_name const& chosen, opencl_config const& config)
+        : device_(chosen.id),
+          has_vectors_(config.lanes == opencl_lanes::vectors ||
+                       (config.lanes == opencl_lanes::automatic &&
+                        (opencl_info<cl_device_type>(device_, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0)),
+          watch_(name, config.time_limit) {
+        if (is_unified) {
+            check_shares_memory(opencl_info<cl_bool>(device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name, "lockstep::opencl");
+        }
+        cl_int error = 0;
+        context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &error);
+        check_opencl(error, "clCreateContext");
+        queue_ = clCreateCommandQueue(context_, device_, 0, &error);
+        if (error != CL_SUCCESS) {
+            clReleaseContext(context_);
+            check_opencl(error, "clCreateCommandQueue");
+        }
+    }
+
     /// The buffer in which an address lies, or at whose end; none for a null pointer. Throws std::invalid_argument.
-    place find(std::uintptr_t at) const {
+    place find(std::uintptr_t at) {
         if (at == 0) {
             return {nullptr, 0};
         }
         auto const after = buffers_.upper_bound(at);
         if (after == buffers_.begin() || std::prev(after)->first + std::prev(after)->second.size < at) {
-            throw std::invalid_argument("lockstep::opencl: a kernel points at memory that is in no buffer of this device");
+            throw std::invalid_argument(std::string(name) + ": a kernel points at memory that is in no buffer of this device");
         }
         auto const found = std::prev(after);
-        return {found->second.memory, at - found->first};
+        return {&found->second, at - found->first};
     }
 
-    cl_device_id device;
-    cl_context context = nullptr;
-    cl_command_queue queue = nullptr;
+    void map(buffer& b, cl_bool is_blocking) {
+        if (!b.is_mapped) {
+            cl_int error = 0;
+            clEnqueueMapBuffer(queue_, b.memory.get(), is_blocking, CL_MAP_READ | CL_MAP_WRITE, 0, b.size, 0, nullptr, nullptr, &error);
+            check_opencl(error, "clEnqueueMapBuffer");
+            b.is_mapped = true;
+        }
+    }
+    void unmap(buffer& b) {
+        if (b.is_mapped) {
+            clEnqueueUnmapMemObject(queue_, b.memory.get(), b.on_host, 0, nullptr, nullptr);
+            b.is_mapped = false;
+        }
+    }
 
-private:
-    static constexpr std::size_t alignment = 4096;
-    struct buffer {
-        cl_mem memory;
-        std::size_t size;  // bytes
-    };
+    static bool event_has_ended(opencl_event const& event, std::set<std::string> const& kernels) {
+        cl_int status = 0;
+        check_opencl(clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr), "clGetEventInfo");
+        if (status < 0) {
+            throw std::runtime_error("lockstep::opencl: the kernel " + *kernels.begin() + " failed with error " + std::to_string(status));
+        }
+        return status == CL_COMPLETE;
+    }
+    std::string build_log(cl_program program) const {
+        std::size_t size = 0;
+        clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
+        std::string log(size, '\0');
+        clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
+        return log.substr(0, 4000);
+    }
+
+    cl_device_id device_;
+    bool has_vectors_;
+    cl_context context_ = nullptr;
+    cl_command_queue queue_ = nullptr;
     std::map<std::uintptr_t, buffer> buffers_;
-    std::uintptr_t next_ = alignment;
+    std::uintptr_t next_ = page;
+    launch_watch<opencl_event> watch_;
 };
 
 }  // namespace detail
 
-/// n values of T in the memory of an OpenCL device. data() is an address for kernels only.
-template <class T>
-class opencl_buffer {
-    static_assert(std::is_trivially_copyable_v<T>, "lockstep::opencl_buffer: T must be trivially copyable");
-
-public:
-    static constexpr memory_kind memory = memory_kind::discrete;
-
-    opencl_buffer() = default;
-    opencl_buffer(std::shared_ptr<detail::opencl_memory> owner, std::size_t size) : owner_(std::move(owner)), size_(size) {
-        if (size > ~std::size_t(0) / sizeof(T)) {
-            throw std::bad_array_new_length();
-        }
-        at_ = owner_->take(size * sizeof(T));
-    }
-    opencl_buffer(opencl_buffer&& other) noexcept { *this = std::move(other); }
-    opencl_buffer& operator=(opencl_buffer&& other) noexcept {
-        std::swap(owner_, other.owner_);
-        std::swap(at_, other.at_);
-        std::swap(size_, other.size_);
-        return *this;
-    }
-    ~opencl_buffer() {
-        if (at_ != 0) {
-            owner_->give(at_);
-        }
-    }
-
-    T* data() { return reinterpret_cast<T*>(at_); }
-    T const* data() const { return reinterpret_cast<T const*>(at_); }
-    std::size_t size() const { return size_; }
-
-private:
-    std::shared_ptr<detail::opencl_memory> owner_;
-    std::uintptr_t at_ = 0;
-    std::size_t size_ = 0;
-};
-
-/// A device of OpenCL. A kernel is written, compiled and kept when it is first launched. Everything is queued, in order.
+/// A device of OpenCL, with memory of its own. A kernel is written, compiled and kept when it is first launched. Everything is queued,
+/// in order.
 ///
 ///     ls::opencl device;                       // the first there is
 ///     ls::opencl device({.device = "GeForce"});
-class opencl {
+class opencl : public compiling_device<detail::opencl_backend<memory_kind::discrete>> {
 public:
-    static constexpr memory_kind memory = memory_kind::discrete;
-    using world = hosted_world;
-    static constexpr std::size_t width = world::width;
-    template <class T>
-    using buffer = opencl_buffer<T>;
-
     /// Throws std::runtime_error when there is no such device.
     LOCKSTEP_COLD explicit opencl(opencl_config const& config = {})
-        : memory_(std::make_shared<detail::opencl_memory>(detail::choose_opencl_device(config.device))),
-          has_vectors_(config.lanes == opencl_lanes::vectors || (config.lanes == opencl_lanes::automatic && is_processor())) {}
-
-    /// n zeros. Throws std::bad_alloc.
-    template <class T>
-    buffer<T> allocate(std::size_t n) {
-        return buffer<T>(memory_, n);
-    }
-
-    /// Queues kernel(row) for every row in [0, n). Throws std::runtime_error with the compiler's words for a text that does not
-    /// compile, and std::logic_error for a kernel that has no text.
-    template <class Kernel>
-    void for_each(std::size_t n, Kernel const& kernel) {
-        compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compile(text); });
-        launch(c, n, reinterpret_cast<std::byte const*>(&kernel));
-    }
-
-    /// Throws std::invalid_argument if the buffer is too small.
-    template <class T>
-    void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) {
-        check_copy("lockstep::opencl", offset, from.size(), to.size());
-        auto const at = memory_->find(reinterpret_cast<std::uintptr_t>(to.data()));
-        if (!from.empty()) {
-            detail::check_opencl(clEnqueueWriteBuffer(memory_->queue, at.memory, CL_TRUE, offset * sizeof(T), from.size_bytes(),
-                                                      from.data(), 0, nullptr, nullptr), "clEnqueueWriteBuffer");
-        }
-    }
-    template <class T>
-    void copy(buffer<T> const& from, std::span<std::type_identity_t<T>> to, std::size_t offset = 0) {
-        check_copy("lockstep::opencl", offset, to.size(), from.size());
-        auto const at = memory_->find(reinterpret_cast<std::uintptr_t>(from.data()));
-        if (!to.empty()) {
-            detail::check_opencl(clEnqueueReadBuffer(memory_->queue, at.memory, CL_TRUE, offset * sizeof(T), to.size_bytes(),
-                                                     to.data(), 0, nullptr, nullptr), "clEnqueueReadBuffer");
-        }
-    }
-
-    void synchronize() { detail::check_opencl(clFinish(memory_->queue), "clFinish"); }
-
-private:
-    bool is_processor() const {
-        return (detail::opencl_info<cl_device_type>(memory_->device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
-    }
-
-    struct compiled {
-        struct release {
-            void operator()(cl_kernel released) const { clReleaseKernel(released); }
-        };
-        std::unique_ptr<std::remove_pointer_t<cl_kernel>, release> kernel;
-        std::vector<kernel_argument> arguments;
-        std::size_t global_scratch;  ///< floats a row
-        buffer<float> scratch;       ///< of all rows, where it lies in global memory
-    };
-
-    LOCKSTEP_COLD compiled compile(kernel_text const& text) {
-        auto const local = detail::opencl_info<cl_ulong>(memory_->device, CL_DEVICE_LOCAL_MEM_SIZE);
-        bool const is_global = text.scratch * sizeof(float) > local / 2;
-        std::string const source = opencl_text(text, {.vectors = has_vectors_, .global_scratch = is_global});
-        char const* begin = source.c_str();
-        cl_int error = 0;
-        cl_program const program = clCreateProgramWithSource(memory_->context, 1, &begin, nullptr, &error);
-        detail::check_opencl(error, "clCreateProgramWithSource");
-        // As kernels of the processor: denormals are zeros, division and roots are exact.
-        char const* const options = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -cl-denorms-are-zero";
-        cl_kernel kernel = nullptr;
-        if (clBuildProgram(program, 1, &memory_->device, options, nullptr, nullptr) == CL_SUCCESS) {
-            kernel = clCreateKernel(program, text.name.c_str(), &error);
-        }
-        std::string const log = kernel == nullptr ? build_log(program) : "";
-        clReleaseProgram(program);  // a kernel keeps its own
-        if (kernel == nullptr) {
-            throw std::runtime_error("lockstep::opencl: the kernel " + text.name + " does not compile: " + log);
-        }
-        return {decltype(compiled::kernel)(kernel), text.arguments, is_global ? text.scratch : 0, {}};
-    }
-
-    std::string build_log(cl_program program) const {
-        std::size_t size = 0;
-        clGetProgramBuildInfo(program, memory_->device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
-        std::string log(size, '\0');
-        clGetProgramBuildInfo(program, memory_->device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-        return log.substr(0, 4000);
-    }
-
-    void launch(compiled& c, std::size_t n, std::byte const* functor) {
-        if (n == 0) {
-            return;
-        }
-        cl_uint number = 0;
-        auto const set = [&](std::size_t size, void const* value) {
-            detail::check_opencl(clSetKernelArg(c.kernel.get(), number++, size, value), "clSetKernelArg");
-        };
-        for (kernel_argument const& a : c.arguments) {
-            if (a.is_pointer) {
-                std::uintptr_t at = 0;
-                std::memcpy(&at, functor + a.offset, sizeof at);
-                auto const place = memory_->find(at);
-                set(sizeof place.memory, &place.memory);
-                set(sizeof place.begin, &place.begin);
-            } else {
-                set(a.type == "size_t" ? 8 : 4, functor + a.offset);
-            }
-        }
-        if (c.global_scratch > 0) {
-            if (c.scratch.size() < n * c.global_scratch) {
-                c.scratch = allocate<float>(n * c.global_scratch);
-            }
-            auto const place = memory_->find(reinterpret_cast<std::uintptr_t>(c.scratch.data()));
-            set(sizeof place.memory, &place.memory);
-        }
-        std::size_t const local = has_vectors_ ? 1 : width, global = n * local;
-        detail::check_opencl(clEnqueueNDRangeKernel(memory_->queue, c.kernel.get(), 1, nullptr, &global, &local, 0, nullptr, nullptr),
-                             "clEnqueueNDRangeKernel");
-    }
-
-    std::shared_ptr<detail::opencl_memory> memory_;
-    bool has_vectors_;
-    launched_kernels<compiled> kernels_;
+        : compiling_device(std::make_shared<detail::opencl_backend<memory_kind::discrete>>(config)) {}
 };
+static_assert(device<opencl>);
+
+/// A device of OpenCL that computes in the host's own memory, as processors and the graphics in them do: after synchronize()
+/// host_view(buffer) is the memory of the kernels itself.
+class unified_opencl : public compiling_device<detail::opencl_backend<memory_kind::unified>> {
+public:
+    /// Throws std::runtime_error when there is no such device, or when it has memory of its own.
+    LOCKSTEP_COLD explicit unified_opencl(opencl_config const& config = {})
+        : compiling_device(std::make_shared<detail::opencl_backend<memory_kind::unified>>(config)) {}
+};
+static_assert(device<unified_opencl>);
 
 }  // namespace lockstep

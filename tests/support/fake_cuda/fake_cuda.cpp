@@ -30,7 +30,7 @@
 namespace {
 
 constexpr int success = 0, invalid_value = 1, out_of_memory = 2, not_initialized = 3, no_device = 100, invalid_context = 201,
-              not_found = 500, illegal_address = 700, launch_failed = 719;
+              not_found = 500, not_ready = 600, illegal_address = 700, launch_failed = 719;
 
 fake_cuda state;
 bool is_initialized = false;
@@ -40,9 +40,17 @@ int sticky_error = 0;
 struct allocation {
     char* pages;
     std::size_t mapped, bytes;
+    bool is_managed;  // the host may touch it while nothing is queued
 };
 std::map<std::uintptr_t, allocation> memory;
-std::deque<std::function<int()>> queue;
+struct piece_of_work {
+    std::function<int()> run;
+    std::string kernel = "";
+};
+std::deque<piece_of_work> queue;
+struct event {
+    bool is_over = true;
+};
 thread_local void* current = nullptr;
 int context_tag;
 
@@ -60,6 +68,13 @@ bool is_inside(std::uintptr_t at, std::size_t bytes) {
     auto const after = memory.upper_bound(at);
     return after != memory.begin() && at + bytes <= std::prev(after)->first + std::prev(after)->second.bytes;
 }
+bool is_working = false;
+void protect() {
+    for (auto const& [at, a] : memory) {
+        bool const is_open = is_working || (a.is_managed && queue.empty());
+        ::mprotect(a.pages, a.mapped, is_open ? PROT_READ | PROT_WRITE : PROT_NONE);
+    }
+}
 /// Work on bytes of the card, for when it is waited for.
 template <class F>
 int enqueue(char const* function, std::uintptr_t at, std::size_t bytes, void* stream, F work) {
@@ -67,16 +82,35 @@ int enqueue(char const* function, std::uintptr_t at, std::size_t bytes, void* st
     if (error != success || stream != &queue || !is_inside(at, bytes)) {
         return error != success ? error : invalid_value;
     }
-    queue.push_back([=] {
+    queue.push_back({[=] {
         work();
         return success;
-    });
+    }});
+    protect();
     return success;
 }
-void protect(int mode) {
-    for (auto const& [at, a] : memory) {
-        ::mprotect(a.pages, a.mapped, mode);
+
+/// Works until this holds or nothing is left; false at the kernel that never ends.
+template <class Until>
+bool work_until(Until until) {
+    is_working = true;
+    protect();
+    bool is_stuck = false;
+    while (!queue.empty() && sticky_error == success && !until() && !is_stuck) {
+        if (!state.endless.empty() && queue.front().kernel == "kernel_" + state.endless) {
+            is_stuck = true;
+        } else {
+            piece_of_work const next = queue.front();
+            queue.pop_front();
+            sticky_error = next.run();
+        }
     }
+    if (sticky_error != success) {
+        queue.clear();
+    }
+    is_working = false;
+    protect();
+    return !is_stuck;
 }
 
 // A warp: lanes as fibers.
@@ -280,10 +314,12 @@ int cuDeviceGetName(char* name, int size, int device) {
     return begin("cuDeviceGetName");
 }
 int cuDeviceGetAttribute(int* value, int attribute, int) {
-    *value = attribute == 75   ? state.capability / 10
-             : attribute == 76 ? state.capability % 10
-             : attribute == 97 ? static_cast<int>(state.shared_memory)
-                               : -1;
+    *value = attribute == 75    ? state.capability / 10
+             : attribute == 76  ? state.capability % 10
+             : attribute == 83  ? state.managed
+             : attribute == 97  ? static_cast<int>(state.shared_memory)
+             : attribute == 100 ? state.host_page_tables
+                                : -1;
     return *value < 0 ? invalid_value : begin("cuDeviceGetAttribute");
 }
 int cuDevicePrimaryCtxRetain(void** context, int) {
@@ -315,14 +351,42 @@ int cuStreamSynchronize(void* stream) {
     if (int const error = begin_in_context("cuStreamSynchronize"); error != success || stream != &queue) {
         return error != success ? error : invalid_value;
     }
-    protect(PROT_READ | PROT_WRITE);
-    while (!queue.empty() && sticky_error == success) {
-        sticky_error = queue.front()();
-        queue.pop_front();
+    if (!work_until([] { return false; })) {
+        std::fprintf(stderr, "fake CUDA: a program waits for a kernel without end\n");
+        std::abort();
     }
-    queue.clear();
-    protect(PROT_NONE);
     return sticky_error;
+}
+int cuEventCreate(void** made, unsigned flags) {
+    int const error = flags == 2 ? begin_in_context("cuEventCreate") : invalid_value;
+    *made = error == success ? new event : nullptr;
+    state.events += error == success;
+    return error;
+}
+int cuEventDestroy_v2(void* destroyed) {
+    delete static_cast<event*>(destroyed);
+    --state.events;
+    return success;
+}
+int cuEventRecord(void* recorded, void* stream) {
+    if (int const error = begin_in_context("cuEventRecord"); error != success || stream != &queue) {
+        return error != success ? error : invalid_value;
+    }
+    auto* const e = static_cast<event*>(recorded);
+    e->is_over = false;
+    queue.push_back({[e] {
+        e->is_over = true;
+        return success;
+    }});
+    return success;
+}
+int cuEventQuery(void* asked) {
+    auto* const e = static_cast<event*>(asked);
+    work_until([e] { return e->is_over; });
+    if (int const error = begin_in_context("cuEventQuery"); error != success) {
+        return error;
+    }
+    return e->is_over ? success : not_ready;
 }
 int cuModuleLoadData(void** module, void const* image) {
     if (int const error = begin_in_context("cuModuleLoadData"); error != success) {
@@ -383,13 +447,14 @@ int cuLaunchKernel(void* function, unsigned blocks, unsigned y, unsigned z, unsi
     }
     ++state.launches;
     state.shared_bytes = shared_bytes;
-    queue.push_back([f = *f, blocks, copies, shared_bytes] { return f.run(blocks, copies, shared_bytes); });
+    queue.push_back({[f = *f, blocks, copies, shared_bytes] { return f.run(blocks, copies, shared_bytes); }, f->name});
+    protect();
     return success;
 }
-int cuMemAlloc_v2(unsigned long long* at, std::size_t bytes) {
-    if (int const error = begin_in_context("cuMemAlloc"); error != success || bytes == 0) {
-        return error != success ? error : invalid_value;
-    }
+}
+
+namespace {
+int allocate(unsigned long long* at, std::size_t bytes, bool is_managed) {
     if (bytes > state.memory) {
         return out_of_memory;
     }
@@ -399,9 +464,26 @@ int cuMemAlloc_v2(unsigned long long* at, std::size_t bytes) {
     std::memset(pages, 0x7f, mapped);  // not zeros
     ::mprotect(pages, mapped + page, PROT_NONE);
     *at = reinterpret_cast<std::uintptr_t>(pages + mapped - inside);
-    memory[*at] = {pages, mapped, bytes};
+    memory[*at] = {pages, mapped, bytes, is_managed};
     ++state.buffers;
     return success;
+}
+}  // namespace
+
+extern "C" {
+
+int cuMemAlloc_v2(unsigned long long* at, std::size_t bytes) {
+    int const error = begin_in_context("cuMemAlloc");
+    return error != success ? error : bytes == 0 ? invalid_value : allocate(at, bytes, false);
+}
+int cuMemAllocManaged(unsigned long long* at, std::size_t bytes, unsigned flags) {
+    int const error = begin_in_context("cuMemAllocManaged");
+    ++state.managed_allocations;
+    return error != success ? error : bytes == 0 || flags != 1 || !state.managed ? invalid_value : allocate(at, bytes, true);
+}
+int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
+    *free = *total = state.memory;
+    return begin_in_context("cuMemGetInfo");
 }
 int cuMemFree_v2(unsigned long long at) {
     auto const found = memory.find(at);

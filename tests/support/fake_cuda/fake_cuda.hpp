@@ -15,13 +15,16 @@ struct fake_cuda {
     int capability = 90;
     std::size_t shared_memory = 227 * 1024;
     std::size_t memory = std::size_t(1) << 30;
+    bool managed = true, host_page_tables = false;  // whether it can share memory with the host, and how
+    std::string endless;              // the name of a kernel that does not end while this is so
     std::string failing;              // the name of a function
     int error = 0;                    // its result from now on
 
     int compilations = 0, launches = 0, uploads = 0;
-    int contexts = 0, streams = 0, modules = 0, buffers = 0, pinned = 0;  // that live
-    std::size_t shared_bytes = 0;                                         // of the last launch
-    std::string target;                                                   // of the last compilation
+    int managed_allocations = 0;
+    int contexts = 0, streams = 0, modules = 0, buffers = 0, pinned = 0, events = 0;  // that live
+    std::size_t shared_bytes = 0;                                                     // of the last launch
+    std::string target;                                                               // of the last compilation
 };
 
 fake_cuda& fake_cuda_state();

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Which of several devices a user means, and whether it is of the kind that is asked for.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+/// The place in `names` of what is asked for by its number or by a part of its name; the first if nothing is asked. `whose` begins the
+/// error. Throws std::runtime_error that lists what there is.
+LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::string const& asked,
+                                               std::vector<std::string> const& names) {
+    std::string list;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (asked.empty() || asked == std::to_string(i) || names[i].find(asked) != std::string::npos) {
+            return i;
+        }
+        list += (list.empty() ? "" : ", ") + std::to_string(i) + " is " + names[i];
+    }
+    throw std::runtime_error(whose + ": no device \"" + asked + "\": " + list);
+}
+
+/// For a device over unified memory. Throws std::runtime_error that names the device and the one for discrete memory.
+LOCKSTEP_COLD inline void check_shares_memory(bool does, std::string const& whose, std::string const& device,
+                                              std::string const& discrete) {
+    if (!does) {
+        throw std::runtime_error(whose + ": " + device + " shares no memory with the host: use " + discrete + ", which copies");
+    }
+}
+
+}  // namespace lockstep

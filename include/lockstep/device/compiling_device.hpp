@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// What devices have in common that compile the text of kernels: OpenCL, CUDA and Metal differ in their backends.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/launch_watch.hpp>
+#include <lockstep/device/owned_buffer.hpp>
+#include <lockstep/kernel/hosted_world.hpp>
+#include <lockstep/kernel/launched_kernel.hpp>
+#include <lockstep/kernel/text_world.hpp>
+
+namespace lockstep {
+
+/// A device over a Backend, which has
+///
+///     static constexpr memory_kind memory;         // discrete or unified
+///     static constexpr char const* name;           // begins errors
+///     take(bytes), give(address)                   // memory, as of owned_buffer
+///     kernel compile(kernel_text const&);          // a kernel, with how many floats of global_scratch a row needs
+///     launch(kernel&, n, functor, scratch);        // queues rows 0 to n - 1; functor: the bytes of its members
+///     write(address, from, bytes), read(to, address, bytes);   // where memory is discrete, after all that was queued
+///     wait();                                      // for all that was queued
+template <class Backend>
+class compiling_device {
+public:
+    static constexpr memory_kind memory = Backend::memory;
+    using world = hosted_world;
+    static constexpr std::size_t width = world::width;
+    template <class T>
+    using buffer = owned_buffer<T, Backend>;
+
+    /// n zeros. Throws std::bad_alloc.
+    template <class T>
+    buffer<T> allocate(std::size_t n) {
+        return buffer<T>(backend_, n);
+    }
+
+    /// Queues kernel(row) for every row in [0, n). Throws std::runtime_error with the compiler's words for a text that does not
+    /// compile, and std::logic_error for a kernel that has no text.
+    template <class Kernel>
+    void for_each(std::size_t n, Kernel const& kernel) {
+        compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compiled{backend_->compile(text), {}}; });
+        if (n == 0) {
+            return;
+        }
+        if (std::size_t const floats = n * c.kernel.global_scratch; c.scratch.size() < floats) {
+            c.scratch = {};
+            c.scratch = allocate<float>(floats);
+        }
+        backend_->launch(c.kernel, n, reinterpret_cast<std::byte const*>(&kernel), address(c.scratch.data()));
+    }
+
+    /// Throws std::invalid_argument if the buffer is too small.
+    template <class T>
+    void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) {
+        check_copy(Backend::name, offset, from.size(), to.size());
+        if (from.empty()) {
+            return;
+        }
+        if constexpr (memory == memory_kind::unified) {
+            synchronize();
+            std::memcpy(to.data() + offset, from.data(), from.size_bytes());
+        } else {
+            backend_->write(address(to.data()) + offset * sizeof(T), from.data(), from.size_bytes());
+        }
+    }
+    template <class T>
+    void copy(buffer<T> const& from, std::span<std::type_identity_t<T>> to, std::size_t offset = 0) {
+        check_copy(Backend::name, offset, to.size(), from.size());
+        if (to.empty()) {
+            return;
+        }
+        if constexpr (memory == memory_kind::unified) {
+            synchronize();
+            std::memcpy(to.data(), from.data() + offset, to.size_bytes());
+        } else {
+            backend_->read(to.data(), address(from.data()) + offset * sizeof(T), to.size_bytes());
+        }
+    }
+
+    /// Throws std::runtime_error if a kernel has failed, or does not end in the time that the configuration gives it, and names it.
+    /// After the latter what kernels may still work in is never given back.
+    void synchronize() { backend_->wait(); }
+
+protected:
+    explicit compiling_device(std::shared_ptr<Backend> backend) : backend_(std::move(backend)) {}
+    compiling_device(compiling_device&&) = default;
+    /// What is queued still happens: buffers may outlive their device.
+    ~compiling_device() {
+        if (backend_ != nullptr) {
+            has_ended_after([this] { backend_->wait(); });
+        }
+    }
+
+private:
+    struct compiled {
+        typename Backend::kernel kernel;
+        buffer<float> scratch;  // of all rows
+    };
+    static std::uintptr_t address(void const* at) { return reinterpret_cast<std::uintptr_t>(at); }
+
+    std::shared_ptr<Backend> backend_;
+    launched_kernels<compiled> kernels_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// The memory of a card of NVIDIA's and what is queued there.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/device/choose_device.hpp>
+#include <lockstep/device/cuda_driver.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/launch_watch.hpp>
+
+namespace lockstep::detail {
+
+/// The context of a card, with one stream. Calls are made in the thread that uses it, one at a time. When a kernel does not end in
+/// time all of it is leaked: the card may still work there.
+template <memory_kind Kind>
+class cuda_memory {
+public:
+    static constexpr memory_kind memory = Kind;
+    static constexpr bool is_unified = Kind == memory_kind::unified;
+    static constexpr char const* name = is_unified ? "lockstep::unified_cuda" : "lockstep::cuda";
+
+    LOCKSTEP_COLD cuda_memory(cuda_driver const& found, int chosen, double time_limit)
+        : driver(found), device(chosen), watch_(name, time_limit) {
+        if (is_unified) {
+            is_the_hosts_ = driver.attribute(device, cuda_driver::uses_host_page_tables) != 0;
+            check_shares_memory(is_the_hosts_ || driver.attribute(device, cuda_driver::managed_memory) != 0, name, driver.name(device),
+                                "lockstep::cuda");
+        }
+        driver.check(driver.cuDevicePrimaryCtxRetain(&context_, device), "cuDevicePrimaryCtxRetain");
+        try {
+            enter();
+            driver.check(driver.cuStreamCreate(&stream, cuda_driver::non_blocking_stream), "cuStreamCreate");
+            if (!is_unified) {
+                driver.check(driver.cuMemHostAlloc(&staging_, staging_size, 0), "cuMemHostAlloc");
+            }
+        } catch (...) {
+            leave();
+            throw;
+        }
+    }
+    ~cuda_memory() {
+        if (has_ended_after([this] { wait(); })) {
+            leave();
+        }
+    }
+    cuda_memory(cuda_memory const&) = delete;
+    cuda_memory& operator=(cuda_memory const&) = delete;
+
+    /// Zeros. Throws std::bad_alloc.
+    std::uintptr_t take(std::size_t bytes) {
+        enter();
+        std::size_t const size = std::max<std::size_t>(bytes, 4);
+        if (is_the_hosts_) {
+            void* const own = ::operator new(size, std::align_val_t(alignment));
+            return reinterpret_cast<std::uintptr_t>(std::memset(own, 0, size));
+        }
+        cuda_driver::address at = 0;
+        if (is_unified) {
+            std::size_t free = 0, total = 0;
+            check(driver.cuMemGetInfo(&free, &total), "cuMemGetInfo");
+            if (size > free) {
+                throw std::bad_alloc();  // managed memory may be larger than a card's, which can bring the card to a stop
+            }
+            check(driver.cuMemAllocManaged(&at, size, cuda_driver::attached_globally), "cuMemAllocManaged");
+        } else {
+            check(driver.cuMemAlloc(&at, size), "cuMemAlloc");
+        }
+        try {
+            check(driver.cuMemsetD8Async(at, 0, size, stream), "cuMemsetD8Async");
+            if (is_unified) {
+                wait();
+            }
+        } catch (...) {
+            driver.cuMemFree(at);
+            throw;
+        }
+        return static_cast<std::uintptr_t>(at);
+    }
+    void give(std::uintptr_t at) {
+        if (!has_ended_after([this] { wait(); })) {
+            return;
+        }
+        if (is_the_hosts_) {
+            ::operator delete(reinterpret_cast<void*>(at), std::align_val_t(alignment));
+        } else {
+            driver.cuMemFree(at);
+        }
+    }
+
+    /// Queued; what is copied has been read when the call returns.
+    void write(std::uintptr_t to, void const* from, std::size_t bytes) {
+        enter();
+        for (std::size_t done = 0; done < bytes;) {
+            if (staged_ == staging_size) {
+                wait();
+            }
+            std::size_t const size = std::min(bytes - done, staging_size - staged_);
+            char* const at = static_cast<char*>(staging_) + staged_;
+            std::memcpy(at, static_cast<char const*>(from) + done, size);
+            check(driver.cuMemcpyHtoDAsync(to + done, at, size, stream), "cuMemcpyHtoDAsync");
+            staged_ += size;
+            done += size;
+        }
+    }
+    void read(void* to, std::uintptr_t from, std::size_t bytes) {
+        wait();  // by itself the copy would wait for ever
+        check(driver.cuMemcpyDtoHAsync(to, from, bytes, stream), "cuMemcpyDtoHAsync");
+        check(driver.cuStreamSynchronize(stream), "cuStreamSynchronize");
+    }
+
+    /// Throws std::runtime_error that names the kernel launched last if one has failed since, and one that does not end.
+    void wait() {
+        enter();
+        if (watch_.unmarked() > 0) {
+            mark();
+        }
+        watch_.wait([this](void* event, std::set<std::string> const&) { return event_has_ended(event); });
+        check(driver.cuStreamSynchronize(stream), "cuStreamSynchronize");
+        staged_ = 0;
+    }
+
+protected:
+    /// What precedes every call in a thread.
+    void enter() const { driver.check(driver.cuCtxSetCurrent(context_), "cuCtxSetCurrent"); }
+    void check(int error, char const* what) const {
+        driver.check(error, what, last_kernel_.empty() ? "" : "; the kernel launched last is " + last_kernel_);
+    }
+    void launched(std::string const& kernel) {
+        constexpr std::size_t launches_a_mark = 16;
+        last_kernel_ = kernel;
+        if (watch_.launched(kernel) == launches_a_mark) {
+            mark();
+            watch_.forget([this](void* event, std::set<std::string> const&) { return event_has_ended(event); });
+        }
+    }
+    cuda_driver const driver;
+    int const device;
+    void* stream = nullptr;
+
+private:
+    void mark() {
+        void* event = nullptr;
+        if (idle_events_.empty()) {
+            check(driver.cuEventCreate(&event, cuda_driver::event_without_time), "cuEventCreate");
+            events_.push_back(event);
+        } else {
+            event = idle_events_.back();
+            idle_events_.pop_back();
+        }
+        int const error = driver.cuEventRecord(event, stream);
+        watch_.mark(event);
+        check(error, "cuEventRecord");
+    }
+    bool event_has_ended(void* event) {
+        int const error = driver.cuEventQuery(event);
+        if (error == cuda_driver::not_ready) {
+            return false;
+        }
+        idle_events_.push_back(event);
+        check(error, "cuEventQuery");
+        return true;
+    }
+    void leave() {
+        for (void* const event : events_) {
+            driver.cuEventDestroy(event);
+        }
+        if (staging_ != nullptr) {
+            driver.cuMemFreeHost(staging_);
+        }
+        if (stream != nullptr) {
+            driver.cuStreamDestroy(stream);
+        }
+        driver.cuDevicePrimaryCtxRelease(device);
+    }
+
+    static constexpr std::size_t staging_size = std::size_t(1) << 20, alignment = 128;
+    bool is_the_hosts_ = false;  // the card computes in what the host allocates
+    void* context_ = nullptr;
+    void* staging_ = nullptr;   // memory of the host that the card reads
+    std::size_t staged_ = 0;    // bytes of it that the card may not have read yet
+    std::string last_kernel_;
+    std::vector<void*> events_, idle_events_;
+    launch_watch<void*> watch_;
+};
+
+}  // namespace lockstep::detail

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Waiting for what is queued, with a limit: a kernel that never ends is an error that names it, and no program that stands still.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <deque>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+/// What a wait throws.
+struct kernel_without_end : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Waits by `wait()`: false if a kernel does not end, so that its memory is not to be given back. One that failed has ended.
+template <class Wait>
+bool has_ended_after(Wait&& wait) noexcept {
+    try {
+        wait();
+    } catch (kernel_without_end const&) {
+        return false;
+    } catch (...) {
+        return true;
+    }
+    return true;
+}
+
+/// Launches that may not have ended, in their order. A Mark (an event, a command buffer) has ended when all launches before it have.
+/// When a wait has failed since a kernel does not end, the memory that this works in must not be given back: what is leaked
+/// then is better than what is written to by a kernel that runs on.
+template <class Mark>
+class launch_watch {
+public:
+    using clock = std::chrono::steady_clock;
+
+    /// `device` begins the error; `limit` is the seconds that launches up to the next mark may take, 0: for ever.
+    launch_watch(std::string device, double limit) : device_(std::move(device)), limit_(limit) {}
+
+    /// A launch of this kernel more. How many there are since the last mark.
+    std::size_t launched(std::string const& kernel) {
+        open_.insert(kernel);
+        return ++unmarked_;
+    }
+    std::size_t unmarked() const { return unmarked_; }
+    void mark(Mark made) {
+        marked_.push_back({std::move(made), std::exchange(open_, {})});
+        unmarked_ = 0;
+    }
+
+    /// Forgets marks that have ended, when there are many: a program need not wait for long.
+    template <class HasEnded>
+    void forget(HasEnded&& has_ended) {
+        constexpr std::size_t many = 256;
+        while (marked_.size() > many && end_first(has_ended)) {
+        }
+    }
+    /// Returns when all marks have ended. has_ended(mark, kernels) says whether one has, and throws if it has failed. Throws
+    /// kernel_without_end that names the kernels before the first mark that has not ended in time; after that a wait does
+    /// not take its time again, but throws at once until they have ended.
+    template <class HasEnded>
+    void wait(HasEnded&& has_ended) {
+        auto begin = clock::now();
+        while (!marked_.empty()) {
+            if (end_first(has_ended)) {
+                is_late_ = false;
+                begin = clock::now();
+                continue;
+            }
+            auto const waited = clock::now() - begin;
+            if (limit_ > 0 && (is_late_ || std::chrono::duration<double>(waited).count() > limit_)) {
+                is_late_ = true;
+                fail(names(marked_.front().kernels));
+            }
+            rest(waited);
+        }
+    }
+
+    /// "a", or "a or b or c".
+    static std::string names(std::set<std::string> const& kernels) {
+        std::string result;
+        for (std::string const& kernel : kernels) {
+            result += (result.empty() ? "" : " or ") + kernel;
+        }
+        return result;
+    }
+
+private:
+    struct group {
+        Mark mark;
+        std::set<std::string> kernels;
+    };
+
+    template <class HasEnded>
+    bool end_first(HasEnded&& has_ended) {
+        bool is_over = false;
+        try {
+            is_over = has_ended(marked_.front().mark, marked_.front().kernels);
+        } catch (...) {
+            marked_.pop_front();  // said once
+            throw;
+        }
+        if (is_over) {
+            marked_.pop_front();
+        }
+        return is_over;
+    }
+
+    /// Awake for 50 microseconds, then asleep for an eighth of what was waited already, at most a millisecond.
+    static void rest(clock::duration waited) {
+        if (waited < std::chrono::microseconds(50)) {
+            std::this_thread::yield();
+        } else {
+            std::this_thread::sleep_for(std::min<clock::duration>(waited / 8, std::chrono::milliseconds(1)));
+        }
+    }
+
+    [[noreturn]] LOCKSTEP_COLD void fail(std::string const& kernels) const {
+        char seconds[32];
+        std::snprintf(seconds, sizeof seconds, "%g", limit_);
+        throw kernel_without_end(device_ + ": the kernel " + kernels + " has not ended after " + seconds +
+                                 " s and may never end: if it only takes long, set time_limit in the device's configuration to more "
+                                 "seconds, or to 0 to wait for ever");
+    }
+
+    std::string device_;
+    double limit_;
+    std::deque<group> marked_;
+    std::set<std::string> open_;  // kernels launched after the last mark
+    std::size_t unmarked_ = 0;
+    bool is_late_ = false;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// The memory of a device of Metal, which it shares with the host, and what is queued there.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <new>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/device/choose_device.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/launch_watch.hpp>
+#include <lockstep/device/objective_c.hpp>
+
+namespace lockstep::detail {
+
+/// Throws std::runtime_error that lists what there is.
+LOCKSTEP_COLD inline objc_object choose_metal_device(std::string const& asked) {
+    objc_pool const pool;
+    objc_object const devices = objc_object::own(objective_c::get().copy_devices());
+    std::size_t const count = devices ? send<std::size_t>(devices.get(), "count") : 0;
+    if (count == 0) {
+        throw std::runtime_error("lockstep::metal: this machine has no device of Metal");
+    }
+    auto const at = [&](std::size_t i) { return send<void*>(devices.get(), "objectAtIndex:", i); };
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < count; ++i) {
+        names.push_back(text_of(send<void*>(at(i), "name")));
+    }
+    return objc_object::retain(at(choose_device("lockstep::metal", asked, names)));
+}
+
+/// Buffers, found by any address in them, and launches in order, collected in command buffers. A command buffer keeps what its kernels
+/// work in until it has ended.
+class metal_memory {
+public:
+    static constexpr memory_kind memory = memory_kind::unified;
+    static constexpr char const* name = "lockstep::metal";
+
+    /// Throws std::runtime_error.
+    LOCKSTEP_COLD metal_memory(objc_object chosen, double time_limit)
+        : device(std::move(chosen)), queue_(objc_object::own(send<void*>(device.get(), "newCommandQueue"))), watch_(name, time_limit) {
+        if (!queue_) {
+            throw std::runtime_error("lockstep::metal: the device gives no command queue");
+        }
+    }
+    metal_memory(metal_memory const&) = delete;
+    metal_memory& operator=(metal_memory const&) = delete;
+    ~metal_memory() { commit(); }
+
+    /// Zeros. Throws std::bad_alloc.
+    std::uintptr_t take(std::size_t bytes) {
+        objc_pool const pool;
+        std::size_t const size = std::max<std::size_t>(bytes, 16);  // Metal has no empty buffer
+        if (size > send<std::size_t>(device.get(), "maxBufferLength")) {
+            throw std::bad_alloc();
+        }
+        std::size_t const shared = 0;  // MTLResourceStorageModeShared
+        objc_object object = objc_object::own(send<void*>(device.get(), "newBufferWithLength:options:", size, shared));
+        void* const begin = object ? send<void*>(object.get(), "contents") : nullptr;
+        if (begin == nullptr) {
+            throw std::bad_alloc();
+        }
+        std::memset(begin, 0, size);
+        auto const at = reinterpret_cast<std::uintptr_t>(begin);
+        buffers_.insert_or_assign(at, buffer{std::move(object), size});
+        return at;
+    }
+    void give(std::uintptr_t at) { buffers_.erase(at); }
+
+    /// Throws std::runtime_error that names the kernels of a command buffer that has failed, or that does not end.
+    void wait() {
+        commit();
+        objc_pool const pool;
+        watch_.wait(has_ended);
+    }
+
+protected:
+    struct place {
+        void* buffer;
+        std::size_t begin;  ///< bytes
+    };
+    /// The buffer in which an address lies; none for a null pointer and for a buffer's end, where nothing is. Throws
+    /// std::invalid_argument for the host's own memory.
+    place find(std::uintptr_t at) const {
+        if (at == 0) {
+            return {nullptr, 0};
+        }
+        auto const after = buffers_.upper_bound(at);
+        if (after != buffers_.begin()) {
+            auto const& [first, found] = *std::prev(after);
+            if (at - first < found.size) {
+                return {found.object.get(), at - first};
+            }
+            if (at - first == found.size) {
+                return {nullptr, 0};
+            }
+        }
+        throw std::invalid_argument("lockstep::metal: a kernel points at memory that is no buffer of its device");
+    }
+
+    /// The encoder that the next launch is written into, in the innermost pool.
+    void* encoder() {
+        if (!encoder_) {
+            commands_ = objc_object::retain(send<void*>(queue_.get(), "commandBuffer"));
+            encoder_ = objc_object::retain(commands_ ? send<void*>(commands_.get(), "computeCommandEncoder") : nullptr);
+            if (!encoder_) {
+                throw std::runtime_error("lockstep::metal: the device gives no command buffer");
+            }
+        }
+        return encoder_.get();
+    }
+    /// The kernel's launch has been written.
+    void launched(std::string const& kernel) {
+        constexpr std::size_t most_launches = 64;  // so that the device begins before the host waits
+        if (watch_.launched(kernel) == most_launches) {
+            commit();
+        }
+    }
+
+    objc_object const device;
+
+private:
+    struct buffer {
+        objc_object object;
+        std::size_t size;  // bytes
+    };
+
+    void commit() {
+        if (encoder_) {
+            objc_pool const pool;
+            send(encoder_.get(), "endEncoding");
+            encoder_ = objc_object();
+            send(commands_.get(), "commit");
+            watch_.mark(std::exchange(commands_, {}));
+            watch_.forget(has_ended);
+        }
+    }
+    static bool has_ended(objc_object const& commands, std::set<std::string> const& kernels) {
+        constexpr std::size_t completed = 4, failed = 5;
+        auto const status = send<std::size_t>(commands.get(), "status");
+        if (status == failed) {
+            throw std::runtime_error("lockstep::metal: the kernel " + launch_watch<objc_object>::names(kernels) + " failed: " +
+                                     text_of_error(send<void*>(commands.get(), "error")));
+        }
+        return status == completed;
+    }
+
+    std::map<std::uintptr_t, buffer> buffers_;
+    objc_object queue_, encoder_, commands_;
+    launch_watch<objc_object> watch_;
+};
+
+}  // namespace lockstep::detail

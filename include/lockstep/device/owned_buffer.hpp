@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// A buffer in memory that belongs to a device's driver.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <lockstep/device/device.hpp>
+
+namespace lockstep {
+
+/// n values of T in what Owner gives: `take(bytes)` is the address of zeros, which `give(address)` takes back. Where Owner's memory
+/// is discrete data() is an address for kernels only; where it is unified for the host too, after synchronize(). A buffer may
+/// outlive its device: it keeps the Owner.
+template <class T, class Owner>
+class owned_buffer {
+    static_assert(std::is_trivially_copyable_v<T>, "lockstep::device: a buffer's T must be trivially copyable");
+
+public:
+    static constexpr memory_kind memory = Owner::memory;
+
+    owned_buffer() = default;
+    /// Throws std::bad_alloc.
+    owned_buffer(std::shared_ptr<Owner> owner, std::size_t size) : owner_(std::move(owner)), size_(size) {
+        if (size > ~std::size_t(0) / sizeof(T)) {
+            throw std::bad_array_new_length();
+        }
+        at_ = owner_->take(size * sizeof(T));
+    }
+    owned_buffer(owned_buffer&& other) noexcept { *this = std::move(other); }
+    owned_buffer& operator=(owned_buffer&& other) noexcept {
+        std::swap(owner_, other.owner_);
+        std::swap(at_, other.at_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+    ~owned_buffer() {
+        if (at_ != 0) {
+            owner_->give(at_);
+        }
+    }
+
+    T* data() { return reinterpret_cast<T*>(at_); }
+    T const* data() const { return reinterpret_cast<T const*>(at_); }
+    std::size_t size() const { return size_; }
+
+private:
+    std::shared_ptr<Owner> owner_;
+    std::uintptr_t at_ = 0;
+    std::size_t size_ = 0;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include <stdexcept>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/choose_device.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE("a device is meant by its number or a part of its name, and the first if nothing is said") {
+    CHECK(ls::choose_device("x", "", {"Tesla", "GeForce"}) == 0);
+    CHECK(ls::choose_device("x", "1", {"Tesla", "GeForce"}) == 1);
+    CHECK(ls::choose_device("x", "Force", {"Tesla", "GeForce"}) == 1);
+    CHECK(ls::choose_device("x", "e", {"Tesla", "GeForce"}) == 0);
+}
+
+TEST_CASE("an unknown one is an error that lists what there is") {
+    CHECK_THROWS_WITH_AS(ls::choose_device("lockstep::x", "M1", {"Tesla", "GeForce"}),
+                         "lockstep::x: no device \"M1\": 0 is Tesla, 1 is GeForce", std::runtime_error);
+    CHECK_THROWS_AS(ls::choose_device("x", "2", {"Tesla", "GeForce"}), std::runtime_error);
+}
+
+TEST_CASE("unified memory on a device that has its own is an error that names the other") {
+    CHECK_NOTHROW(ls::check_shares_memory(true, "lockstep::unified_x", "Tesla", "lockstep::x"));
+    CHECK_THROWS_WITH_AS(ls::check_shares_memory(false, "lockstep::unified_x", "Tesla", "lockstep::x"),
+                         "lockstep::unified_x: Tesla shares no memory with the host: use lockstep::x, which copies", std::runtime_error);
+}
