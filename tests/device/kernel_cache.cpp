@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A cache of kernels gives back what was kept, bit by bit, or nothing: whatever happened to its files.
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -100,6 +102,61 @@ TEST_CASE("a file with a changed byte, and a shorter or a longer one, is ignored
     CHECK(!cache.find(key).has_value());
     cache.keep(key, binary);
     CHECK(read(cache.path(key)) == whole);
+}
+
+TEST_CASE("a folder that is full loses what was not used for longest") {
+    lockstep_test::temporary_folder const folder;
+    std::string const large(1000, 'x');
+    ls::kernel_cache cache(folder.path().string(), 4500);
+    auto const age = [&](std::string const& of, int hours) {
+        std::filesystem::last_write_time(cache.path(of), std::filesystem::file_time_type::clock::now() - std::chrono::hours(hours));
+    };
+    for (int i = 0; i < 4; ++i) {
+        cache.keep(std::to_string(i), large);
+        age(std::to_string(i), 40 - i);
+    }
+    CHECK(folder.names().size() == 4);
+    CHECK(cache.find("0") == large);  // used now
+    write(folder / "mine.txt", std::string(10'000, 'x'));
+    cache.keep("4", large);
+    CHECK(cache.find("0") == large);
+    CHECK(!cache.find("1").has_value());
+    for (std::string const left : {"2", "3", "4"}) {
+        CHECK(cache.find(left) == large);
+    }
+    CHECK(std::filesystem::exists(folder / "mine.txt"));
+
+    std::string const larger(10'000, 'y');  // than the cache by itself: it is alone
+    cache.keep("5", larger);
+    CHECK(cache.find("5") == larger);
+    CHECK(folder.names().size() == 2);
+    CHECK(cache.problem() == "");
+}
+
+TEST_CASE("what a program left that was stopped while it wrote is removed after a day") {
+    lockstep_test::temporary_folder const folder;
+    ls::kernel_cache cache(folder.path().string());
+    std::string const old = cache.path("a") + ".AbCdEf", young = cache.path("b") + ".AbCdEf";
+    write(old, "half");
+    write(young, "half");
+    std::filesystem::last_write_time(old, std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
+    cache.keep(key, binary);
+    CHECK(!std::filesystem::exists(old));
+    CHECK(std::filesystem::exists(young));
+    CHECK(cache.find(key) == binary);
+}
+
+TEST_CASE("a folder that cannot be written to is read from") {
+    lockstep_test::temporary_folder const folder;
+    ls::kernel_cache(folder.path().string()).keep(key, binary);
+    std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+    ls::kernel_cache cache(folder.path().string());
+    CHECK(cache.find(key) == binary);
+    if (::geteuid() != 0) {  // whom nothing is forbidden
+        cache.keep("other", binary);
+        CHECK(cache.problem().find("denied") != std::string::npos);
+    }
+    std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);
 }
 
 TEST_CASE("where nothing can be kept the cache says so and finds nothing") {

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <new>
 #include <stdexcept>
+#include <string>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/device/opencl_objects.hpp>
 #include <tests/support/opencl_device.hpp>
+#include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
@@ -41,4 +49,83 @@ TEST_CASE("a device is what it says, and an object is given back") {
     }
     CHECK(references() == before);
     clReleaseContext(context);
+}
+
+namespace {
+
+std::string source_of(std::string const& number) { return "__kernel void store(__global float* to) { *to = " + number + "; }"; }
+
+/// What the kernel stores that is built by way of this cache.
+float built(ls::kernel_cache& cache, std::string const& source, bool& was_kept) {
+    using namespace ls::detail;
+    cl_device_id const device = choose_opencl_device("").id;
+    opencl_object<cl_context, clReleaseContext> const context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr));
+    opencl_object<cl_command_queue, clReleaseCommandQueue> const queue(clCreateCommandQueue(context.get(), device, 0, nullptr));
+    auto const program = build_opencl(context.get(), device, "store", source, &cache);
+    was_kept = program.was_kept;
+    opencl_object<cl_kernel, clReleaseKernel> const kernel(clCreateKernel(program.object.get(), "store", nullptr));
+    float result = 0;
+    opencl_object<cl_mem, clReleaseMemObject> const memory(clCreateBuffer(context.get(), CL_MEM_READ_WRITE, 4, nullptr, nullptr));
+    cl_mem const given = memory.get();
+    std::size_t const one = 1;
+    check_opencl(clSetKernelArg(kernel.get(), 0, sizeof given, &given), "clSetKernelArg");
+    check_opencl(clEnqueueNDRangeKernel(queue.get(), kernel.get(), 1, nullptr, &one, &one, 0, nullptr, nullptr), "launch");
+    check_opencl(clEnqueueReadBuffer(queue.get(), given, CL_TRUE, 0, 4, &result, 0, nullptr, nullptr), "clEnqueueReadBuffer");
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("a program is compiled once, and anew when its file is damaged or its folder cannot be had") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    lockstep_test::temporary_folder const folder;
+    ls::kernel_cache cache(folder.path().string());
+    bool was_kept = true;
+    CHECK(built(cache, source_of("1.5f"), was_kept) == 1.5f);
+    CHECK(!was_kept);
+    CHECK(folder.names().size() == 1);
+    CHECK(built(cache, source_of("1.5f"), was_kept) == 1.5f);
+    CHECK(was_kept);
+    CHECK(built(cache, source_of("2.5f"), was_kept) == 2.5f);
+    CHECK(!was_kept);
+    CHECK(folder.names().size() == 2);
+    for (auto const& entry : std::filesystem::directory_iterator(folder.path())) {
+        std::filesystem::resize_file(entry, std::filesystem::file_size(entry) / 2);
+    }
+    CHECK(built(cache, source_of("1.5f"), was_kept) == 1.5f);
+    CHECK(!was_kept);
+    CHECK(built(cache, source_of("1.5f"), was_kept) == 1.5f);
+    CHECK(was_kept);
+
+    std::ofstream(folder / "file") << "no folder";
+    ls::kernel_cache nowhere(folder / "file");
+    CHECK(built(nowhere, source_of("1.5f"), was_kept) == 1.5f);
+    CHECK(!was_kept);
+    CHECK(nowhere.problem().find(folder / "file") == 0);
+    CHECK_THROWS_AS(built(cache, "this is no source", was_kept), std::runtime_error);
+}
+
+TEST_CASE("a binary that the driver does not take is compiled anew") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    lockstep_test::temporary_folder const folder;
+    ls::kernel_cache cache(folder.path().string());
+    bool was_kept = true;
+    CHECK(built(cache, source_of("3.5f"), was_kept) == 3.5f);
+    // The file's key is right, and its binary is of nothing.
+    std::string const file = folder / folder.names()[0];
+    std::ifstream read(file, std::ios::binary);
+    std::string const whole{std::istreambuf_iterator<char>(read), {}};
+    std::uint64_t key_size = 0;
+    std::size_t const sizes = std::string("lockstep kernel 1\n").size() + 8;
+    std::memcpy(&key_size, whole.data() + sizes, sizeof key_size);
+    std::string const key = whole.substr(sizes + 16, key_size);
+    REQUIRE(cache.find(key).has_value());
+    cache.keep(key, "nothing");
+    CHECK(built(cache, source_of("3.5f"), was_kept) == 3.5f);
+    CHECK(!was_kept);
+    CHECK(cache.find(key)->size() > 100);
 }

@@ -3,7 +3,9 @@
 // cannot be read is compiled, and what cannot be written is said once and compiled the next time again.
 #pragma once
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -18,6 +20,7 @@
 #include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include <lockstep/core/macros.hpp>
 
@@ -27,8 +30,13 @@ namespace lockstep {
 /// same time may share a folder.
 class kernel_cache {
 public:
-    /// In this folder, which is made when it is needed; else in $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep.
-    LOCKSTEP_COLD explicit kernel_cache(std::string folder = "") : folder_(std::move(folder)) {
+    /// Bytes that a folder holds at most.
+    static constexpr std::uintmax_t common_size = std::uintmax_t(1) << 30;
+
+    /// In this folder, which is made when it is needed; else in $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep. When it
+    /// comes to hold more than `size` bytes, what was not used for longest is removed.
+    LOCKSTEP_COLD explicit kernel_cache(std::string folder = "", std::uintmax_t size = common_size)
+        : folder_(std::move(folder)), size_(size) {
         auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
         if (folder_.empty()) {
             folder_ = variable("LOCKSTEP_CACHE");
@@ -57,6 +65,8 @@ public:
         if (whole.substr(0, rest) != head(key, binary)) {
             return std::nullopt;
         }
+        std::error_code ignored;  // a folder that cannot be written to may be read from
+        std::filesystem::last_write_time(path(key), std::filesystem::file_time_type::clock::now(), ignored);
         return binary;
     }
 
@@ -89,6 +99,7 @@ public:
             report(to + ": " + std::strerror(errno));
             ::unlink(partial.c_str());
         }
+        prune(to);
     }
 
     /// Why the last binary could not be kept; empty if all could.
@@ -102,6 +113,7 @@ public:
     }
 
 private:
+    static constexpr std::size_t name_length = 16;
     static constexpr std::string_view mark = "lockstep kernel 1\n";
 
     /// What stands before the binary: the mark, a checksum of what follows it, both sizes, the key.
@@ -118,6 +130,45 @@ private:
         return h;
     }
 
+    /// Removes what was not used for longest but for `kept`, and what a program that was stopped while it wrote has left. Others may do
+    /// the same at the same time, so a file that is gone is no error.
+    LOCKSTEP_COLD void prune(std::filesystem::path const& kept) const {
+        struct entry {
+            std::filesystem::file_time_type used;
+            std::uintmax_t size;
+            std::filesystem::path path;
+        };
+        std::vector<entry> entries;
+        std::uintmax_t sum = 0;
+        std::error_code error;
+        auto const now = std::filesystem::file_time_type::clock::now();
+        for (std::filesystem::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
+            std::string const name = at->path().filename().string();
+            std::size_t const ending = name.find(".kernel");
+            std::error_code gone;
+            entry const found{at->last_write_time(gone), at->file_size(gone), at->path()};
+            if (ending != name_length || gone) {
+                continue;
+            }
+            if (name.size() > name_length + std::strlen(".kernel")) {
+                if (now - found.used > std::chrono::hours(24)) {
+                    std::filesystem::remove(found.path, gone);
+                }
+            } else {
+                sum += found.size;
+                entries.push_back(found);
+            }
+        }
+        std::ranges::sort(entries, {}, &entry::used);
+        for (entry const& e : entries) {
+            if (sum > size_ && e.path != kept) {
+                std::error_code gone;
+                std::filesystem::remove(e.path, gone);
+                sum -= e.size;
+            }
+        }
+    }
+
     void report(std::string problem) {
         if (problem_.empty()) {
             std::fprintf(stderr, "lockstep: kernels are compiled again the next time, since they cannot be kept: %s\n", problem.c_str());
@@ -126,6 +177,7 @@ private:
     }
 
     std::string folder_, problem_;
+    std::uintmax_t size_;
 };
 
 }  // namespace lockstep

@@ -46,6 +46,8 @@ public:
         std::size_t threadgroup_scratch, global_scratch;  ///< floats a row; one of them is 0
     };
 
+    /// Nothing is kept on the disk here: macOS keeps what it compiled itself, for each program. An MTLBinaryArchive takes pipelines,
+    /// not libraries, so a kernel's text would be compiled in spite of it.
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         objc_pool const pool;
         

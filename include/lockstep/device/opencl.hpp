@@ -21,6 +21,7 @@
 #include <lockstep/device/choose_device.hpp>
 #include <lockstep/device/compiling_device.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/kernel_cache.hpp>
 #include <lockstep/device/launch_watch.hpp>
 #include <lockstep/device/opencl_objects.hpp>
 #include <lockstep/kernel/hosted_world.hpp>
@@ -38,6 +39,7 @@ enum class opencl_lanes {
 struct opencl_config {
     std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
     opencl_lanes lanes = opencl_lanes::automatic;
+    std::string cache = {};    ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
     double time_limit = 1800;  ///< seconds that a kernel may take, its first launch with the driver's compiler; 0: any
 };
 
@@ -136,20 +138,12 @@ public:
         auto const local = opencl_info<cl_ulong>(device_, CL_DEVICE_LOCAL_MEM_SIZE);
         bool const is_global = text.scratch * sizeof(float) > local / 2;
         std::string const source = opencl_text(text, {.vectors = has_vectors_, .global_scratch = is_global});
-        char const* begin = source.c_str();
+        // A kernel keeps its program.
+        auto const program = build_opencl(context_, device_, text.name, source, keeps_kernels(device_) ? nullptr : &cache_);
         cl_int error = 0;
-        opencl_object<cl_program, clReleaseProgram> const program(  // a kernel keeps its own
-            clCreateProgramWithSource(context_, 1, &begin, nullptr, &error));
-        check_opencl(error, "clCreateProgramWithSource");
-        // As kernels of the processor: denormals are zeros, division and roots are exact.
-        char const* const options = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -cl-denorms-are-zero";
         kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0};
-        if (clBuildProgram(program.get(), 1, &device_, options, nullptr, nullptr) == CL_SUCCESS) {
-            result.object.reset(clCreateKernel(program.get(), text.name.c_str(), &error));
-        }
-        if (result.object == nullptr) {
-            throw std::runtime_error("lockstep::opencl: the kernel " + text.name + " does not compile: " + build_log(program.get()));
-        }
+        result.object.reset(clCreateKernel(program.object.get(), text.name.c_str(), &error));
+        check_opencl(error, "clCreateKernel");
         return result;
     }
 
@@ -212,7 +206,7 @@ private:
           has_vectors_(config.lanes == opencl_lanes::vectors ||
                        (config.lanes == opencl_lanes::automatic &&
                         (opencl_info<cl_device_type>(device_, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0)),
-          watch_(name, config.time_limit) {
+          cache_(config.cache), watch_(name, config.time_limit) {
         if (is_unified) {
             check_shares_memory(opencl_info<cl_bool>(device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name, "lockstep::opencl");
         }
@@ -262,16 +256,9 @@ private:
         }
         return status == CL_COMPLETE;
     }
-    std::string build_log(cl_program program) const {
-        std::size_t size = 0;
-        clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
-        std::string log(size, '\0');
-        clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-        return log.substr(0, 4000);
-    }
-
     cl_device_id device_;
     bool has_vectors_;
+    kernel_cache cache_;
     cl_context context_ = nullptr;
     cl_command_queue queue_ = nullptr;
     std::map<std::uintptr_t, buffer> buffers_;
@@ -281,8 +268,8 @@ private:
 
 }  // namespace detail
 
-/// A device of OpenCL, with memory of its own. A kernel is written, compiled and kept when it is first launched. Everything is queued,
-/// in order.
+/// A device of OpenCL, with memory of its own. A kernel is written, compiled and kept when it is first launched, on the
+/// disk too, by the driver itself if it is PoCL. Everything is queued, in order.
 ///
 ///     ls::opencl device;                       // the first there is
 ///     ls::opencl device({.device = "GeForce"});
