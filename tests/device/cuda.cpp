@@ -207,6 +207,18 @@ TEST_CASE("compiled kernels are kept on the disk, for each card and text") {
     CHECK(fake->compilations == 4);
 }
 
+TEST_CASE("kernels run where nothing can be kept, and are compiled each time") {
+    card const fake;
+    std::ofstream(fake.folder / "cache") << "a file in the folder's place";
+    for (int time = 1; time <= 2; ++time) {
+        ls::cuda device(fake.config());
+        auto x = device.allocate<row>(1);
+        device.for_each(1, twice_kernel<ls::cuda::world>{7, x.data()});
+        CHECK(ls::to_host(device, x)[0][3] == 14);
+        CHECK(fake->compilations == time);
+    }
+}
+
 TEST_CASE("a thread that did not make the device may use it") {
     card const fake;
     ls::cuda device(fake.config());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What happens to the memory of Metal when a kernel does not end. The rest of it is device/metal.cpp's.
+// A machine without a device of Metal, and what happens to its memory when a kernel does not end. The rest of it is device/metal.cpp's.
+#include <stdexcept>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -23,6 +24,17 @@ lockstep_test::mark<ls::metal::world> add(ls::metal::buffer<float>& to, float nu
 }
 
 }  // namespace
+
+TEST_CASE("a machine without a device says so") {
+    auto* const fake = lockstep_test::find_metal().fake;
+    if (fake == nullptr) {
+        return;
+    }
+    fake->has_devices = false;
+    CHECK_THROWS_WITH_AS(ls::metal(), "lockstep::metal: this machine has no device of Metal", std::runtime_error);
+    fake->has_devices = true;
+    CHECK(fake->living == 0);
+}
 
 TEST_CASE("a kernel that does not end is an error that names it, and the device goes on when it has ended") {
     auto* const fake = lockstep_test::find_metal().fake;

@@ -549,7 +549,7 @@ void objc_autoreleasePoolPop(void* pool) {
 }
 void* MTLCopyAllDevices() {
     static std::vector<device*> const devices = {make<device>("Lockstep M1"), make<device>("Lockstep M2")};
-    return make<array>(devices);
+    return make<array>(state.has_devices ? devices : std::vector<device*>());
 }
 
 /// The address of a method, for objc_msgSend, which leaves the arguments where they are and goes there.

@@ -12,6 +12,7 @@ struct fake_metal_system {
     bool has_math_mode = true;                     ///< as since macOS 15
     std::size_t threadgroup_memory = 32 * 1024;    ///< bytes
     std::size_t largest_buffer = std::size_t(1) << 28;
+    bool has_devices = true;
     char const* endless = nullptr;                 ///< the name of a kernel that does not end while this is so
     std::size_t living = 0;                        ///< references to objects that the program holds now
     std::size_t launches = 0, votes = 0;           ///< dispatches so far, and calls of simd_any by a lane

@@ -134,7 +134,7 @@ private:
     }
 
     void unload(void* loaded) {
-        if (has_ended_after([this] { this->wait(); })) {
+        if (this->has_ended()) {
             this->driver.cuModuleUnload(loaded);
         }
     }

@@ -48,7 +48,7 @@ public:
         }
     }
     ~cuda_memory() {
-        if (has_ended_after([this] { wait(); })) {
+        if (has_ended()) {
             leave();
         }
     }
@@ -86,7 +86,7 @@ public:
         return static_cast<std::uintptr_t>(at);
     }
     void give(std::uintptr_t at) {
-        if (!has_ended_after([this] { wait(); })) {
+        if (!has_ended()) {
             return;
         }
         if (is_the_hosts_) {
@@ -142,6 +142,19 @@ protected:
             watch_.forget([this](void* event, std::set<std::string> const&) { return event_has_ended(event); });
         }
     }
+    /// Waits for what is to be given back; false if a kernel does not end.
+    bool has_ended() noexcept {
+        return has_ended_after([this] {
+            try {
+                wait();
+            } catch (kernel_without_end const&) {
+                throw;
+            } catch (...) {
+                driver.cuStreamSynchronize(stream);  // whatever failed, a kernel may still be queued
+            }
+        });
+    }
+
     cuda_driver const driver;
     int const device;
     void* stream = nullptr;

@@ -49,7 +49,7 @@ struct piece_of_work {
 };
 std::deque<piece_of_work> queue;
 struct event {
-    bool is_over = true;
+    std::shared_ptr<bool> is_over = std::make_shared<bool>(true);  // which what is queued keeps when the event is gone
 };
 thread_local void* current = nullptr;
 int context_tag;
@@ -373,20 +373,20 @@ int cuEventRecord(void* recorded, void* stream) {
         return error != success ? error : invalid_value;
     }
     auto* const e = static_cast<event*>(recorded);
-    e->is_over = false;
-    queue.push_back({[e] {
-        e->is_over = true;
+    *e->is_over = false;
+    queue.push_back({[over = e->is_over] {
+        *over = true;
         return success;
     }});
     return success;
 }
 int cuEventQuery(void* asked) {
     auto* const e = static_cast<event*>(asked);
-    work_until([e] { return e->is_over; });
+    work_until([e] { return *e->is_over; });
     if (int const error = begin_in_context("cuEventQuery"); error != success) {
         return error;
     }
-    return e->is_over ? success : not_ready;
+    return *e->is_over ? success : not_ready;
 }
 int cuModuleLoadData(void** module, void const* image) {
     if (int const error = begin_in_context("cuModuleLoadData"); error != success) {
