@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Observations of Pendulum on the host after every step, on the first device of OpenCL: copied out of its memory, and seen in
-// memory that it shares with the host. Processor seconds of all threads, since the driver copies in threads of its own; the step itself is
-// not counted.
+// memory that it shares with the host. Processor seconds of all threads, since the driver copies in threads of its own; the step
+// itself is not counted.
 #include <cstddef>
 #include <cstdio>
 #include <exception>
@@ -82,8 +82,8 @@ double compare(std::size_t count) {
         views.push_back(shared.seconds());
     }
     double const copy = bench::median(copies) * 1e6, view = bench::median(views) * 1e6;
-    std::printf("%8zu %12zu %10.1f %10.1f %8.2f   %s\n", count, shared.envs.observations().size() * sizeof(float), copy, view, copy / view,
-                copied.sum == shared.sum ? "" : "the sums differ");
+    std::printf("%8zu %12zu %10.1f %10.1f %8.2f   %s\n", count, shared.envs.observations().size() * sizeof(float), copy, view,
+                copy / view, copied.sum == shared.sum ? "" : "the sums differ");
     std::fflush(stdout);
     return copy / view;
 }

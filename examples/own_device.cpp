@@ -110,7 +110,8 @@ std::vector<float> rewards(Device& device, char const* name) {
             sum += static_cast<double>(result.back());
         }
     }
-    std::printf("%-10s reward %.9f, %.1f M steps/s\n", name, sum / static_cast<double>(result.size()), (steps - 2) * count / seconds / 1e6);
+    std::printf("%-10s reward %.9f, %.1f M steps/s\n", name, sum / static_cast<double>(result.size()),
+                (steps - 2) * count / seconds / 1e6);
     return result;
 }
 
@@ -124,7 +125,7 @@ int main(int, char** argv) try {
         differing += std::memcmp(&expected[i], &found[i], sizeof(float)) != 0;
         are_close = are_close && std::abs(expected[i] - found[i]) < 0.01f;
     }
-    std::printf("numbers that differ: %zu of %zu\n", differing, expected.size());  // none, built with -ffp-contract=off where there is an FMA
+    std::printf("numbers that differ: %zu of %zu\n", differing, expected.size());  // none, built with -ffp-contract=off
     return are_close ? 0 : 1;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

@@ -94,7 +94,8 @@ TEST_CASE("a kernel is compiled once, and its scratch grows with the rows") {
         device.for_each(3, launched{2, nullptr});
         device.for_each(2, launched{3, nullptr});
         device.for_each(4, launched{4, nullptr});
-        CHECK(notes.lines == lines{"compile fill", "take 120", "launch fill 3 2", "launch fill 2 3", "give", "take 160", "launch fill 4 4"});
+        CHECK(notes.lines ==
+              lines{"compile fill", "take 120", "launch fill 3 2", "launch fill 2 3", "give", "take 160", "launch fill 4 4"});
         CHECK(notes.scratch[0] == notes.scratch[1]);
         CHECK(notes.scratch[2] != 0);
         notes.lines.clear();
@@ -115,8 +116,8 @@ TEST_CASE("copies go through the backend where memory is discrete, and wait wher
         device.copy(buffer, std::span<float>(), 4);
         CHECK_THROWS_WITH_AS(device.copy(from, buffer, 2), "lockstep::noted: copy of elements [2, 5) of a buffer of 4",
                              std::invalid_argument);
-        CHECK_THROWS_WITH_AS(device.copy(buffer, std::span<float>(two), 3), "lockstep::noted: copy of elements [3, 5) of a buffer of 4",
-                             std::invalid_argument);
+        CHECK_THROWS_WITH_AS(device.copy(buffer, std::span<float>(two), 3),
+                             "lockstep::noted: copy of elements [3, 5) of a buffer of 4", std::invalid_argument);
         return notes.lines;
     };
     journal notes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Memory of a card's own and memory that it shares with the host, on the driver of tests/support/fake_cuda; and what happens to both
-// when a kernel does not end.
+// Memory of a card's own and memory that it shares with the host, on the driver of tests/support/fake_cuda; and what happens to
+// both when a kernel does not end.
 #include <csignal>
 #include <cstddef>
 #include <new>
@@ -78,7 +78,10 @@ TEST_CASE("shared memory is one memory: the driver's managed, or the host's own 
         CHECK(view(1, 1) == 0);
         view(1, 2) = 4;  // nothing is queued
         device.for_each(6, add<world>{buffer.data(), 1});
-        CHECK((is_the_hosts || is_fatal([&] { float const volatile early = buffer.data()[0]; (void)early; })));
+        CHECK((is_the_hosts || is_fatal([&] {
+                   float const volatile early = buffer.data()[0];
+                   (void)early;
+               })));
         device.synchronize();
         CHECK(view(1, 2) == 5);
         CHECK(view(0, 0) == 1);
@@ -115,8 +118,8 @@ TEST_CASE("the managed memory of a program is no more than its card has") {
     CHECK(device.allocate<char>(100).size() == 100);
 }
 
-TEST_CASE_TEMPLATE("a kernel that does not end is an error that names it, and the device goes on when it has ended", Device, ls::cuda,
-                   ls::unified_cuda) {
+TEST_CASE_TEMPLATE("a kernel that does not end is an error that names it, and the device goes on when it has ended", Device,
+                   ls::cuda, ls::unified_cuda) {
     card const fake;
     auto config = fake.config();
     config.time_limit = 0.02;
@@ -129,7 +132,8 @@ TEST_CASE_TEMPLATE("a kernel that does not end is an error that names it, and th
     device.for_each(3, endless<world>{{x.data(), 1}});
     std::string const expected =
         std::string(Device::memory == ls::memory_kind::unified ? "lockstep::unified_cuda" : "lockstep::cuda") +
-        ": the kernel add or endless has not ended after 0.02 s and may never end: if it only takes long, set time_limit in the device's "
+        ": the kernel add or endless has not ended after 0.02 s and may never end: if it only takes long, set time_limit in the "
+        "device's "
         "configuration to more seconds, or to 0 to wait for ever";
     CHECK_THROWS_WITH_AS(device.synchronize(), expected.c_str(), ls::kernel_without_end);
     CHECK_THROWS_WITH_AS(ls::to_host(device, x), expected.c_str(), ls::kernel_without_end);

@@ -58,9 +58,9 @@ TEST_CASE("a kernel that does not end in time is named, at once when it is waite
     watch.launched("second");
     watch.mark(2);
     q.ended = 1;
-    std::string const said =
-        "lockstep::x: the kernel second or third has not ended after 0.02 s and may never end: if it only takes long, set time_limit in "
-        "the device's configuration to more seconds, or to 0 to wait for ever";
+    std::string const said = "lockstep::x: the kernel second or third has not ended after 0.02 s and may never end: if it only "
+                             "takes long, set time_limit in "
+                             "the device's configuration to more seconds, or to 0 to wait for ever";
     CHECK_THROWS_WITH_AS(watch.wait(q.has_ended()), said.c_str(), ls::kernel_without_end);
     CHECK(q.asked > 3);
     q.asked = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A machine without a device of Metal, and what happens to its memory when a kernel does not end. The rest of it is device/metal.cpp's.
+// A machine without a device of Metal, and what happens to its memory when a kernel does not end. The rest of it is
+// device/metal.cpp's.
 #include <stdexcept>
 #include <vector>
 
@@ -47,9 +48,9 @@ TEST_CASE("a kernel that does not end is an error that names it, and the device 
     device.synchronize();
     fake->endless = "mark";
     device.for_each(2, add(to, 1));
-    char const* const expected =
-        "lockstep::metal: the kernel mark has not ended after 0.02 s and may never end: if it only takes long, set time_limit in the "
-        "device's configuration to more seconds, or to 0 to wait for ever";
+    char const* const expected = "lockstep::metal: the kernel mark has not ended after 0.02 s and may never end: if it only "
+                                 "takes long, set time_limit in the "
+                                 "device's configuration to more seconds, or to 0 to wait for ever";
     CHECK_THROWS_WITH_AS(device.synchronize(), expected, ls::kernel_without_end);
     CHECK_THROWS_WITH_AS(ls::to_host(device, to), expected, ls::kernel_without_end);
     fake->endless = nullptr;

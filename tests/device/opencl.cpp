@@ -138,7 +138,8 @@ TEST_CASE("more memory than there is is std::bad_alloc") {
                          std::runtime_error);
 }
 
-TEST_CASE_TEMPLATE("a kernel begins where its pointer stands, and never reads a null one that it does not use", Device, ls::opencl, ls::unified_opencl) {
+TEST_CASE_TEMPLATE("a kernel begins where its pointer stands, and never reads a null one that it does not use", Device,
+                   ls::opencl, ls::unified_opencl) {
     if (!support::has_opencl_device()) {
         return;
     }
@@ -239,9 +240,9 @@ TEST_CASE("a kernel that does not end is an error that names it, and the device 
     float volatile* const number = flag.data();
     device.for_each(1, launched<endless>{flag.data()});
     device.for_each(1, launched<add>{other.data(), nullptr, 1});
-    char const* const expected =
-        "lockstep::unified_opencl: the kernel endless has not ended after 0.05 s and may never end: if it only takes long, set time_limit "
-        "in the device's configuration to more seconds, or to 0 to wait for ever";
+    char const* const expected = "lockstep::unified_opencl: the kernel endless has not ended after 0.05 s and may never end: if "
+                                 "it only takes long, set time_limit "
+                                 "in the device's configuration to more seconds, or to 0 to wait for ever";
     CHECK_THROWS_WITH_AS(device.synchronize(), expected, ls::kernel_without_end);
     CHECK_THROWS_WITH_AS(ls::to_host(device, other), expected, ls::kernel_without_end);
     CHECK_THROWS_WITH_AS(device.allocate<float>(1), expected, ls::kernel_without_end);

@@ -19,9 +19,10 @@ namespace ls = lockstep;
 
 TEST_CASE("an error says what failed, and one of memory is std::bad_alloc") {
     CHECK_NOTHROW(ls::detail::check_opencl(CL_SUCCESS, "clFinish"));
-    CHECK_THROWS_WITH_AS(ls::detail::check_opencl(CL_INVALID_VALUE, "clFinish"), "lockstep::opencl: clFinish failed with error -30",
-                         std::runtime_error);
-    for (cl_int const error : {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE}) {
+    CHECK_THROWS_WITH_AS(ls::detail::check_opencl(CL_INVALID_VALUE, "clFinish"),
+                         "lockstep::opencl: clFinish failed with error -30", std::runtime_error);
+    for (cl_int const error :
+         {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE}) {
         CHECK_THROWS_AS(ls::detail::check_opencl(error, "clCreateBuffer"), std::bad_alloc);
     }
 }

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// The place in `names` of what is asked for by its number or by a part of its name; the first if nothing is asked. `whose` begins the
-/// error. Throws std::runtime_error that lists what there is.
+/// The place in `names` of what is asked for by its number or by a part of its name; the first if nothing is asked. `whose`
+/// begins the error. Throws std::runtime_error that lists what there is.
 LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::string const& asked,
                                                std::vector<std::string> const& names) {
     std::string list;

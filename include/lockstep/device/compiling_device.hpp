@@ -87,8 +87,8 @@ public:
         }
     }
 
-    /// Throws std::runtime_error if a kernel has failed, or does not end in the time that the configuration gives it, and names it.
-    /// After the latter what kernels may still work in is never given back.
+    /// Throws std::runtime_error if a kernel has failed, or does not end in the time that the configuration gives it, and names
+    /// it. After the latter what kernels may still work in is never given back.
     void synchronize() { backend_->wait(); }
 
 protected:

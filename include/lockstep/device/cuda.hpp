@@ -29,7 +29,8 @@ namespace lockstep {
 struct cuda_config {
     std::string device = "";  ///< its number, or a part of its name; empty: the first
     std::string cache = "";   ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    /// Bytes of two rows' scratch that may lie in shared memory, if the card gives so many; what needs more lies in global memory.
+    /// Bytes of two rows' scratch that may lie in shared memory, if the card gives so many; what needs more lies in global
+    /// memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that a kernel may take; 0: any
 };
@@ -125,8 +126,8 @@ public:
 
 private:
     LOCKSTEP_COLD cuda_backend(std::pair<cuda_driver, nvrtc> found, cuda_config const& config)
-        : cuda_memory<Kind>(found.first, found.first.choose(config.device), config.time_limit), compiler_(std::move(found.second)),
-          cache_(config.cache) {
+        : cuda_memory<Kind>(found.first, found.first.choose(config.device), config.time_limit),
+          compiler_(std::move(found.second)), cache_(config.cache) {
         auto const attribute = [this](int which) { return this->driver.attribute(this->device, which); };
         int const capability = attribute(cuda_driver::capability_major) * 10 + attribute(cuda_driver::capability_minor);
         options_ = nvrtc::options(compiler_.target(capability, this->driver.name(this->device)));
@@ -147,8 +148,8 @@ private:
 
 }  // namespace detail
 
-/// A graphics processor of NVIDIA's, with memory of its own. A warp runs two rows. A kernel is written, compiled and kept when it is
-/// first launched, on the disk too. Everything is queued, in order.
+/// A graphics processor of NVIDIA's, with memory of its own. A warp runs two rows. A kernel is written, compiled and kept when it
+/// is first launched, on the disk too. Everything is queued, in order.
 ///
 ///     ls::cuda device;                       // the first there is
 ///     ls::cuda device({.device = "H100"});
@@ -160,9 +161,9 @@ public:
 };
 static_assert(device<cuda>);
 
-/// The same over memory that it shares with the host: after synchronize() host_view(buffer) is the memory of the kernels itself. It is
-/// the host's own where the card reads that by the host's page tables (Grace-Hopper), else the driver's managed memory, whose
-/// pages go to and fro: of a card behind a bus slower than a copy as a rule.
+/// The same over memory that it shares with the host: after synchronize() host_view(buffer) is the memory of the kernels itself.
+/// It is the host's own where the card reads that by the host's page tables (Grace-Hopper), else the driver's managed memory,
+/// whose pages go to and fro: of a card behind a bus slower than a copy as a rule.
 class unified_cuda : public compiling_device<detail::cuda_backend<memory_kind::unified>> {
 public:
     /// Throws std::runtime_error as cuda does, and for a card that has no managed memory.

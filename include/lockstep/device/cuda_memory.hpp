@@ -19,8 +19,8 @@
 
 namespace lockstep::detail {
 
-/// The context of a card, with one stream. Calls are made in the thread that uses it, one at a time. When a kernel does not end in
-/// time all of it is leaked: the card may still work there.
+/// The context of a card, with one stream. Calls are made in the thread that uses it, one at a time. When a kernel does not end
+/// in time all of it is leaked: the card may still work there.
 template <memory_kind Kind>
 class cuda_memory {
 public:
@@ -32,8 +32,8 @@ public:
         : driver(found), device(chosen), watch_(name, time_limit) {
         if (is_unified) {
             is_the_hosts_ = driver.attribute(device, cuda_driver::uses_host_page_tables) != 0;
-            check_shares_memory(is_the_hosts_ || driver.attribute(device, cuda_driver::managed_memory) != 0, name, driver.name(device),
-                                "lockstep::cuda");
+            check_shares_memory(is_the_hosts_ || driver.attribute(device, cuda_driver::managed_memory) != 0, name,
+                                driver.name(device), "lockstep::cuda");
         }
         driver.check(driver.cuDevicePrimaryCtxRetain(&context_, device), "cuDevicePrimaryCtxRetain");
         try {
@@ -198,8 +198,8 @@ private:
     static constexpr std::size_t staging_size = std::size_t(1) << 20, alignment = 128;
     bool is_the_hosts_ = false;  // the card computes in what the host allocates
     void* context_ = nullptr;
-    void* staging_ = nullptr;   // memory of the host that the card reads
-    std::size_t staged_ = 0;    // bytes of it that the card may not have read yet
+    void* staging_ = nullptr;  // memory of the host that the card reads
+    std::size_t staged_ = 0;   // bytes of it that the card may not have read yet
     std::string last_kernel_;
     std::vector<void*> events_, idle_events_;
     launch_watch<void*> watch_;

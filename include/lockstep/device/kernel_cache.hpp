@@ -33,8 +33,8 @@ public:
     /// Bytes that a folder holds at most.
     static constexpr std::uintmax_t common_size = std::uintmax_t(1) << 30;
 
-    /// In this folder, which is made when it is needed; else in $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep. When it
-    /// comes to hold more than `size` bytes, what was not used for longest is removed.
+    /// In this folder, which is made when it is needed; else in $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep.
+    /// When it comes to hold more than `size` bytes, what was not used for longest is removed.
     LOCKSTEP_COLD explicit kernel_cache(std::string folder = "", std::uintmax_t size = common_size)
         : folder_(std::move(folder)), size_(size) {
         auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
@@ -130,8 +130,8 @@ private:
         return h;
     }
 
-    /// Removes what was not used for longest but for `kept`, and what a program that was stopped while it wrote has left. Others may do
-    /// the same at the same time, so a file that is gone is no error.
+    /// Removes what was not used for longest but for `kept`, and what a program that was stopped while it wrote has left. Others
+    /// may do the same at the same time, so a file that is gone is no error.
     LOCKSTEP_COLD void prune(std::filesystem::path const& kept) const {
         struct entry {
             std::filesystem::file_time_type used;

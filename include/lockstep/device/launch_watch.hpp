@@ -35,8 +35,8 @@ bool has_ended_after(Wait&& wait) noexcept {
     return true;
 }
 
-/// Launches that may not have ended, in their order. A Mark (an event, a command buffer) has ended when all launches before it have.
-/// When a wait has failed since a kernel does not end, the memory that this works in must not be given back: what is leaked
+/// Launches that may not have ended, in their order. A Mark (an event, a command buffer) has ended when all launches before it
+/// have. When a wait has failed since a kernel does not end, the memory that this works in must not be given back: what is leaked
 /// then is better than what is written to by a kernel that runs on.
 template <class Mark>
 class launch_watch {
@@ -127,9 +127,10 @@ private:
     [[noreturn]] LOCKSTEP_COLD void fail(std::string const& kernels) const {
         char seconds[32];
         std::snprintf(seconds, sizeof seconds, "%g", limit_);
-        throw kernel_without_end(device_ + ": the kernel " + kernels + " has not ended after " + seconds +
-                                 " s and may never end: if it only takes long, set time_limit in the device's configuration to more "
-                                 "seconds, or to 0 to wait for ever");
+        throw kernel_without_end(
+            device_ + ": the kernel " + kernels + " has not ended after " + seconds +
+            " s and may never end: if it only takes long, set time_limit in the device's configuration to more "
+            "seconds, or to 0 to wait for ever");
     }
 
     std::string device_;

@@ -46,8 +46,8 @@ public:
         std::size_t threadgroup_scratch, global_scratch;  ///< floats a row; one of them is 0
     };
 
-    /// Nothing is kept on the disk here: macOS keeps what it compiled itself, for each program. An MTLBinaryArchive takes pipelines,
-    /// not libraries, so a kernel's text would be compiled in spite of it.
+    /// Nothing is kept on the disk here: macOS keeps what it compiled itself, for each program. An MTLBinaryArchive takes
+    /// pipelines, not libraries, so a kernel's text would be compiled in spite of it.
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         objc_pool const pool;
         
@@ -144,7 +144,8 @@ private:
 class metal : public compiling_device<detail::metal_backend> {
 public:
     /// Throws std::runtime_error when there is no such device, or no Metal.
-    LOCKSTEP_COLD explicit metal(metal_config const& config = {}) : compiling_device(std::make_shared<detail::metal_backend>(config)) {}
+    LOCKSTEP_COLD explicit metal(metal_config const& config = {})
+        : compiling_device(std::make_shared<detail::metal_backend>(config)) {}
 };
 static_assert(device<metal>);
 

@@ -38,8 +38,8 @@ LOCKSTEP_COLD inline objc_object choose_metal_device(std::string const& asked) {
     return objc_object::retain(at(choose_device("lockstep::metal", asked, names)));
 }
 
-/// Buffers, found by any address in them, and launches in order, collected in command buffers. A command buffer keeps what its kernels
-/// work in until it has ended.
+/// Buffers, found by any address in them, and launches in order, collected in command buffers. A command buffer keeps what its
+/// kernels work in until it has ended.
 class metal_memory {
 public:
     static constexpr memory_kind memory = memory_kind::unified;
@@ -47,7 +47,8 @@ public:
 
     /// Throws std::runtime_error.
     LOCKSTEP_COLD metal_memory(objc_object chosen, double time_limit)
-        : device(std::move(chosen)), queue_(objc_object::own(send<void*>(device.get(), "newCommandQueue"))), watch_(name, time_limit) {
+        : device(std::move(chosen)), queue_(objc_object::own(send<void*>(device.get(), "newCommandQueue"))),
+          watch_(name, time_limit) {
         if (!queue_) {
             throw std::runtime_error("lockstep::metal: the device gives no command queue");
         }

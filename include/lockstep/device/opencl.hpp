@@ -46,8 +46,8 @@ struct opencl_config {
 namespace detail {
 
 /// Buffers of one context and what is queued. Discrete ones are found by addresses of our own making. Unified ones are the host's
-/// memory: while nothing is queued they are mapped, which by OpenCL's rules gives them to the host, and a launch unmaps those that
-/// it is given.
+/// memory: while nothing is queued they are mapped, which by OpenCL's rules gives them to the host, and a launch unmaps those
+/// that it is given.
 template <memory_kind Kind>
 class opencl_backend {
 public:
@@ -208,7 +208,8 @@ private:
                         (opencl_info<cl_device_type>(device_, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0)),
           cache_(config.cache), watch_(name, config.time_limit) {
         if (is_unified) {
-            check_shares_memory(opencl_info<cl_bool>(device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name, "lockstep::opencl");
+            check_shares_memory(opencl_info<cl_bool>(device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name,
+                                "lockstep::opencl");
         }
         cl_int error = 0;
         context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &error);
@@ -236,7 +237,8 @@ private:
     void map(buffer& b, cl_bool is_blocking) {
         if (!b.is_mapped) {
             cl_int error = 0;
-            clEnqueueMapBuffer(queue_, b.memory.get(), is_blocking, CL_MAP_READ | CL_MAP_WRITE, 0, b.size, 0, nullptr, nullptr, &error);
+            clEnqueueMapBuffer(queue_, b.memory.get(), is_blocking, CL_MAP_READ | CL_MAP_WRITE, 0, b.size, 0, nullptr, nullptr,
+                               &error);
             check_opencl(error, "clEnqueueMapBuffer");
             b.is_mapped = true;
         }
@@ -250,9 +252,11 @@ private:
 
     static bool event_has_ended(opencl_event const& event, std::set<std::string> const& kernels) {
         cl_int status = 0;
-        check_opencl(clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr), "clGetEventInfo");
+        check_opencl(clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+                     "clGetEventInfo");
         if (status < 0) {
-            throw std::runtime_error("lockstep::opencl: the kernel " + *kernels.begin() + " failed with error " + std::to_string(status));
+            throw std::runtime_error("lockstep::opencl: the kernel " + *kernels.begin() + " failed with error " +
+                                     std::to_string(status));
         }
         return status == CL_COMPLETE;
     }

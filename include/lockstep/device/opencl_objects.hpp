@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the OpenCL adapter asks of OpenCL's library: which devices there are, objects that are given back, programs that are compiled
-// once, errors with words.
+// What the OpenCL adapter asks of OpenCL's library: which devices there are, objects that are given back, programs that are
+// compiled once, errors with words.
 #pragma once
 
 #ifndef CL_TARGET_OPENCL_VERSION
@@ -106,8 +106,8 @@ struct opencl_program {
     bool was_kept = false;  ///< it comes from the cache
 };
 
-/// PoCL has a cache of its own, by shapes of launches. To give a binary away it compiles for one of them more: HalfCheetah's kernels
-/// took 7.8 s in place of 4.3, and 3.5 s with the binary alone.
+/// PoCL has a cache of its own, by shapes of launches. To give a binary away it compiles for one of them more: HalfCheetah's
+/// kernels took 7.8 s in place of 4.3, and 3.5 s with the binary alone.
 LOCKSTEP_COLD inline bool keeps_kernels(cl_device_id device) {
     return opencl_text_info(device, CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
 }
