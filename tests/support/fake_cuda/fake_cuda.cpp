@@ -18,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <regex>
+#include <set>
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -48,6 +49,8 @@ struct piece_of_work {
     std::string kernel = "";
 };
 std::deque<piece_of_work> queue;
+// What a program may leave on purpose; never destroyed, so that no sanitizer takes it for lost.
+std::set<void*>& kept = *new std::set<void*>;
 struct event {
     std::shared_ptr<bool> is_over = std::make_shared<bool>(true);  // which what is queued keeps when the event is gone
 };
@@ -359,11 +362,12 @@ int cuStreamSynchronize(void* stream) {
 }
 int cuEventCreate(void** made, unsigned flags) {
     int const error = flags == 2 ? begin_in_context("cuEventCreate") : invalid_value;
-    *made = error == success ? new event : nullptr;
+    *made = error == success ? *kept.insert(new event).first : nullptr;
     state.events += error == success;
     return error;
 }
 int cuEventDestroy_v2(void* destroyed) {
+    kept.erase(destroyed);
     delete static_cast<event*>(destroyed);
     --state.events;
     return success;
@@ -405,13 +409,14 @@ int cuModuleLoadData(void** module, void const* image) {
     if (library == nullptr) {
         return 200;
     }
-    *module = new loaded_module{library, {}};
+    *module = *kept.insert(new loaded_module{library, {}}).first;
     ++state.modules;
     return success;
 }
 int cuModuleUnload(void* module) {
     auto* const m = static_cast<loaded_module*>(module);
     ::dlclose(m->library);
+    kept.erase(module);
     delete m;
     --state.modules;
     return success;
@@ -497,11 +502,12 @@ int cuMemFree_v2(unsigned long long at) {
     return success;
 }
 int cuMemHostAlloc(void** at, std::size_t bytes, unsigned) {
-    *at = std::malloc(bytes);
+    *at = *kept.insert(std::malloc(bytes)).first;
     ++state.pinned;
     return begin_in_context("cuMemHostAlloc");
 }
 int cuMemFreeHost(void* at) {
+    kept.erase(at);
     std::free(at);
     --state.pinned;
     return success;
