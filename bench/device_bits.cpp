@@ -86,7 +86,7 @@ void train(char const* name, typename Learner::config_type const& config) {
 template <class Env, class Hidden = ls::hidden_layers<ls::tanh_activation, 64, 64>, class Actions = ls::default_actions<Env>>
 void train_ppo(char const* name) {
     using actor = typename ls::actor_critic<Env, Hidden, Actions>::actor;
-    if constexpr (is_processor || !(ls::recurrent<actor> || ls::convolutional<actor>)) {
+    if constexpr (is_processor || !ls::convolutional<actor>) {
         ls::ppo_config config{.environments = 96, .steps = 8'000, .horizon = 15, .epochs = 3, .minibatch = 720};
         if constexpr (ls::recurrent<actor>) {
             config.environments = 288;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A whole training by the CUDA adapter, on a driver without a card: the metrics and the policy have the processor's bits.
+#include <cstddef>
 #include <cstdlib>
 #include <string>
 
@@ -17,15 +18,25 @@
 
 namespace ls = lockstep;
 
-TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::envs::cartpole) {
+namespace {
+
+using layers = ls::hidden_layers<ls::tanh_activation, 24, 16>;
+using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
+
+template <class Env, class Layers>
+void check(std::size_t horizon) {
     ::setenv("LOCKSTEP_NVRTC", LOCKSTEP_FAKE_CUDA, 1);
     fake_cuda_state() = {};
     lockstep_test::temporary_folder const folder;
-    ls::ppo_config const config{.environments = 64, .steps = 3'000, .horizon = 16, .epochs = 2, .minibatch = 256};
-    using layers = ls::hidden_layers<ls::tanh_activation, 24, 16>;
+    ls::ppo_config const config{.environments = 64, .steps = 3'000, .horizon = horizon, .epochs = 2, .minibatch = 16 * horizon};
     ls::cpu processor({.threads = 1});
     ls::cuda device({.cache = folder.path().string()});
-    support::check_histories_agree(support::history<ls::ppo<Env, ls::cpu, layers>>(processor, config),
-                                   support::history<ls::ppo<Env, ls::cuda, layers>>(device, config));
+    support::check_histories_agree(support::history<ls::ppo<Env, ls::cpu, Layers>>(processor, config),
+                                   support::history<ls::ppo<Env, ls::cuda, Layers>>(device, config));
     CHECK(fake_cuda_state().launches > 20);
 }
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::envs::cartpole) { check<Env, layers>(16); }
+TEST_CASE("PPO of a policy that remembers has the processor's bits") { check<ls::envs::pendulum, remembering>(7); }

@@ -45,7 +45,7 @@ TEST_CASE("lanes are work-items that vote, or a vector") {
 
 TEST_CASE("scratch is local, or global where there is too much of it") {
     std::string const local = ls::opencl_text(example(100), {});
-    CHECK(has(local, "    __local float ls_scratch[100];\n"));
+    CHECK(has(local, ", __local float* const ls_scratch) {\n"));
     CHECK(has(local, "#define LS_SCRATCH __local\n"));
     std::string const global = ls::opencl_text(example(100), {.global_scratch = true});
     CHECK(has(global, ", __global float* ls_all_scratch) {\n"));

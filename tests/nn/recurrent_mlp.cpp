@@ -76,18 +76,22 @@ TEST_CASE("steps in lanes are those of one sample in plain loops, memory and all
 TEST_CASE("what is remembered can be kept, put back, and forgotten where an episode ended") {
     fixture f;
     f.step();
-    auto const memory = ls::memory_of(*f.work);
+    auto const remembered = [&](std::size_t unit, std::size_t lane) { return *f.work->memories().at(unit, lane); };
+    std::array<ls::native_lanes, 9> memory;  // the first is another's
+    ls::save_memory(*f.work, memory, 1);
     f.step();
-    CHECK(ls::memory_of(*f.work)[2][1] != memory[2][1]);
-    ls::set_memory(*f.work, memory.data());
-    CHECK(ls::memory_of(*f.work)[7][1] == memory[7][1]);
+    CHECK(remembered(2, 1) != memory[1 + 2][1]);
+    ls::set_memory(*f.work, memory, 1);
+    CHECK(remembered(7, 1) == memory[1 + 7][1]);
     ls::native_lanes ended(0);
     ended.set(1, 1);
     ls::forget(*f.work, ls::native_lanes(0) < ended);
-    CHECK(ls::memory_of(*f.work)[7][1] == 0);
-    CHECK(ls::memory_of(*f.work)[7][2] == memory[7][2]);
+    CHECK(remembered(7, 1) == 0);
+    CHECK(remembered(7, 2) == memory[1 + 7][2]);
 
     network::head::workspace<ls::native_width> behind;
-    CHECK(ls::memory_of(behind).empty());
+    ls::save_memory(behind, memory);
+    ls::set_memory(behind, memory);
+    CHECK(remembered(7, 2) == memory[1 + 7][2]);
     ls::forget(behind, ls::native_lanes(0) < ended);
 }

@@ -57,18 +57,19 @@ struct setting {
 
     /// Of reward * output 0 + value * output 1, summed over the samples of the group.
     void differentiate(bool more) {
-        ls::group_of_samples<sample, R> const source{samples.data() + row, rows, horizon, memory[0].data(), 5};
+        ls::group_of_samples<ls::world_t<T>, sample, std::array<R, 5>> const source{samples.data(), row, rows, horizon,
+                                                                                    memory.data(), 1};
         // Blocks of two steps: the last is smaller.
         ls::through_time<2, 2 * group, network>(
             source, numbers.data(), parameters.data(), gradient.data(), more,
-            [&](auto batch, std::size_t count, bool add, auto place, auto finish) {
+            [&](std::size_t step, std::size_t count, bool add, auto place, auto finish) {
                 using head = typename network::head;
                 typename head::template workspace<2 * group> work;
                 work.prepare();
                 place(work);
                 head::forward(parameters.data(), derived.data(), work, count * group);
                 for (std::size_t r = 0; r < count * group_rows; ++r) {
-                    sample const& s = batch[r / group_rows][r % group_rows];
+                    sample const& s = samples[source.row(step, r)];
                     ls::store_row(s.reward, work.output_gradients + r * width);
                     ls::store_row(s.value, work.output_gradients + 2 * group + r * width);
                 }
@@ -86,7 +87,7 @@ struct setting {
             auto const number = [l = e % width](R const& x) { return static_cast<double>(ls::lane(x, l)); };
             support::seen seen;
             for (std::size_t u = 0; u < network::memory_size; ++u) {
-                seen.memory.push_back(number(memory[e / width][u]));
+                seen.memory.push_back(number(memory[e / width][1 + u]));
             }
             for (std::size_t t = 0; t < horizon; ++t) {
                 sample const& s = samples[t * rows + place];

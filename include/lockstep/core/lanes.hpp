@@ -145,9 +145,9 @@ template <std::floating_point T>
 using native_row = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
 
 /// As many neighbouring environments stay together wherever that decides about a result, as in the order in which samples are
-/// shuffled: whole rows of lanes on every build. Rows of a group; doubles go one by one.
+/// shuffled: whole rows of lanes on every build. Rows of a group; doubles go one by one, and a text's rows are groups.
 inline constexpr std::size_t sample_group = 16;
-template <std::floating_point T>
+template <class T>
 inline constexpr std::size_t group_rows = std::same_as<T, float> ? sample_group / native_width : 1;
 
 /// width_of<R> numbers from memory, and back.

@@ -25,6 +25,16 @@ public:
 
     LOCKSTEP_INLINE void add(std::size_t row, R const& x) { partial(row) = partial(row) + x; }
 
+    /// The row that comes next counts as the first. The partial sums of two rows can change places, since the last addition joins
+    /// them: so a text, in which a partial sum is a variable and not a number, goes on after an odd number of rows.
+    void begin_anew_after_odd_rows()
+        requires(rows == 2)
+    {
+        R const second = sums_[1];
+        sums_[1] = sums_[0];
+        sums_[0] = second;
+    }
+
     LOCKSTEP_INLINE auto total() const {
         R x[rows];
         for (std::size_t i = 0; i < rows; ++i) {

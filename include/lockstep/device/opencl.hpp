@@ -132,6 +132,7 @@ public:
         opencl_object<cl_kernel, clReleaseKernel> object;
         std::vector<kernel_argument> arguments;
         std::size_t global_scratch;  ///< floats a row
+        std::size_t local_scratch;   ///< floats of the one row that a group of work-items has
     };
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
@@ -141,7 +142,7 @@ public:
         // A kernel keeps its program.
         auto const program = build_opencl(context_, device_, text.name, source, keeps_kernels(device_) ? nullptr : &cache_);
         cl_int error = 0;
-        kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0};
+        kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0, is_global ? 0 : text.scratch};
         result.object.reset(clCreateKernel(program.object.get(), text.name.c_str(), &error));
         check_opencl(error, "clCreateKernel");
         return result;
@@ -172,6 +173,8 @@ public:
         }
         if (k.global_scratch > 0) {
             set_memory(find(scratch));
+        } else if (k.local_scratch > 0) {
+            set(k.local_scratch * sizeof(float), nullptr);
         }
         std::size_t const local = has_vectors_ ? 1 : hosted_world::width, global = n * local;
         cl_event event = nullptr;

@@ -151,8 +151,8 @@ inline constexpr char const* opencl_common = R"(
 
 }  // namespace detail
 
-/// An address is a buffer and a number of bytes from its begin, since the host may have added to it; scratch in global memory is
-/// the last argument.
+/// An address is a buffer and a number of bytes from its begin, since the host may have added to it; scratch is the last argument.
+/// (An array of the kernel would do in local memory, too, but that breaks PoCL's compiler where two branches use it.)
 LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form const& form) {
     std::string arguments, addresses;
     for (kernel_argument const& a : k.arguments) {
@@ -166,11 +166,12 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
         }
     }
     std::string scratch;
+    if (k.scratch > 0) {
+        arguments += std::string(arguments.empty() ? "" : ", ") +
+                     (form.global_scratch ? "__global float* ls_all_scratch" : "__local float* const ls_scratch");
+    }
     if (k.scratch > 0 && form.global_scratch) {
-        arguments += std::string(arguments.empty() ? "" : ", ") + "__global float* ls_all_scratch";
         scratch = "    __global float* const ls_scratch = ls_all_scratch + row * " + std::to_string(k.scratch) + ";\n";
-    } else if (k.scratch > 0) {
-        scratch = "    __local float ls_scratch[" + std::to_string(k.scratch) + "];\n";
     }
     std::string const lanes = form.vectors ? "1" : "16";
     return std::string("#pragma OPENCL FP_CONTRACT OFF\n#define LS_WIDTH 16\n#define LS_SCRATCH ") +

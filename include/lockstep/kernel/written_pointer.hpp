@@ -144,6 +144,7 @@ public:
     written_pointer<written_scalar> data() const { return written_pointer<written_scalar>::at(place_); }
     operator written_pointer<written_scalar>() const { return data(); }
     written_scalar& operator[](written_index const& i) const { return data()[i]; }
+    operator written_pointer<written_scalar const>() const { return data(); }
     friend written_pointer<written_scalar> operator+(written_array const& a, written_index const& n) { return a.data() + n; }
 
 private:

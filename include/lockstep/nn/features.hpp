@@ -74,12 +74,16 @@ void copy_rows(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& count
     }
 }
 
-/// Sets `count` numbers, whole rows, to zero.
+/// Sets `count` numbers, whole rows, to a value.
+template <class T>
+void fill_numbers(pointer_t<T> to, index_t<T> const& count, double value) {
+    for (auto const row : world_t<T>::range(count / row_width<T>)) {
+        store_row(row_t<T>(value), to + row * row_width<T>);
+    }
+}
 template <class T>
 void zero_numbers(pointer_t<T> to, index_t<T> const& count) {
-    for (auto const row : world_t<T>::range(count / row_width<T>)) {
-        store_row(row_t<T>(0), to + row * row_width<T>);
-    }
+    fill_numbers<T>(to, count, 0);
 }
 
 }  // namespace lockstep

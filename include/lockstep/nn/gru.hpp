@@ -5,14 +5,15 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/orthogonal.hpp>
 
@@ -23,8 +24,12 @@ enum class gru_gate : std::size_t { candidate, reset, update };
 /// In inputs, Units units. Parameters: [In + 1][gates] for the inputs, then [Units + 1][gates] for the memory, the last row
 /// of each the biases. The inputs' gates are candidate, reset, update, the memory's reset, update, candidate: so the four
 /// sums of a unit lie in an order in which each matrix meets three neighbours.
-template <std::floating_point T, std::size_t In, std::size_t Units>
+template <class T, std::size_t In, std::size_t Units>
 struct basic_gru {
+    using world = world_t<T>;
+    using index = index_t<T>;
+    using numbers = pointer_t<T>;
+    using constants = pointer_t<T const>;
     static constexpr std::size_t input_size = In;
     static constexpr std::size_t units = Units;
     static constexpr std::size_t row = padded<T>(3 * Units);  ///< of either matrix
@@ -40,7 +45,9 @@ struct basic_gru {
     }
 
     /// Orthogonal weights of gain 1 for each gate, zero biases.
-    static void initialize(std::uint64_t seed, T* parameters, std::uint32_t network = 0) {
+    static void initialize(std::uint64_t seed, scalar_t<T>* parameters, std::uint32_t network = 0)
+        requires(world::is_native)
+    {
         std::fill_n(parameters, parameter_count, T(0));
         for (gru_gate const gate : {gru_gate::candidate, gru_gate::reset, gru_gate::update}) {
             auto const stream = 64 * network + 32 + 2 * static_cast<std::uint32_t>(gate);
@@ -60,7 +67,7 @@ struct basic_gru {
     /// The numbers of `steps` steps of `samples` samples, a multiple of row_width, in count(samples * steps) numbers
     /// elsewhere. Each array has a row for a feature; its column step * samples + sample is a sample's.
     struct sequence {
-        T* numbers;
+        pointer_t<T> numbers;
         std::size_t samples;
         std::size_t steps = 1;
 
@@ -72,124 +79,129 @@ struct basic_gru {
         strided<T> outputs() const { return array(In + Units + 2); }                    ///< [Units], the memory after each step
         strided<T> output_gradients() const { return array(In + 2 * Units + 2); }       ///< [Units]; backward changes them
         /// 1 where the step after remembers, 0 where it begins afresh.
-        T* keep() const { return array(In + 3 * Units + 2).data; }
+        pointer_t<T> keep() const { return array(In + 3 * Units + 2).data; }
         strided<T> gates() const { return array(In + 3 * Units + 3); }                  ///< [4][Units]
         strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }         ///< [4][Units]
 
         /// Writes what forward does not: ones, a memory of nothing, and that each step remembers the one before.
         void prepare() const {
-            std::fill_n(inputs().at(In, 0), columns(), T(1));
-            std::fill_n(memories().data, Units * columns(), T(0));
-            std::fill_n(memories().at(Units, 0), columns(), T(1));
-            std::fill_n(keep(), columns(), T(1));
+            fill_numbers<T>(inputs().at(In, 0), columns(), 1);
+            fill_numbers<T>(memories().data, Units * columns(), 0);
+            fill_numbers<T>(memories().at(Units, 0), columns(), 1);
+            fill_numbers<T>(keep(), columns(), 1);
         }
 
     private:
-        static constexpr std::size_t rows = In + 11 * Units + 3;
+        // The last row of lanes of a gradient's gates may reach beyond them: what is read there is not used.
+        static constexpr std::size_t rows = In + 8 * Units + 3 + row;
         strided<T> array(std::size_t first) const { return {numbers + first * columns(), columns()}; }
     };
 
     /// From the inputs and the first step's memories to all outputs.
-    static void forward(T const* parameters, sequence const& s) {
+    static void forward(constants parameters, sequence const& s) {
         scalars<T> const by_input = scalars<T>::transposed({parameters, row});
         scalars<T> const by_memory = scalars<T>::transposed({parameters + memory_matrix, row});
-        std::fill_n(s.gates().at(3 * Units, 0), Units * s.columns(), T(0));
+        zero_numbers<T>(s.gates().at(3 * Units, 0), Units * s.columns());
         multiply<T>({.a = by_input, .b = s.inputs(), .depth = In + 1, .out = s.gates()}, 0, 3 * Units, s.columns());
-        for (std::size_t begin = 0; begin < s.columns(); begin += s.samples) {
-            if (begin > 0) {
-                each(s, begin, [&](std::size_t u, std::size_t at) {
-                    R const kept = load_row<R>(s.outputs().at(u, at - s.samples)) * load_row<R>(s.keep() + at - s.samples);
+        for (auto const step : world::range(s.steps)) {
+            index const begin = step * s.samples;
+            when(step != 0, [&] {
+                each(s, begin, [&](index const& u, index const& at) {
+                    R const kept = load_row<R>(s.outputs().at(u, at - s.samples)) * load_row<R>(s.keep() + (at - s.samples));
                     store_row(kept, s.memories().at(u, at));
                 });
-            }
+            });
             strided<T> const sums = from(s.gates(), Units, begin);
             multiply<T>({.a = by_memory, .b = from(s.memories(), 0, begin), .depth = Units + 1, .out = sums, .start = sums}, 0,
                         3 * Units, s.samples);
-            each(s, begin, [&](std::size_t u, std::size_t at) {
-                R const reset = logistic(load_row<R>(s.gates().at(Units + u, at)));
-                R const update = logistic(load_row<R>(s.gates().at(2 * Units + u, at)));
-                R const recalled = load_row<R>(s.gates().at(3 * Units + u, at));
+            each(s, begin, [&](index const& u, index const& at) {
+                R const reset = logistic(load_row<R>(s.gates().at(u + Units, at)));
+                R const update = logistic(load_row<R>(s.gates().at(u + 2 * Units, at)));
+                R const recalled = load_row<R>(s.gates().at(u + 3 * Units, at));
                 R const candidate = tanh(fma(reset, recalled, load_row<R>(s.gates().at(u, at))));
                 R const memory = load_row<R>(s.memories().at(u, at));
                 store_row(candidate, s.gates().at(u, at));
-                store_row(reset, s.gates().at(Units + u, at));
-                store_row(update, s.gates().at(2 * Units + u, at));
+                store_row(reset, s.gates().at(u + Units, at));
+                store_row(update, s.gates().at(u + 2 * Units, at));
                 store_row(fma(update, memory - candidate, candidate), s.outputs().at(u, at));
             });
         }
     }
 
     /// From output_gradients back through all steps to the gates, after `forward`.
-    static void backward(T const* parameters, sequence const& s) {
+    static void backward(constants parameters, sequence const& s) {
         scalars<T> const by_memory = scalars<T>::of({parameters + memory_matrix, row});
-        for (std::size_t begin = s.columns(); begin > 0;) {
-            begin -= s.samples;
+        for (auto const step : world::downward(s.steps)) {
+            index const begin = step * s.samples;
             // What a step leaves to the step before through its memory is put in the place of its output's gradient.
-            each(s, begin, [&](std::size_t u, std::size_t at) {
+            each(s, begin, [&](index const& u, index const& at) {
                 R const candidate = load_row<R>(s.gates().at(u, at));
-                R const reset = load_row<R>(s.gates().at(Units + u, at));
-                R const update = load_row<R>(s.gates().at(2 * Units + u, at));
-                R const recalled = load_row<R>(s.gates().at(3 * Units + u, at));
+                R const reset = load_row<R>(s.gates().at(u + Units, at));
+                R const update = load_row<R>(s.gates().at(u + 2 * Units, at));
+                R const recalled = load_row<R>(s.gates().at(u + 3 * Units, at));
                 R const by_output = load_row<R>(s.output_gradients().at(u, at));
                 R const by_candidate = by_output * (R(1) - update) * fma(-candidate, candidate, R(1));
                 R const by_update = by_output * (load_row<R>(s.memories().at(u, at)) - candidate);
                 store_row(by_candidate, s.gate_gradients().at(u, at));
-                store_row(by_candidate * recalled * reset * (R(1) - reset), s.gate_gradients().at(Units + u, at));
-                store_row(by_update * update * (R(1) - update), s.gate_gradients().at(2 * Units + u, at));
-                store_row(by_candidate * reset, s.gate_gradients().at(3 * Units + u, at));
+                store_row(by_candidate * recalled * reset * (R(1) - reset), s.gate_gradients().at(u + Units, at));
+                store_row(by_update * update * (R(1) - update), s.gate_gradients().at(u + 2 * Units, at));
+                store_row(by_candidate * reset, s.gate_gradients().at(u + 3 * Units, at));
                 store_row(by_output * update, s.output_gradients().at(u, at));
             });
-            if (begin == 0) {
-                return;
-            }
-            strided<T> const by_output = from(s.output_gradients(), 0, begin);
-            multiply<T>({.a = by_memory, .b = from(s.gate_gradients(), Units, begin), .depth = 3 * Units, .out = by_output,
-                         .start = by_output}, 0, Units, s.samples);
-            each(s, begin, [&](std::size_t u, std::size_t at) {
-                T* const before = s.output_gradients().at(u, at - s.samples);
-                R const kept = load_row<R>(s.keep() + at - s.samples);
-                store_row(fma(kept, load_row<R>(s.output_gradients().at(u, at)), load_row<R>(before)), before);
+            when(step != 0, [&] {
+                strided<T> const by_output = from(s.output_gradients(), 0, begin);
+                multiply<T>({.a = by_memory, .b = from(s.gate_gradients(), Units, begin), .depth = 3 * Units, .out = by_output,
+                             .start = by_output}, 0, Units, s.samples);
+                each(s, begin, [&](index const& u, index const& at) {
+                    numbers const before = s.output_gradients().at(u, at - s.samples);
+                    R const kept = load_row<R>(s.keep() + (at - s.samples));
+                    store_row(fma(kept, load_row<R>(s.output_gradients().at(u, at)), load_row<R>(before)), before);
+                });
             });
         }
     }
 
     /// The parameters' gradient summed over samples and steps, after `backward`; `accumulate` adds to what is there.
-    static void gradient(sequence const& s, T* gradient, bool accumulate = false) {
+    static void gradient(sequence const& s, numbers gradient, bool accumulate = false) {
         add_products(s.gate_gradients(), s.inputs(), In + 1, s.columns(), gradient, accumulate);
         strided<T> const of_memory = from(s.gate_gradients(), Units, 0);
         add_products(of_memory, s.memories(), Units + 1, s.columns(), gradient + memory_matrix, accumulate);
     }
 
 private:
-    using R = native_row<T>;
+    using R = row_t<T>;
     static constexpr std::size_t width = row_width<T>;
 
-    static strided<T> from(strided<T> const& array, std::size_t first_row, std::size_t column) {
+    static strided<T> from(strided<T> const& array, index const& first_row, index const& column) {
         return {array.at(first_row, column), array.row};
     }
 
     /// body(unit, column) for each unit and each row of lanes of the step that begins at a column.
     template <class Body>
-    LOCKSTEP_INLINE static void each(sequence const& s, std::size_t begin, Body body) {
-        for (std::size_t u = 0; u < Units; ++u) {
-            for (std::size_t at = begin; at < begin + s.samples; at += width) {
-                body(u, at);
+    LOCKSTEP_INLINE static void each(sequence const& s, index const& begin, Body body) {
+        for (auto const u : world::range(Units)) {
+            for (auto const r : world::range(s.samples / width)) {
+                body(u, begin + r * width);
             }
         }
     }
 
     /// to[i][gate] = (to[i][gate] +) sum over the columns of gates[gate] * values[i].
-    static void add_products(strided<T> gates, strided<T> values, std::size_t count, std::size_t columns, T* to,
+    static void add_products(strided<T> gates, strided<T> values, std::size_t count, std::size_t columns, numbers to,
                              bool accumulate) {
-        T sums[(std::max(In, Units) + 1) * width];
-        for (std::size_t gate = 0; gate < 3 * Units; gate += width) {
-            std::size_t const some = std::min(width, 3 * Units - gate);
+        alignas(64) array_t<T, (std::max(In, Units) + 1) * width> sums;
+        for (auto const part : world::range((3 * Units + width - 1) / width)) {
+            index const gate = part * width;
+            index const some = min(index(width), 3 * Units - gate);
             dot_rows<T>({.x = from(gates, gate, 0), .weights = values, .bias = nullptr, .out = {sums, width}}, some, count,
                         columns);
-            for (std::size_t i = 0; i < count; ++i) {
-                for (std::size_t g = 0; g < some; ++g) {
-                    T& sum = to[i * row + gate + g];
-                    sum = accumulate ? sum + sums[i * width + g] : sums[i * width + g];
+            for (auto const i : world::range(count)) {
+                for (auto const lane : world::lanes()) {
+                    when(lane < some, [&] {
+                        auto&& sum = to[i * row + gate + lane];
+                        scalar_t<T> const more = *(sums + (i * width + lane));
+                        sum = accumulate ? sum + more : more;
+                    });
                 }
             }
         }

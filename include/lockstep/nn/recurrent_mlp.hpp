@@ -2,14 +2,14 @@
 // A network that remembers: gated recurrent units, and a multilayer perceptron behind them.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/gru.hpp>
 #include <lockstep/nn/mlp.hpp>
 
@@ -17,9 +17,11 @@ namespace lockstep {
 
 /// In inputs, Units gated recurrent units, hidden layers, Out linear outputs. Parameters are those of the perceptron, then
 /// those of the recurrent units; so layers, weights and biases by number are the perceptron's.
-template <std::floating_point T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t Units,
-          std::size_t... Hidden>
+template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t Units, std::size_t... Hidden>
 struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
+    /// The same network in another world.
+    template <class World>
+    using in = basic_recurrent_mlp<number_for_t<World>, Activation, In, Out, Units, Hidden...>;
     using head = basic_mlp<T, Activation, Units, Out, Hidden...>;
     using gru = basic_gru<T, In, Units>;
     using sequence = typename gru::sequence;
@@ -31,10 +33,11 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
     /// For Block samples at one moment, with what they remember of the moments before.
     template <std::size_t Block>
     struct workspace {
+        using number = T;
         static constexpr std::size_t block = Block;
         static constexpr std::size_t memory_size = Units;
-        alignas(64) T inputs[sequence::count(Block)];   ///< of a sequence of one step, whose inputs come first
-        alignas(64) T outputs[padded<T>(Out) * Block];  ///< [Out][Block]
+        alignas(64) array_t<T, sequence::count(Block)> inputs;   ///< of a sequence of one step, whose inputs come first
+        alignas(64) array_t<T, padded<T>(Out) * Block> outputs;  ///< [Out][Block]
         typename head::template workspace<Block> behind;
 
         sequence step() { return {inputs, Block}; }
@@ -48,25 +51,30 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         }
     };
 
-    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
+                           std::uint32_t network = 0)
+        requires(world_t<T>::is_native)
+    {
         head::initialize(seed, hidden_gain, output_gain, parameters, network);
         gru::initialize(seed, parameters + gru_begin, network);
     }
 
     /// outputs = network(inputs, memories) of the whole block, and the memories are those of the moment after.
     template <std::size_t Block>
-    static void forward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t) {
+    static void forward(pointer_t<T const> parameters, pointer_t<T const> derived, workspace<Block>& work, index_t<T> const&) {
         sequence const step = work.step();
         gru::forward(parameters + gru_begin, step);
-        std::copy_n(step.outputs().data, Units * Block, work.behind.inputs);
-        std::copy_n(step.outputs().data, Units * Block, step.memories().data);
-        head::forward(parameters, derived, work.behind, Block);
-        std::copy_n(work.behind.outputs, Out * Block, work.outputs);
+        copy_rows<T>(step.outputs().data, work.behind.inputs, Units * Block);
+        copy_rows<T>(step.outputs().data, step.memories().data, Units * Block);
+        head::template forward<Block>(parameters, derived, work.behind, Block);
+        copy_rows<T>(work.behind.outputs, work.outputs, Out * Block);
     }
 
     /// One sample in plain loops: what the perceptron is given, which is also the new memory.
     template <class Input>
-    static void remember(T const* parameters, Input const& input, std::array<T, Units>& memory) {
+    static void remember(T const* parameters, Input const& input, std::array<T, Units>& memory)
+        requires(world_t<T>::is_native)
+    {
         T const* const p = parameters + gru_begin;
         auto const sum = [&](gru_gate gate, std::size_t u, auto const& from, auto weight, std::size_t count) {
             T result = p[weight(gate, u, count)];
@@ -100,35 +108,34 @@ template <class Network>
     requires requires { Network::memory_size; }
 inline constexpr std::size_t memory_size<Network> = Network::memory_size;
 
-/// What a workspace of one row of lanes remembers.
-template <class Workspace>
-std::array<native_lanes, memory_size<Workspace>> memory_of([[maybe_unused]] Workspace& work) {
-    std::array<native_lanes, memory_size<Workspace>> memory;
-    if constexpr (memory_size<Workspace> > 0) {
-        for (std::size_t u = 0; u < memory.size(); ++u) {
-            memory[u] = native_lanes::load(work.memories().at(u, 0));
-        }
-    }
-    return memory;
-}
-/// The workspace goes on from memory_size<Workspace> rows of lanes.
-template <class Workspace>
-void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] native_lanes const* memory) {
+/// What a workspace of one row of lanes remembers, to rows of lanes from number `first` on: an array that has them.
+template <class Workspace, class Memory>
+void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {
         for (std::size_t u = 0; u < memory_size<Workspace>; ++u) {
-            memory[u].store(work.memories().at(u, 0));
+            to[first + u] = load_row<row_t<typename Workspace::number>>(work.memories().at(u, 0));
+        }
+    }
+}
+/// The workspace goes on from these.
+template <class Workspace, class Memory>
+void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const& from, [[maybe_unused]] std::size_t first = 0) {
+    if constexpr (memory_size<Workspace> > 0) {
+        for (std::size_t u = 0; u < memory_size<Workspace>; ++u) {
+            store_row(from[first + u], work.memories().at(u, 0));
         }
     }
 }
 /// Lanes in which an episode ended remember nothing.
-template <class Workspace>
-void forget([[maybe_unused]] Workspace& work, [[maybe_unused]] mask_t<native_lanes> const& ended) {
+template <class Workspace, class Mask>
+void forget([[maybe_unused]] Workspace& work, [[maybe_unused]] Mask const& ended) {
     if constexpr (memory_size<Workspace> > 0) {
-        auto memory = memory_of(work);
-        for (native_lanes& remembered : memory) {
-            remembered = select(ended, native_lanes(0), remembered);
+        using T = typename Workspace::number;
+        using R = row_t<T>;
+        for (auto const u : world_t<T>::range(memory_size<Workspace>)) {
+            auto const memory = work.memories().at(u, 0);
+            store_row(select(ended, R(0), load_row<R>(memory)), memory);
         }
-        set_memory(work, memory.data());
     }
 }
 

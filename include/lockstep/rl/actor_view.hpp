@@ -28,8 +28,8 @@ consteval bool check_width() {
 template <class Network, class Device>
 consteval bool check_networks() {
     if constexpr (!world_of<Device>::is_native) {
-        static_assert(!recurrent<Network> && !requires { Network::convolution_count; },
-                      "lockstep: recurrent and convolutional networks run on the processor only: this device runs perceptrons");
+        static_assert(!requires { Network::convolution_count; },
+                      "lockstep: convolutional networks run on the processor only: this device runs the others");
     } else {
         static_assert(check_width<Device>());
     }

@@ -15,6 +15,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/block_of.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
@@ -73,9 +74,9 @@ struct ppo_gradient {
         }
     }();
     /// Samples that go forward and back together, at most. Blocks that are added in order have the bits of one: a text takes the
-    /// smallest, whose scratch is small.
+    /// smallest, whose scratch is small. But convolutions add place by place, and samples within.
     static constexpr std::size_t block = [] {
-        if constexpr (W::is_native) {
+        if constexpr (W::is_native || convolutional<actor>) {
             return native_block;
         } else {
             return ordered_sum<R>::partial_sums;
@@ -113,33 +114,31 @@ struct ppo_gradient {
         add_value(at, count, more, place_all<Networks::critic_observation_size>(at, count), [](auto&) {});
     }
 
-    /// Adds a group of environments through its rollout, of networks that remember: network 0 is the actor, network 1 the critic.
-    /// Its memory is what both remember, and `numbers` are as in through_time.
-    void add_rollout(std::size_t network, group_of_samples<sample_row, R> of, scalar* numbers, bool more) {
-        auto const at = [this](sample_row const* const* batch) {
-            return [this, batch](std::size_t r) {
-                return static_cast<std::size_t>(batch[r / group_rows<T>] - samples) + r % group_rows<T>;
-            };
-        };
-        if (network == 0) {
-            through_time<Networks::observation_size, block, actor>(
-                of, numbers, parameters, gradient, more,
-                [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
-                    add_policy(at(batch), count * group_rows<T>, again, place_inputs, finish);
-                });
-        } else {
-            of.memory += memory_size<actor>;
-            through_time<Networks::critic_observation_size, block, critic>(
-                of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
-                [&](auto batch, std::size_t count, bool again, auto place_inputs, auto finish) {
-                    add_value(at(batch), count * group_rows<T>, again, place_inputs, finish);
-                });
-        }
+    using group_samples = group_of_samples<W, sample_row, std::array<R, Networks::memory_size>>;
+
+    /// Adds a group of environments through its rollout, of networks that remember; `numbers` are as in through_time.
+    void add_rollout_to_actor(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
+        of.memory_begin = 0;
+        through_time<Networks::observation_size, block, actor>(
+            of, numbers, parameters, gradient, more,
+            [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
+                add_policy([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
+            });
+        end_rollout(of.horizon);
+    }
+    void add_rollout_to_critic(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
+        of.memory_begin = memory_size<actor>;
+        through_time<Networks::critic_observation_size, block, critic>(
+            of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
+            [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
+                add_value([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
+            });
+        end_rollout(of.horizon);
     }
 
 private:
-    /// body(r, n) for r below count, of which row number n of all goes to the sums: in a text by its place in the block, which is
-    /// even, as it is a block of whole partial sums.
+    /// body(r, n) for r below count, of which row number n of all goes to the sums: in a text by its place in the block, since all
+    /// blocks before it are of whole partial sums, but the last of a rollout (end_rollout).
     template <class Body>
     LOCKSTEP_INLINE void for_each_row(index const& count, Body body) {
         if constexpr (W::is_native) {
@@ -147,9 +146,44 @@ private:
                 body(r, rows);
             }
         } else {
-            for (std::size_t r = 0; r < rows_per_block; ++r) {
-                when(index(r) < count, [&] { body(r, r); });
+            constexpr std::size_t partial = ordered_sum<R>::rows, at_once = std::min(partial, rows_per_block);
+            for_each_part<rows_per_block / at_once>([&](auto const& part) {
+                for (std::size_t r = 0; r < at_once; ++r) {
+                    index const row = part * at_once + r;
+                    when(row < count, [&] { body(row, r); });
+                }
+            });
+            if constexpr (at_once % partial != 0) {
+                turn_sums();
             }
+        }
+    }
+    /// body(part) in a loop of the text, if there is more than one.
+    template <std::size_t Parts, class Body>
+    static void for_each_part(Body body) {
+        if constexpr (Parts == 1) {
+            body(index(0));
+        } else {
+            for (auto const part : W::range(Parts)) {
+                body(part);
+            }
+        }
+    }
+
+    /// In a text, a rollout of an odd number of rows leaves the sums between their rows.
+    void end_rollout(std::size_t horizon) {
+        if constexpr (!W::is_native) {
+            if (horizon * group_rows<T> % rows_per_block != 0) {
+                turn_sums();
+            }
+        }
+    }
+    void turn_sums() {
+        for (auto* sum : {&sums.policy_loss, &sums.value_loss, &sums.approximate_kl, &sums.clipped, &sums.entropy}) {
+            sum->begin_anew_after_odd_rows();
+        }
+        for (auto& sum : log_deviation) {
+            sum.begin_anew_after_odd_rows();
         }
     }
 

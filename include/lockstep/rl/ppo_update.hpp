@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/permutation.hpp>
@@ -70,7 +71,8 @@ struct ppo_update {
     // Of networks that remember.
     pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [rows of environments], as in rollout
     pointer<scalar> sequences;                                           ///< [slices][2][sequence_numbers]
-    index horizon;
+    /// Strides of a sequence depend on it: there it is a constant of the text.
+    std::conditional_t<recurrent<actor>, typename W::template constant<std::size_t>, index> horizon;
 
     /// What a slice needs for a group of environments through a rollout; 1 where nothing is remembered, since a buffer holds
     /// something.
@@ -167,8 +169,7 @@ private:
                 }
             }
         } else {
-            zero(network == 0, sums.gradient, 0, Networks::log_deviation);
-            zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
+            begin_gradient(network, sums);
             for (auto const b : W::range((end - begin + (part::rows_per_block - 1)) / part::rows_per_block)) {
                 index const at = begin + b * part::rows_per_block;
                 index const count = min(index(part::rows_per_block), end - at);
@@ -179,6 +180,11 @@ private:
         }
     }
 
+    /// In a text, which only adds to a gradient.
+    static void begin_gradient(index const& network, part& sums) {
+        zero(network == 0, sums.gradient, 0, Networks::log_deviation);
+        zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
+    }
     template <class Condition, class Numbers>
     static void zero(Condition const& condition, Numbers const& to, std::size_t begin, std::size_t end) {
         when(condition, [&] {
@@ -189,21 +195,29 @@ private:
     }
 
     /// Shuffled groups of environments.
-    void add_rollouts(std::size_t slice, std::size_t network, part& sums) const {
-        std::size_t const groups = this->shuffled.size();
-        std::size_t const rollouts = this->minibatch_groups / this->horizon;
-        std::size_t const begin = rollouts * slice / this->slices;
-        std::size_t const end = rollouts * (slice + 1) / this->slices;
-        T* const numbers = this->sequences + (2 * slice + network) * base::sequence_numbers(this->horizon);
-        for (std::size_t at = begin; at < end; ++at) {
-            std::size_t const row = this->shuffled(this->first_group / this->horizon + at) * base::rows_per_group;
-            sums.add_rollout(network,
-                             {.first = this->samples + row,
-                              .rows = groups * base::rows_per_group,
-                              .horizon = this->horizon,
-                              .memory = this->first_memories[row].data(),
-                              .memory_size = Networks::memory_size},
-                             numbers, at != begin);
+    void add_rollouts(index const& slice, index const& network, part& sums) const {
+        std::size_t const steps = this->horizon;
+        index const rollouts = this->minibatch_groups / steps;
+        index const begin = rollouts * slice / this->slices;
+        index const end = rollouts * (slice + 1) / this->slices;
+        auto const numbers = this->sequences + (slice * 2 + network) * base::sequence_numbers(steps);
+        if constexpr (!W::is_native) {
+            begin_gradient(network, sums);
+        }
+        for (auto const i : W::range(end - begin)) {
+            index const row = this->shuffled(this->first_group / steps + begin + i) * base::rows_per_group;
+            typename part::group_samples const of{.samples = this->samples,
+                                                  .first = row,
+                                                  .rows = this->shuffled.size() * base::rows_per_group,
+                                                  .horizon = steps,
+                                                  .memory = this->first_memories + row,
+                                                  .memory_begin = 0};
+            bool more = true;
+            if constexpr (W::is_native) {
+                more = i != 0;
+            }
+            when(network == 0, [&] { sums.add_rollout_to_actor(of, numbers, more); });
+            when(network != 0, [&] { sums.add_rollout_to_critic(of, numbers, more); });
         }
     }
 };

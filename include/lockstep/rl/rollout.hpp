@@ -3,7 +3,6 @@
 // to step, for a whole horizon.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,9 +11,11 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/device/stack.hpp>
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/first_episodes.hpp>
@@ -100,8 +101,8 @@ struct rollout {
         estimate.prepare();
         if constexpr (Networks::memory_size > 0) {
             first_memories[row] = memories[row];
-            set_memory(work, memories[row].data());
-            set_memory(estimate, memories[row].data() + memory_size<typename Networks::actor>);
+            set_memory(work, memories[row]);
+            set_memory(estimate, memories[row], memory_size<typename Networks::actor>);
         }
 
         for (auto const step : W::range(horizon)) {
@@ -143,8 +144,9 @@ struct rollout {
 
         environments[row] = running;
         if constexpr (Networks::memory_size > 0) {
-            auto const of_actor = memory_of(work), of_critic = memory_of(estimate);
-            std::copy(of_critic.begin(), of_critic.end(), std::copy(of_actor.begin(), of_actor.end(), memories[row].begin()));
+            auto& memory = memories[row];
+            save_memory(work, memory);
+            save_memory(estimate, memory, memory_size<typename Networks::actor>);
         }
         discounted_returns[row] = discounted_return;
         return_sums[row] = returns;
@@ -161,9 +163,11 @@ private:
     /// The value of an observation that the critic will not remember.
     R foresee(observation const& of, typename critic::template workspace<width>& work) const {
         if constexpr (Networks::memory_size > 0) {
-            auto const memory = memory_of(work);
+            constexpr std::size_t numbers = memory_size<critic> * width;
+            alignas(64) array_t<T, numbers> memory;
+            copy_rows<T>(work.memories().data, memory, numbers);
             R const value = value_of(of, work);
-            set_memory(work, memory.data());
+            copy_rows<T>(memory, work.memories().data, numbers);
             return value;
         } else {
             return value_of(of, work);

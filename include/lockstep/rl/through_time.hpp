@@ -2,24 +2,32 @@
 // A recurrent network through the samples of one group of environments, and its gradient back through time.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 
 namespace lockstep {
 
-/// What a group of environments did in a rollout: group_rows rows of samples a step.
-template <class Sample, real R = native_lanes>
+/// What a group of environments did in a rollout: group_rows rows of samples a step. Memory is an array of rows of lanes.
+template <class W, class Sample, class Memory>
 struct group_of_samples {
-    Sample const* first;
-    std::size_t rows;            ///< from one step's samples to the next
+    using index = typename W::index;
+    typename W::template pointer<Sample const> samples;  ///< [horizon][rows], of all groups
+    index first;                                         ///< the group's first row
+    index rows;                                          ///< of environments
     std::size_t horizon;
-    R const* memory;             ///< before the first step, of the group's first row
-    std::size_t memory_size;     ///< from that of one row to the next, at least Network::memory_size
+    typename W::template pointer<Memory const> memory;   ///< before the first step, of the group's first row
+    std::size_t memory_begin;                            ///< the first number of it that is the network's
+
+    /// Where row r of the samples from a step on lies, of those of the group.
+    index row(index const& step, index const& r) const {
+        constexpr std::size_t in_step = group_rows<number_for_t<W>>;
+        return first + (step + r / in_step) * rows + r % in_step;
+    }
 };
 
 /// The perceptron behind what a network remembers; the network itself, if it remembers nothing.
@@ -33,50 +41,55 @@ struct perceptron_of<Network> {
 };
 
 /// The gradient of a loss over all the group's samples by the parameters of a network that sees the first Inputs numbers of
-/// their observations, added to `gradient` if there is `more`. `numbers` has room for a sequence of the group's samples.
-/// The loss is differentiate(batch, count, more, place, finish) for at most Block samples at a time, of `count` steps whose
-/// first rows are in `batch`: it must let place(work) write the inputs of the perceptron, do its part of the gradient, and call
+/// their observations, added to `gradient` if there is `more`, which a text always says. `numbers` has room for a sequence of the
+/// group's samples. The loss is differentiate(step, count, more, place, finish) for at most Block samples at a time, of `count`
+/// steps from number `step` on: it must let place(work) write the inputs of the perceptron, do its part of the gradient, and call
 /// finish(work) after its way back.
-template <std::size_t Inputs, std::size_t Block, recurrent Network, class Sample, real R, class Differentiate>
-void through_time(group_of_samples<Sample, R> const& samples, typename Network::number* numbers,
-                  typename Network::number const* parameters, typename Network::number* gradient, bool more,
+template <std::size_t Inputs, std::size_t Block, recurrent Network, class W, class Sample, class Memory, class Differentiate>
+void through_time(group_of_samples<W, Sample, Memory> const& of, typename Network::numbers numbers,
+                  typename Network::constants parameters, typename Network::numbers gradient, bool more,
                   Differentiate differentiate) {
-    constexpr std::size_t width = width_of<R>;
-    constexpr std::size_t rows = group_rows<typename Network::number>;
+    using T = typename Network::number;
+    using R = typename W::number;
+    using index = typename W::index;
+    constexpr std::size_t width = W::width;
+    constexpr std::size_t rows = group_rows<T>;
     constexpr std::size_t group = rows * width;
     constexpr std::size_t most = Block / group;
-    typename Network::sequence const all{numbers, group, samples.horizon};
+    typename Network::sequence const all{numbers, group, of.horizon};
     all.prepare();
     for (std::size_t r = 0; r < rows; ++r) {
-        for (std::size_t step = 0; step < samples.horizon; ++step) {
-            Sample const& now = samples.first[step * samples.rows + r];
-            std::size_t const column = step * group + r * width;
+        for (auto const step : W::range(of.horizon)) {
+            Sample const& now = of.samples[of.row(step, r)];
+            index const column = step * group + r * width;
             store_features(first<Inputs>(now.observation), all.inputs().at(0, column), all.columns());
             store_row(R(1) - now.ended, all.keep() + column);
         }
+        auto const& memory = of.memory[r];
         for (std::size_t u = 0; u < Network::memory_size; ++u) {
-            store_row(samples.memory[r * samples.memory_size + u], all.memories().at(u, r * width));
+            store_row(memory[of.memory_begin + u], all.memories().at(u, r * width));
         }
     }
     Network::gru::forward(parameters + Network::gru_begin, all);
-    for (std::size_t begin = 0; begin < samples.horizon; begin += most) {
-        std::size_t const count = std::min(most, samples.horizon - begin);
-        Sample const* batch[most];
-        for (std::size_t step = 0; step < count; ++step) {
-            batch[step] = samples.first + (begin + step) * samples.rows;
-        }
+    for (auto const block : W::range((of.horizon + most - 1) / most)) {
+        index const begin = block * most;
+        index const count = min(index(most), of.horizon - begin);
         auto const place = [&](auto& work) {
-            for (std::size_t u = 0; u < Network::memory_size; ++u) {
-                std::copy_n(all.outputs().at(u, begin * group), count * group, work.inputs + u * Block);
+            for (auto const u : W::range(Network::memory_size)) {
+                copy_rows<T>(all.outputs().at(u, begin * group), work.inputs + u * Block, count * group);
             }
         };
         auto const finish = [&](auto& work) {
             Network::head::input_gradient(parameters, work, count * group);
-            for (std::size_t u = 0; u < Network::memory_size; ++u) {
-                std::copy_n(work.input_gradients + u * Block, count * group, all.output_gradients().at(u, begin * group));
+            for (auto const u : W::range(Network::memory_size)) {
+                copy_rows<T>(work.input_gradients + u * Block, all.output_gradients().at(u, begin * group), count * group);
             }
         };
-        differentiate(batch, count, more || begin > 0, place, finish);
+        bool again = true;
+        if constexpr (W::is_native) {
+            again = more || begin > 0;
+        }
+        differentiate(begin, count, again, place, finish);
     }
     Network::gru::backward(parameters + Network::gru_begin, all);
     Network::gru::gradient(all, gradient + Network::gru_begin, more);
