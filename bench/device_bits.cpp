@@ -43,7 +43,6 @@ ls::cpu make_device() {
     return ls::cpu({.threads = 2});
 }
 #endif
-constexpr bool is_processor = ls::world_of<device_type>::is_native;
 
 /// FNV-1a of the bits of numbers, of 64 bits each.
 struct hash {
@@ -86,17 +85,13 @@ void train(char const* name, typename Learner::config_type const& config) {
 template <class Env, class Hidden = ls::hidden_layers<ls::tanh_activation, 64, 64>, class Actions = ls::default_actions<Env>>
 void train_ppo(char const* name) {
     using actor = typename ls::actor_critic<Env, Hidden, Actions>::actor;
-    if constexpr (is_processor || !ls::convolutional<actor>) {
-        ls::ppo_config config{.environments = 96, .steps = 8'000, .horizon = 15, .epochs = 3, .minibatch = 720};
-        if constexpr (ls::recurrent<actor>) {
-            config.environments = 288;
-            config.minibatch = config.environments * config.horizon;
-        }
-        config.entropy_coefficient = 0.01f;
-        train<ls::ppo<Env, device_type, Hidden, Actions>>(name, config);
-    } else {
-        std::printf("%s -\n", name);
+    ls::ppo_config config{.environments = 96, .steps = 8'000, .horizon = 15, .epochs = 3, .minibatch = 720};
+    if constexpr (ls::recurrent<actor>) {
+        config.environments = 288;
+        config.minibatch = config.environments * config.horizon;
     }
+    config.entropy_coefficient = 0.01f;
+    train<ls::ppo<Env, device_type, Hidden, Actions>>(name, config);
 }
 
 /// Episodes of the pendulum end; minibatches are no whole groups.

@@ -10,8 +10,11 @@
 #include <lockstep/device/cuda.hpp>
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 
+#include <tests/envs/catch_ball.hpp>
 #include <tests/support/fake_cuda/fake_cuda.hpp>
 #include <tests/support/temporary_folder.hpp>
 #include <tests/support/training.hpp>
@@ -21,6 +24,7 @@ namespace ls = lockstep;
 namespace {
 
 using layers = ls::hidden_layers<ls::tanh_activation, 24, 16>;
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
 using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
 
 template <class Env, class Layers>
@@ -40,3 +44,4 @@ void check(std::size_t horizon) {
 
 TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::envs::cartpole) { check<Env, layers>(16); }
 TEST_CASE("PPO of a policy that remembers has the processor's bits") { check<ls::envs::pendulum, remembering>(7); }
+TEST_CASE("PPO of a policy that looks at an image has the processor's bits") { check<lockstep_test::catch_ball, looking>(16); }

@@ -9,8 +9,11 @@
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <tests/envs/catch_ball.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
 
@@ -18,6 +21,8 @@ namespace ls = lockstep;
 
 namespace {
 
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
+using looking_smoothly = ls::convolutional_layers<ls::convolutions<ls::filters{4, 2}>, ls::silu_activation, 16>;
 using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
 
 /// A training of an odd number of steps in slices of several groups, and episodes of the policy that it ends with.
@@ -47,3 +52,7 @@ constexpr ls::ppo_config config{.environments = 128, .steps = 3'000, .seed = 3, 
 
 TEST_CASE("a policy that remembers") { check<ls::envs::pendulum, remembering>(config); }
 TEST_CASE("a policy that remembers, of discrete actions") { check<ls::envs::cartpole, remembering>(config); }
+TEST_CASE("a policy that looks at an image by two convolutions") { check<lockstep_test::catch_ball, looking>(config); }
+TEST_CASE("a policy that looks at an image, whose activation is differentiated by its sum") {
+    check<lockstep_test::catch_ball, looking_smoothly>(config);
+}

@@ -5,13 +5,14 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/orthogonal.hpp>
 #include <lockstep/nn/transpose.hpp>
@@ -36,9 +37,14 @@ struct filters {
 
 /// Parameters are [patch + 1][row], filters side by side with padding, the last row their biases. `samples` is everywhere a
 /// multiple of row_width.
-template <std::floating_point T, image_shape Image, filters Filters>
+template <class T, image_shape Image, filters Filters>
     requires(Filters.fit(Image))
 struct basic_convolution {
+    using world = world_t<T>;
+    using R = row_t<T>;
+    using index = index_t<T>;
+    using numbers = pointer_t<T>;
+    using constants = pointer_t<T const>;
     static constexpr image_shape image = Image;
     static constexpr image_shape output = Filters.over(Image);
     static constexpr filters kernel = Filters;
@@ -50,10 +56,15 @@ struct basic_convolution {
     static constexpr std::size_t weight(std::size_t filter, std::size_t r, std::size_t column, std::size_t channel) {
         return (r * run + column * Image.channels + channel) * row + filter;
     }
-    static constexpr std::size_t bias(std::size_t filter) { return patch * row + filter; }
+    template <class Index>
+    static constexpr Index bias(Index const& filter) {
+        return filter + patch * row;
+    }
 
     /// Orthogonal weights of this gain and zero biases.
-    static void initialize(std::uint64_t seed, double gain, T* parameters, std::uint32_t stream) {
+    static void initialize(std::uint64_t seed, double gain, scalar_t<T>* parameters, std::uint32_t stream)
+        requires(world::is_native)
+    {
         std::fill_n(parameters, parameter_count, T(0));
         auto const weights = orthogonal(Filters.count, patch, gain, seed, stream);
         for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -64,19 +75,19 @@ struct basic_convolution {
     /// outputs[place, filter] = finish(feature, sum) of the filter over the image at that place, a row of samples at a time.
     /// `finish(feature, column, n)` is called for each piece outputs[feature][column, column + n) whose sums are complete.
     template <class Finish>
-    static void forward(T const* parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples, Finish finish) {
-        for_each_place([&](std::size_t place, std::size_t first) {
+    static void forward(constants parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples, Finish finish) {
+        for_each_place([&](index const& place, index const& first) {
             strided<T> const out = {outputs.at(place * Filters.count, 0), outputs.row};
             for (std::size_t r = 0; r < Filters.size; ++r) {
                 product<T> const p = {.a = scalars<T>::transposed({parameters + r * run * row, row}),
                                       .b = {inputs.at(first + r * image_row, 0), inputs.row},
                                       .depth = run,
                                       .out = out,
-                                      .start = {r == 0 ? nullptr : out.data, out.row}};
+                                      .start = {r == 0 ? constants(nullptr) : constants(out.data), out.row}};
                 if (r + 1 < Filters.size) {
                     multiply(p, 0, Filters.count, samples);
                 } else {
-                    multiply(p, 0, Filters.count, samples, [&](std::size_t filter, std::size_t column, std::size_t n) {
+                    multiply(p, 0, Filters.count, samples, [&](index const& filter, std::size_t column, std::size_t n) {
                         finish(place * Filters.count + filter, column, n);
                     });
                 }
@@ -85,11 +96,11 @@ struct basic_convolution {
     }
 
     /// The gradient of the image from that of the sums.
-    static void backward(T const* parameters, strided<T const> gradients, strided<T> by_inputs, std::size_t samples) {
-        for (std::size_t i = 0; i < Image.size(); ++i) {
-            std::fill_n(by_inputs.at(i, 0), samples, T(0));
+    static void backward(constants parameters, strided<T const> gradients, strided<T> by_inputs, std::size_t samples) {
+        for (auto const i : world::range(Image.size())) {
+            zero_numbers<T>(by_inputs.at(i, 0), samples);
         }
-        for_each_place([&](std::size_t place, std::size_t first) {
+        for_each_place([&](index const& place, index const& first) {
             for (std::size_t r = 0; r < Filters.size; ++r) {
                 strided<T> const out = {by_inputs.at(first + r * image_row, 0), by_inputs.row};
                 multiply<T>({.a = scalars<T>::of({parameters + r * run * row, row}),
@@ -102,15 +113,17 @@ struct basic_convolution {
     }
 
     /// The parameters' gradient from that of the sums, summed over places and samples; `accumulate` adds to what is there.
-    static void gradient(strided<T const> inputs, strided<T const> gradients, std::size_t samples, T* to, bool accumulate) {
+    static void gradient(strided<T const> inputs, strided<T const> gradients, index const& samples, numbers to, bool accumulate) {
         if (!accumulate) {
-            std::fill_n(to, parameter_count, T(0));
+            zero_numbers<T>(to, parameter_count);
         }
-        T const one = 1;
-        for_each_place([&](std::size_t place, std::size_t first) {
-            for (std::size_t begin = 0; begin < samples; begin += turned_samples) {
-                std::size_t const count = std::min(turned_samples, samples - begin);
-                alignas(64) T by_sample[turned_samples * row];
+        alignas(64) array_t<T, row_width<T>> one;
+        store_row(R(1), one + 0);
+        for_each_place([&](index const& place, index const& first) {
+            for (auto const part : world::range((samples + (turned_samples - 1)) / turned_samples)) {
+                index const begin = part * turned_samples;
+                index const count = min(index(turned_samples), samples - begin);
+                alignas(64) array_t<T, turned_samples * row> by_sample;
                 turn({gradients.at(place * Filters.count, begin), gradients.row}, count, by_sample);
                 auto const add = [&](scalars<T> const& a, std::size_t from, std::size_t rows) {
                     strided<T> const out = {to + from * row, row};
@@ -119,7 +132,7 @@ struct basic_convolution {
                 for (std::size_t r = 0; r < Filters.size; ++r) {
                     add(scalars<T>::of({inputs.at(first + r * image_row, begin), inputs.row}), r * run, run);
                 }
-                add({&one, 0, 0}, patch, 1);
+                add({one, 0, 0}, patch, 1);
             }
         });
     }
@@ -131,25 +144,30 @@ private:
     /// body(place, number of the image at which its patch begins)
     template <class Body>
     LOCKSTEP_INLINE static void for_each_place(Body body) {
-        for (std::size_t place = 0; place < output.rows * output.columns; ++place) {
-            std::size_t const down = place / output.columns, right = place % output.columns;
-            body(place, image.place(down * Filters.stride, right * Filters.stride));
+        for (auto const place : world::range(output.rows * output.columns)) {
+            index const down = place / output.columns, right = place % output.columns;
+            body(place, (down * Filters.stride * image.columns + right * Filters.stride) * image.channels);
         }
     }
 
     /// to[sample][filter] = from[filter][sample], and zeros behind the last filter.
-    static void turn(strided<T const> from, std::size_t samples, T* to) {
+    static void turn(strided<T const> from, index const& samples, numbers to) {
         constexpr std::size_t width = row_width<T>;
+        world::barrier();
         for (std::size_t filter = 0; filter < row; filter += width) {
-            for (std::size_t s = 0; s < samples; s += width) {
+            for (auto const part : world::range((samples + (width - 1)) / width)) {
+                index const s = part * width;
                 if (filter + width <= Filters.count) {
-                    transpose(from.at(filter, s), from.row, to + s * row + filter, row);
+                    transpose(from.at(filter, s), from.row, to + (s * row + filter), row);
                 } else {
-                    alignas(64) T last[width * width] = {};
+                    alignas(64) array_t<T, width * width> last;
+                    zero_numbers<T>(last, width * width);
                     for (std::size_t f = filter; f < Filters.count; ++f) {
-                        std::copy_n(from.at(f, s), width, last + (f - filter) * width);
+                        copy_rows<T>(from.at(f, s), last + (f - filter) * width, width);
                     }
-                    transpose(last, width, to + s * row + filter, row);
+                    world::barrier();
+                    transpose(last + 0, width, to + (s * row + filter), row);
+                    world::barrier();
                 }
             }
         }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -12,7 +11,9 @@
 
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/nn/convolution.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/mlp.hpp>
 
 namespace lockstep {
@@ -43,11 +44,14 @@ struct convolutions {
 /// In inputs, of which the first are an image; convolutions, hidden layers, Out linear outputs. The perceptron is given what
 /// comes out of the last convolution, then the inputs behind the image. Parameters are those of the perceptron, then those of
 /// the convolutions; so layers, weights and biases by number are the perceptron's.
-template <std::floating_point T, activation_function Activation, image_shape Image, std::size_t In, std::size_t Out,
-          class Convolutions, std::size_t... Hidden>
+template <class T, activation_function Activation, image_shape Image, std::size_t In, std::size_t Out, class Convolutions,
+          std::size_t... Hidden>
     requires(Image.size() <= In && Convolutions::fit(Image))
 struct basic_convolutional_mlp
     : basic_mlp<T, Activation, Convolutions::before(Convolutions::count, Image).size() + In - Image.size(), Out, Hidden...> {
+    /// The same network in another world.
+    template <class World>
+    using in = basic_convolutional_mlp<number_for_t<World>, Activation, Image, In, Out, Convolutions, Hidden...>;
     static constexpr std::size_t convolution_count = Convolutions::count;
     static constexpr std::size_t features = Convolutions::before(convolution_count, Image).size();
     static constexpr std::size_t input_size = In;
@@ -56,7 +60,11 @@ struct basic_convolutional_mlp
     using convolution = basic_convolution<T, Convolutions::before(L, Image), Convolutions::layers[L]>;
 
 private:
-    using R = native_row<T>;
+    using world = world_t<T>;
+    using R = row_t<T>;
+    using index = index_t<T>;
+    using numbers = pointer_t<T>;
+    using constants = pointer_t<T const>;
 
     /// body(std::integral_constant) for each convolution, in order.
     template <class Body>
@@ -89,24 +97,28 @@ public:
     template <std::size_t Block>
     struct workspace : head::template workspace<Block> {
         using behind = typename head::template workspace<Block>;
-        alignas(64) T inputs[In * Block];           ///< [In][Block]
-        alignas(64) T input_gradients[In * Block];  ///< [In][Block]
-        alignas(64) T images[numbers_before(convolution_count - 1) * Block + 1];  ///< what comes out of all but the last
-        alignas(64) T gradients[numbers_before(convolution_count - 1) * Block + 1];
+        static constexpr std::size_t between = numbers_before(convolution_count - 1) * Block + 1;
+        alignas(64) array_t<T, In * Block> inputs;           ///< [In][Block]
+        alignas(64) array_t<T, In * Block> input_gradients;  ///< [In][Block]
+        alignas(64) array_t<T, between> images;              ///< what comes out of all but the last
+        alignas(64) array_t<T, between> gradients;
         static constexpr std::size_t kept = differentiates_sum<Activation> ? numbers_before(convolution_count) : 0;
         [[no_unique_address]] kept_numbers<T, kept * Block> sums;
 
         /// The images that convolution l sees, and the gradients of those that come out of it.
-        strided<T> seen(std::size_t l) { return {l == 0 ? inputs : images + numbers_before(l - 1) * Block, Block}; }
+        strided<T> seen(std::size_t l) { return {l == 0 ? inputs + 0 : images + numbers_before(l - 1) * Block, Block}; }
         strided<T> made(std::size_t l) {
-            return {l + 1 < convolution_count ? images + numbers_before(l) * Block : behind::inputs, Block};
+            return {l + 1 < convolution_count ? images + numbers_before(l) * Block : behind::inputs + 0, Block};
         }
         strided<T> made_gradients(std::size_t l) {
-            return {l + 1 < convolution_count ? gradients + numbers_before(l) * Block : behind::input_gradients, Block};
+            return {l + 1 < convolution_count ? gradients + numbers_before(l) * Block : behind::input_gradients + 0, Block};
         }
     };
 
-    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, T* parameters, std::uint32_t network = 0) {
+    static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
+                           std::uint32_t network = 0)
+        requires(world::is_native)
+    {
         head::initialize(seed, hidden_gain, output_gain, parameters, network);
         for_each_convolution([&](auto l) {
             convolution<l>::initialize(seed, hidden_gain, parameters + convolution_begin(l), 64 * network + 48 + l);
@@ -115,42 +127,44 @@ public:
 
     /// outputs = network(inputs) for the first `samples` of the block.
     template <std::size_t Block>
-    static void forward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
+    static void forward(constants parameters, constants derived, workspace<Block>& work, index const& samples) {
         for_each_convolution([&](auto l) {
-            T const* const p = parameters + convolution_begin(l);
+            constants const p = parameters + convolution_begin(l);
             strided<T> const out = work.made(l);
-            convolution<l>::forward(p, work.seen(l), out, whole_rows<T>(samples),
-                                    [&](std::size_t feature, std::size_t column, std::size_t n) {
-                R const bias(p[convolution<l>::bias(feature % convolution<l>::kernel.count)]);
+            convolution<l>::forward(p, work.seen(l), out, columns_of<Block>(samples),
+                                    [&](index const& feature, std::size_t column, std::size_t n) {
+                R const bias(p[convolution<l>::bias(index(feature % convolution<l>::kernel.count))]);
                 for (std::size_t i = column; i < column + n; i += row_width<T>) {
                     R const x = load_row<R>(out.at(feature, i)) + bias;
                     if constexpr (differentiates_sum<Activation>) {
-                        store_row(x, work.sums.data + (numbers_before(l) + feature) * Block + i);
+                        store_row(x, work.sums.data + ((feature + numbers_before(l)) * Block + i));
                     }
                     store_row(Activation::value(x), out.at(feature, i));
                 }
             });
         });
-        std::copy_n(work.inputs + Image.size() * Block, (In - Image.size()) * Block, work.behind::inputs + features * Block);
+        copy_rows<T>(work.inputs + Image.size() * Block, work.behind::inputs + features * Block, (In - Image.size()) * Block);
         head::template forward<Block>(parameters, derived, work, samples);
     }
 
     /// From output_gradients back to the first convolution, after `forward` of the same samples.
     template <std::size_t Block>
-    static void backward(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
+    static void backward(constants parameters, constants derived, workspace<Block>& work, index const& samples) {
         head::template backward<Block>(parameters, derived, work, samples);
         head::template input_gradient<Block>(parameters, work, samples);
-        std::size_t const columns = whole_rows<T>(samples);
-        for (std::size_t feature = 0; feature < features; ++feature) {
-            std::fill_n(work.behind::input_gradients + feature * Block + samples, columns - samples, T(0));
+        std::size_t const columns = columns_of<Block>(samples);
+        if constexpr (world::is_native) {
+            for (std::size_t feature = 0; feature < features; ++feature) {
+                std::fill_n(work.behind::input_gradients + feature * Block + samples, columns - samples, T(0));
+            }
         }
         for_each_convolution([&](auto i) {
             constexpr std::size_t l = convolution_count - 1 - i;
             strided<T> const g = work.made_gradients(l);
-            for (std::size_t feature = 0; feature < convolution<l>::output.size(); ++feature) {
-                T const* kept = work.made(l).at(feature, 0);
+            for (auto const feature : world::range(convolution<l>::output.size())) {
+                constants kept = work.made(l).at(feature, 0);
                 if constexpr (differentiates_sum<Activation>) {
-                    kept = work.sums.data + (numbers_before(l) + feature) * Block;
+                    kept = work.sums.data + (feature + numbers_before(l)) * Block;
                 }
                 for (std::size_t s = 0; s < columns; s += row_width<T>) {
                     store_row(load_row<R>(g.at(feature, s)) * Activation::derivative(load_row<R>(kept + s)), g.at(feature, s));
@@ -165,12 +179,16 @@ public:
     /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there. Row 0 of it is
     /// that of the first convolution, which has the most places, row 1 the others'; computed are the rows [begin, end).
     template <std::size_t Block>
-    static void gradient(workspace<Block>& work, std::size_t samples, T* gradient, bool accumulate = false, std::size_t begin = 0,
-                         std::size_t end = gradient_rows) {
+    static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
+                         std::size_t begin = 0, std::size_t end = gradient_rows) {
+        index columns = samples;
+        if constexpr (world::is_native) {
+            columns = whole_rows<T>(samples);
+        }
         for_each_convolution([&](auto l) {
             if (std::size_t const row = l == 0 ? 0 : 1; begin <= row && row < end) {
-                T* const to = gradient + convolution_begin(l);
-                convolution<l>::gradient(work.seen(l), work.made_gradients(l), whole_rows<T>(samples), to, accumulate);
+                numbers const to = gradient + convolution_begin(l);
+                convolution<l>::gradient(work.seen(l), work.made_gradients(l), columns, to, accumulate);
             }
         });
         if (begin <= 1 && 1 < end) {
@@ -180,24 +198,25 @@ public:
 
     /// input_gradients of all inputs, after `backward`.
     template <std::size_t Block>
-    static void input_gradient(T const* parameters, workspace<Block>& work, std::size_t samples) {
+    static void input_gradient(constants parameters, workspace<Block>& work, index const& samples) {
         strided<T> const image = {work.input_gradients, Block};
-        convolution<0>::backward(parameters + convolution_begin(0), work.made_gradients(0), image, whole_rows<T>(samples));
-        std::copy_n(work.behind::input_gradients + features * Block, (In - Image.size()) * Block, image.at(Image.size(), 0));
+        convolution<0>::backward(parameters + convolution_begin(0), work.made_gradients(0), image, columns_of<Block>(samples));
+        copy_behind_image(work);
     }
 
     /// From output_gradients back to the input_gradients of what lies behind the image, after `forward`; no further.
     template <std::size_t Block>
-    static void differentiate_behind_image(T const* parameters, T const* derived, workspace<Block>& work, std::size_t samples) {
+    static void differentiate_behind_image(constants parameters, constants derived, workspace<Block>& work, index const& samples) {
         head::template backward<Block>(parameters, derived, work, samples);
         head::template input_gradient<Block>(parameters, work, samples, features, head::input_size);
-        std::copy_n(work.behind::input_gradients + features * Block, (In - Image.size()) * Block,
-                    work.input_gradients + Image.size() * Block);
+        copy_behind_image(work);
     }
 
     /// What the perceptron is given for one sample, in plain loops.
     template <class Input>
-    static std::vector<T> look(T const* parameters, Input const& input) {
+    static std::vector<T> look(T const* parameters, Input const& input)
+        requires(world::is_native)
+    {
         std::vector<T> seen(input.begin(), input.begin() + Image.size());
         for_each_convolution([&](auto l) {
             using layer = convolution<l>;
@@ -221,6 +240,23 @@ public:
         });
         seen.insert(seen.end(), input.begin() + Image.size(), input.end());
         return seen;
+    }
+
+private:
+    /// Columns that samples are in: in a text all, since it has loops of constant length; what is beyond the samples is not used.
+    template <std::size_t Block>
+    static std::size_t columns_of([[maybe_unused]] index const& samples) {
+        if constexpr (world::is_native) {
+            return whole_rows<T>(samples);
+        } else {
+            return Block;
+        }
+    }
+
+    template <std::size_t Block>
+    static void copy_behind_image(workspace<Block>& work) {
+        copy_rows<T>(work.behind::input_gradients + features * Block, work.input_gradients + Image.size() * Block,
+                     (In - Image.size()) * Block);
     }
 };
 

@@ -16,23 +16,12 @@
 
 namespace lockstep {
 
-/// True for a device whose rows of lanes are the networks'; for another does not compile, with a sentence that says so.
+/// True for a device whose rows of lanes are the networks', as those of devices that compile text always are; for another does not
+/// compile, with a sentence that says so.
 template <class Device>
 consteval bool check_width() {
-    static_assert(Device::width == native_width,
+    static_assert(!world_of<Device>::is_native || Device::width == native_width,
                   "lockstep: networks run on rows of native_width lanes, so that must be the width of the device");
-    return true;
-}
-
-/// True for networks that run on a device; for others does not compile, with a sentence that says so.
-template <class Network, class Device>
-consteval bool check_networks() {
-    if constexpr (!world_of<Device>::is_native) {
-        static_assert(!requires { Network::convolution_count; },
-                      "lockstep: convolutional networks run on the processor only: this device runs the others");
-    } else {
-        static_assert(check_width<Device>());
-    }
     return true;
 }
 

@@ -2,7 +2,6 @@
 // The layers of a policy and a critic that look at an image.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 
 #include <lockstep/core/image_shape.hpp>
@@ -25,7 +24,7 @@ struct convolutional_layers {
         static_assert(Convolutions::fit(Image),
                       "lockstep: the filters of convolutional_layers need a count, a size and a stride above 0, and images that "
                       "are at least as large as they, from the observation_image on");
-        template <std::size_t In, std::size_t Out, std::floating_point T = float>
+        template <std::size_t In, std::size_t Out, class T = float>
         using network = basic_convolutional_mlp<T, Activation, Image, In, Out, Convolutions, Widths...>;
     };
 };

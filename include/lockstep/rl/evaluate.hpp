@@ -117,7 +117,7 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     using Env = typename Policy::environment;
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());
-    static_assert(check_networks<typename Policy::actor, Device>());
+    static_assert(check_width<Device>());
     using world = world_of<Device>;
     using view = typename Policy::view::template in<world>;
     using actor = typename view::actor;

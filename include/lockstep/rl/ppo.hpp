@@ -50,7 +50,7 @@ public:
     using config_type = ppo_config;
     using networks = actor_critic<Env, Hidden, Actions>;
     using policy_type = lockstep::policy<Env, Hidden, Actions>;
-    static_assert(check_networks<typename networks::actor, Device>());
+    static_assert(check_width<Device>());
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {})
