@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/device/to_host.hpp>
 
 namespace ls = lockstep;
@@ -56,6 +57,16 @@ TEST_CASE("results do not depend on the number of threads") {
 
 namespace {
 
+/// More than threads have by themselves, by a little and by far.
+struct shallow {
+    static constexpr std::size_t stack_size = ls::stack_size_for(std::size_t(9) << 20);
+    float* to;
+    void operator()(std::size_t i) const {
+        float volatile numbers[(std::size_t(9) << 20) / sizeof(float)];
+        numbers[0] = static_cast<float>(i);
+        to[i] = numbers[0];
+    }
+};
 struct deep {
     static constexpr std::size_t stack_size = std::size_t(40) << 20;
     float* to;
@@ -73,11 +84,7 @@ TEST_CASE("a kernel has the stack that it says it needs, on any number of thread
     for (std::size_t const threads : {1u, 3u}) {
         ls::cpu device({.threads = threads});
         auto sums = device.allocate<float>(5);
-        device.for_each(5, ls::with_stack<(std::size_t(9) << 20)>([sums = sums.data()](std::size_t i) {
-            float volatile numbers[(std::size_t(9) << 20) / sizeof(float)];
-            numbers[0] = static_cast<float>(i);
-            sums[i] = numbers[0];
-        }));
+        device.for_each(5, shallow{sums.data()});
         CHECK(ls::to_host(device, sums) == std::vector<float>{0, 1, 2, 3, 4});
         device.for_each(5, deep{sums.data()});
         CHECK(ls::to_host(device, sums) == std::vector<float>{0.5f, 1.5f, 2.5f, 3.5f, 4.5f});

@@ -24,7 +24,7 @@ constexpr std::size_t stack_size_for(std::size_t bytes) {
     return 3 * bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
 }
 
-/// What a kernel says that it needs, by a member `static constexpr std::size_t stack_size`.
+/// What a kernel says that it needs, by a member `static constexpr std::size_t stack_size`, made by stack_size_for.
 template <class Kernel>
 inline constexpr std::size_t stack_size_of = 0;
 template <class Kernel>
@@ -32,16 +32,6 @@ template <class Kernel>
         { Kernel::stack_size } -> std::convertible_to<std::size_t>;
     }
 inline constexpr std::size_t stack_size_of<Kernel> = Kernel::stack_size;
-
-/// A kernel that has Bytes in variables: `with_stack<sizeof(work)>([...](std::size_t i) { ... })`.
-template <class Kernel, std::size_t Bytes>
-struct kernel_with_stack : Kernel {
-    static constexpr std::size_t stack_size = stack_size_for(Bytes);
-};
-template <std::size_t Bytes, class Kernel>
-constexpr kernel_with_stack<Kernel, Bytes> with_stack(Kernel kernel) {
-    return {kernel};
-}
 
 /// A thread with a stack of so many bytes, or 0: as many as threads have. Memory is taken as it is used.
 class thread_with_stack {
