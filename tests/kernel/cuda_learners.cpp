@@ -19,16 +19,18 @@ namespace {
 template <class Device>
 using small_ppo = ls::ppo<ls::envs::pendulum, Device, ls::hidden_layers<ls::tanh_activation, 24, 16>>;
 
-}  // namespace
+template <class Device>
+using remembering_ppo = ls::ppo<ls::envs::pendulum, Device, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
 
-TEST_CASE("PPO's kernels compile, and spill 64 bytes at most") {
+template <template <class> class Learner>
+void check() {
     auto const compiler = support::required_nvrtc();
     if (!compiler) {
         return;
     }
     auto options = ls::nvrtc::options(compiler->target(90, "the card"));
     options.push_back("--ptxas-options=-v");
-    auto const texts = support::texts_of<small_ppo>(ls::ppo_config{});
+    auto const texts = support::texts_of<Learner>(ls::ppo_config{.minibatch = 4 * 1024});
     CHECK(texts.size() >= 12);
     for (ls::kernel_text const& text : texts) {
         CAPTURE(text.name);
@@ -38,3 +40,8 @@ TEST_CASE("PPO's kernels compile, and spill 64 bytes at most") {
         CHECK(report.spill_stores <= 64);
     }
 }
+
+}  // namespace
+
+TEST_CASE("PPO's kernels compile, and spill 64 bytes at most") { check<small_ppo>(); }
+TEST_CASE("those of a policy that remembers, too") { check<remembering_ppo>(); }

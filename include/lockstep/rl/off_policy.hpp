@@ -21,8 +21,8 @@
 #include <lockstep/device/stack.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
 #include <lockstep/rl/iteration_log.hpp>
