@@ -6,7 +6,6 @@
 // and their gradients cross. Parts are added in their order, so results are the same to the bit for any number of threads.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 

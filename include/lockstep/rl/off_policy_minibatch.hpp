@@ -2,7 +2,6 @@
 // The minibatch of an update of an off-policy learner: where it is cut, how it is drawn, weighed and given priorities.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>

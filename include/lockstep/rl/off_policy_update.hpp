@@ -3,7 +3,6 @@
 // all of it but what the policy does and how it is improved (sac_update, td3_update).
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 #include <lockstep/core/macros.hpp>
@@ -25,7 +24,8 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
         typename base::observations;
     using base::batches, base::block, base::config, base::derived, base::gradient, base::number, base::parameters, base::progress,
         base::samples;
-    using base::actor_number, base::any_nonfinite, base::derived_shares, base::descend, base::parameter_range, base::first_of, base::parts, base::samples_of;
+    using base::actor_number, base::any_nonfinite, base::derived_shares, base::descend, base::first_of, base::parameter_range,
+        base::parts, base::samples_of;
     /// Whether the actor is trained a whole batch at a time.
     static constexpr bool whole_actor = renormalized_network<actor>;
 
@@ -34,7 +34,8 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
 
     /// Into so many shares the rows of the actor's gradient are divided. With batch renormalisation there is one, and no thread
     /// may find another empty: the device would take its wait for the rest for a processor that is busy elsewhere.
-    static constexpr std::size_t actor_shares = divides_actor ? (actor::gradient_rows + 15) / 16 : whole_actor ? 1 : W::is_native ? 2 : 8;
+    static constexpr std::size_t actor_shares =
+        divides_actor ? (actor::gradient_rows + 15) / 16 : whole_actor ? 1 : W::is_native ? 2 : 8;
     static constexpr std::size_t actor_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
 
     /// Share `h` of the actor's gradient, over all parts.
@@ -45,7 +46,8 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
                 Samples& part = samples[p];
                 base::for_each_sample(samples_of(p), [&](index const& s) {
                     for (std::size_t o = 0; o < actor::output_size; ++o) {
-                        batch.output_gradients()[o * batch.output_row() + first_of(p) + s] = part.policy.output_gradients[o * block + s];
+                        batch.output_gradients()[o * batch.output_row() + first_of(p) + s] =
+                            part.policy.output_gradients[o * block + s];
                     }
                 });
             }
@@ -72,7 +74,9 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
     void derive_actor(index const& share) const { actor::derive(parameters, derived, share, derived_shares); }
 
 protected:
-    static index actor_parameters_from(index const& first) { return min(index(parameter_range), index(actor::parameter_count) - first); }
+    static index actor_parameters_from(index const& first) {
+        return min(index(parameter_range), index(actor::parameter_count) - first);
+    }
 
     /// Whether the policy's loss is finite, and so were those of the critics; if not, says so.
     auto can_improve_actor(scalar const& loss) const {
