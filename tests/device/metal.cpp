@@ -239,6 +239,7 @@ TEST_CASE("kernels have the bits of the processor") {
         check_kernel<lockstep_test::uniform>();
         check_kernel<lockstep_test::loops>();
         check_kernel<lockstep_test::lane_loops>();
+        check_kernel<lockstep_test::functions>();
         check_kernel<lockstep_test::constants>();
     });
 }

@@ -31,6 +31,7 @@ void check_all(ls::opencl_lanes lanes) {
     SUBCASE("uniform") { check<lockstep_test::uniform>(lanes); }
     SUBCASE("loops") { check<lockstep_test::loops>(lanes); }
     SUBCASE("lane_loops") { check<lockstep_test::lane_loops>(lanes); }
+    SUBCASE("functions") { check<lockstep_test::functions>(lanes); }
 #if defined(__FMA__) || defined(__aarch64__)  // elsewhere the processor's products are rounded twice
     SUBCASE("products") { check<lockstep_test::products>(lanes); }
 #endif

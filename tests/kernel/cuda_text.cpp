@@ -30,6 +30,7 @@ std::vector<support::named_text> texts() {
             {"uniform", support::text_of(lockstep_test::uniform<world>{})},
             {"loops", support::text_of(lockstep_test::loops<world>{})},
             {"lane_loops", support::text_of(lockstep_test::lane_loops<world>{})},
+            {"functions", support::text_of(lockstep_test::functions<world>{})},
             {"much scratch", support::text_of(support::scratch_kernel<world, 20000>{})},
             support::reset_text<ls::envs::pendulum>("reset Pendulum"),
             support::step_text<ls::envs::pendulum>("step Pendulum"),

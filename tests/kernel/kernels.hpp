@@ -344,4 +344,53 @@ struct constants : members<W> {
     }
 };
 
+/// Functions of the text: they read and change what their callers have, in registers, in memory and in scratch, and call others.
+template <class W>
+struct functions : members<W> {
+    template <class World>
+    using in = functions<World>;
+    using R = typename W::number;
+
+    void operator()(typename W::index const& row) const {
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        typename W::template array<16> numbers;
+        R sum(0), count(0);
+        for (auto const i : W::range(this->n)) {
+            ls::as_function<R>([&] {
+                auto const word = ls::constant_words<R>(static_cast<typename W::flag>(i));
+                ls::random<R> draws(this->seed, word, word);
+                sum = sum + draws.uniform() * R(this->factor);
+                ls::as_function<R>([&] {
+                    y[0] = sum * x[0];
+                    count = count + R(1);
+                });
+            });
+        }
+        y[1] = sum;
+        y[2] = count;
+        for (std::size_t k = 3; k < 5; ++k) {  // one text, called twice
+            R const value = x[1] * R(0.5f);
+            auto& here = this->to[row];
+            ls::as_function<R>([&] { ls::store_row(value, numbers + 0); });
+            W::barrier();
+            here[k] = ls::load_row<R>(numbers + 0);
+        }
+        y[5] = x[5];
+        ls::when(any(x[6] < R(-3.5f)), [&] {
+            ls::as_function<R>([&] {
+                ls::when(any(x[5] < R(0)), [&] { y[5] = ls::select(x[5] < R(0), x[7], y[5]); });
+            });
+        });
+        ls::vector<R, 20> many;
+        ls::as_function<R>([&] {
+            for (std::size_t k = 0; k < 20; ++k) {
+                many[k] = x[k % 8] * R(k);
+            }
+        });
+        y[6] = many[3] + many[19];
+        y[7] = ls::load_row<R>(numbers + 0);
+    }
+};
+
 }  // namespace lockstep_test

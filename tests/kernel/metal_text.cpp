@@ -192,6 +192,7 @@ TEST_CASE("texts keep spaces of memory apart") {
     check(text_of<lockstep_test::uniform<W>>());
     check(text_of<loops<W>>());
     check(text_of<lockstep_test::lane_loops<W>>());
+    check(text_of<lockstep_test::functions<W>>());
     check(text_of<lockstep_test::constants<W>>());
     check(text_of<shared<W, 64>>());
     check(text_of<square_products<W>>());

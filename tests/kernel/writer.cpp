@@ -69,11 +69,18 @@ TEST_CASE("a number is known in the block that declares it") {
 
 TEST_CASE("scratch is given back and taken again, in whole rows") {
     ls::kernel_writer w(16);
-    CHECK(w.take_scratch(20) == 0);
-    CHECK(w.take_scratch(1) == 32);
-    w.give_scratch(32);
-    CHECK(w.take_scratch(16) == 32);
-    CHECK(w.most_scratch() == 48);
+    auto const use = [&](std::size_t floats) {
+        int const piece = w.take_scratch(floats);
+        w.line("f" + w.scratch_at(piece) + ";");
+        return piece;
+    };
+    use(20);
+    w.give_scratch(use(1));
+    use(16);
+    w.give_scratch(w.take_scratch(1000));  // which nobody uses
+    use(1);
+    CHECK(w.text().statements == "    f(ls_scratch + 0);\n    f(ls_scratch + 32);\n    f(ls_scratch + 32);\n    f(ls_scratch + 48);\n");
+    CHECK(w.text().scratch == 64);
 }
 
 TEST_CASE("a function of one text is written once") {

@@ -42,11 +42,11 @@ TEST_CASE("loops up, down and without an end") {
     size_t v1 = 0;
     size_t v2 = v0 + 1;
     v0 = v2;
-    for (size_t v3 = 0, v4 = v0; v3 < v4; ++v3) {
+    LS_LOOP for (size_t v3 = 0, v4 = v0; v3 < v4; ++v3) {
         size_t v5 = v3;
         size_t v6 = v1 + v5;
         v1 = v6;
-        for (size_t v7 = v5; v7-- > 0;) {
+        LS_LOOP for (size_t v7 = v5; v7-- > 0;) {
             size_t v8 = v7;
             size_t v9 = v1 * v8;
             v1 = v9;

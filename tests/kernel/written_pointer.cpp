@@ -97,17 +97,14 @@ TEST_CASE("arrays are scratch, given back at the end of their block") {
         W::array<16> other;
         ls::store_row(N(2), other + I(0));
         (numbers + I(3))[I(1)] = *other.data();
-        CHECK(ls::kernel_writer::current().most_scratch() == 48);
+        CHECK(ls::kernel_writer::current().text().scratch == 48);
     }) == R"(
-    LS_SCRATCH float* v0 = ls_scratch + 0;
-    LS_SCRATCH float* v1 = ls_scratch + 32;
-    if (LS_FIRST) { LS_SET(1.0f, (v1 + 0)); }
-    LS_SCRATCH float* v2 = ls_scratch + 32;
-    LS_SCRATCH float* v3 = v2 + 0;
-    LS_STORE(LS_N(2.0f), v3);
-    LS_SCRATCH float* v4 = v0 + 3;
-    LS_SCRATCH float* v5 = v4 + 1;
-    if (LS_FIRST) { LS_SET(*(v2 + 0), (v5 + 0)); }
+    if (LS_FIRST) { LS_SET(1.0f, ((ls_scratch + 32) + 0)); }
+    LS_SCRATCH float* v0 = (ls_scratch + 32) + 0;
+    LS_STORE(LS_N(2.0f), v0);
+    LS_SCRATCH float* v1 = (ls_scratch + 0) + 3;
+    LS_SCRATCH float* v2 = v1 + 1;
+    if (LS_FIRST) { LS_SET(*((ls_scratch + 32) + 0), (v2 + 0)); }
 )");
 }
 

@@ -58,6 +58,7 @@ public:
         SUBCASE("uniform") { check_kernel<lockstep_test::uniform>(); }
         SUBCASE("loops") { check_kernel<lockstep_test::loops>(); }
         SUBCASE("lane_loops") { check_kernel<lockstep_test::lane_loops>(); }
+        SUBCASE("functions") { check_kernel<lockstep_test::functions>(); }
         SUBCASE("constants") { check_kernel<lockstep_test::constants>(); }
     }
 

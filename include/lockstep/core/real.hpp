@@ -230,6 +230,17 @@ LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... 
 template <class R>
 inline constexpr bool is_written = requires { requires R::is_written; };
 
+/// Runs `body`, which computes with numbers R. In the text of a kernel it is a function that is called, so that the compiler of a
+/// device meets it once, and by itself: for what is long. A body changes numbers in memory, and few of its caller's variables.
+template <class R, class Body>
+LOCKSTEP_INLINE void as_function(Body&& body) {
+    if constexpr (is_written<R>) {
+        number_traits<R>::as_function(body);
+    } else {
+        body();
+    }
+}
+
 /// An aggregate of numbers seen as its rows: `state<R>` of an environment, a vector, an array of joints.
 template <class R, class Aggregate>
     requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 && alignof(Aggregate) == alignof(R))

@@ -71,6 +71,8 @@ LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
         for (std::size_t k = 0; k < Count; ++k) {
             once();
         }
+    } else if constexpr (std::same_as<Model, physics::model>) {
+        number_traits<R>::transform(std::span<R>(rows<R>(moved)), dynamics, Count);
     } else {
         repeat_until(
             static_cast<int>(Count), [] { return any(R(1) < R(0)); }, once, moved);

@@ -107,10 +107,10 @@ LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, Seed con
     detail::start_episode(env, to, seed, row);
 }
 
-/// One step of every environment of the row, and a new episode where one ended. `seed` and `row` as in reset.
-template <environment Env, real R, class Seed, class Index>
-LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env, R>& running,
-                                             vector<R, Env::action_size> const& action, Seed const& seed, Index const& row) {
+/// One step of every environment of the row. Where one ended, begin_again is due.
+template <environment Env, real R>
+LOCKSTEP_INLINE step_outcome<Env, R> step_row(Env const& env, environment_row<Env, R>& running,
+                                               vector<R, Env::action_size> const& action) {
     step_outcome<Env, R> outcome;
     auto const next = env.step(running.state, action);
     auto const observation = env.observe(next.state);
@@ -128,14 +128,30 @@ LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env
     running.observation = observation;
     running.length = outcome.episode_length;
     running.episode_return = outcome.episode_return;
-    auto const ended = outcome.terminated || outcome.truncated;
-    auto const begin_again = [&] {
-        environment_row<Env, R> fresh;
-        fresh.episode = running.episode + R(1);
-        detail::start_episode(env, fresh, seed, row);
-        running = select_rows<R>(ended, fresh, running);
+    return outcome;
+}
+
+/// A new episode where one ended.
+template <environment Env, real R, class Seed, class Index>
+LOCKSTEP_INLINE void begin_again(Env const& env, environment_row<Env, R>& running, mask_t<R> const& ended, Seed const& seed,
+                                 Index const& row) {
+    auto const begin = [&] {
+        as_function<R>([&] {
+            environment_row<Env, R> fresh;
+            fresh.episode = running.episode + R(1);
+            detail::start_episode(env, fresh, seed, row);
+            running = select_rows<R>(ended, fresh, running);
+        });
     };
-    when(any(ended), begin_again, running);
+    when(any(ended), begin, running);
+}
+
+/// One step of every environment of the row, and a new episode where one ended. `seed` and `row` as in reset.
+template <environment Env, real R, class Seed, class Index>
+LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env, R>& running,
+                                             vector<R, Env::action_size> const& action, Seed const& seed, Index const& row) {
+    auto const outcome = step_row(env, running, action);
+    begin_again(env, running, outcome.terminated || outcome.truncated, seed, row);
     return outcome;
 }
 

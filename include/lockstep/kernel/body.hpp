@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The statements of a kernel's text, in the order in which C++ runs the kernel once.
+// The statements of a kernel's text, in the order in which C++ runs the kernel once. What they are as text says kernel/print_body.hpp.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,34 @@ namespace lockstep {
 /// Statements in blocks, and the variables that they declare and read. A statement names a variable by its token.
 class kernel_body {
 public:
+    struct statement {
+        std::size_t depth;
+        std::string text, value;
+        int defines;  ///< the variable that it declares, or -1
+        bool is_pure, is_literal;
+        int function;      ///< whose statement it is; 0: the kernel's
+        int calls = -1;    ///< the function that is called here, or -1
+    };
+    struct variable {
+        std::string type;             ///< empty: of an array
+        int function;                 ///< that declares it
+        bool is_assigned = false;     ///< after its declaration
+        std::vector<int> changed_by = {};  ///< functions that assign to it and do not declare it
+    };
+    struct scratch_event {
+        std::size_t piece, floats;
+        bool is_given_back;
+    };
+
+    std::vector<statement> const& statements() const { return statements_; }
+    std::vector<variable> const& variables() const { return variables_; }
+    std::vector<scratch_event> const& scratch() const { return scratch_; }
+    /// By function, that which calls it.
+    std::vector<int> const& callers() const { return callers_; }
+
     // Blocks: a loop, or what a condition guards.
 
-    void line(std::string text) { statements_.push_back({depth(), std::move(text), {}, -1, false, false}); }
+    void line(std::string text) { add({depth(), std::move(text), {}, -1, false, false, function()}); }
     void open(std::string text) {
         line(std::move(text));
         blocks_.push_back(++last_block_);
@@ -39,62 +64,50 @@ public:
 
     static std::string token(int variable) { return mark + std::to_string(variable) + mark; }
     static int number_of(std::string const& name) { return std::stoi(name.substr(1)); }
-    int new_variable() {
-        is_assigned_.push_back(false);
-        return static_cast<int>(is_assigned_.size()) - 1;
+    /// A name that the text declares itself. The type is empty for what a function cannot be given.
+    int new_variable(std::string type = {}) {
+        variables_.push_back({std::move(type), function()});
+        return static_cast<int>(variables_.size()) - 1;
     }
     /// What is pure is not written if nobody reads it; a literal stands where it is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, bool is_pure, bool is_literal) {
-        int const variable = new_variable();
-        statements_.push_back({depth(), type + " " + token(variable) + " = " + value + ";", value, variable, is_pure, is_literal});
-        return variable;
+        int const made = new_variable(type);
+        add({depth(), type + " " + token(made) + " = " + value + ";", value, made, is_pure, is_literal, function()});
+        return made;
     }
     /// The variable is no literal any more.
-    void assign(int variable) { is_assigned_[static_cast<std::size_t>(variable)] = true; }
-
-    /// The statements: literals where they are read, and without what nobody reads.
-    LOCKSTEP_COLD std::string text() const {
-        std::vector<int> uses(is_assigned_.size());
-        std::vector<std::string const*> literal(is_assigned_.size(), nullptr);
-        std::vector<bool> is_dropped(statements_.size());
-        auto const count = [&](statement const& s, int by) {
-            for_each_variable(s.text, [&](std::size_t variable, std::size_t, std::size_t) { uses[variable] += by; });
-        };
-        for (std::size_t k = 0; k < statements_.size(); ++k) {
-            statement const& s = statements_[k];
-            if (s.is_literal && !is_assigned_[static_cast<std::size_t>(s.defines)]) {
-                literal[static_cast<std::size_t>(s.defines)] = &s.value;
-                is_dropped[k] = true;
-            } else {
-                count(s, 1);
-            }
+    void assign(int assigned) {
+        variable& v = variables_[static_cast<std::size_t>(assigned)];
+        v.is_assigned = true;
+        for (std::size_t k = open_functions_.size(); k-- > 0 && open_functions_[k] != v.function;) {
+            v.changed_by.push_back(open_functions_[k]);
         }
-        for (std::size_t k = statements_.size(); k-- > 0;) {
-            statement const& s = statements_[k];
-            if (!is_dropped[k] && s.is_pure && uses[static_cast<std::size_t>(s.defines)] == 1) {
-                count(s, -1);
-                is_dropped[k] = true;
-            }
-        }
-        std::string result;
-        for (std::size_t k = 0; k < statements_.size(); ++k) {
-            if (!is_dropped[k]) {
-                result.append(4 * statements_[k].depth, ' ').append(named(statements_[k].text, literal)).append("\n");
-            }
-        }
-        return result;
     }
 
-private:
-    struct statement {
-        std::size_t depth;
-        std::string text, value;
-        int defines;
-        bool is_pure, is_literal;
-    };
-    static constexpr char mark = '$';  // around the number of a variable; no C text has it
+    // Scratch, of which each piece is a variable: the number of its first float. Given back in the reverse order. What no statement
+    // names takes no room.
 
-    std::size_t depth() const { return blocks_.size(); }
+    int take_scratch(std::size_t floats) {
+        int const piece = new_variable("size_t");
+        scratch_.push_back({static_cast<std::size_t>(piece), floats, false});
+        return piece;
+    }
+    void give_scratch(int piece) { scratch_.push_back({static_cast<std::size_t>(piece), 0, true}); }
+
+    // Functions: what is written between begin and end, where they are called.
+
+    bool is_in_function() const { return function() != 0; }
+    void begin_function() {
+        callers_.push_back(function());
+        open_functions_.push_back(static_cast<int>(callers_.size()) - 1);
+        blocks_.push_back(++last_block_);
+    }
+    void end_function() {
+        blocks_.pop_back();
+        int const ended = function();
+        open_functions_.pop_back();
+        add({depth(), {}, {}, -1, false, false, function(), ended});
+    }
 
     /// f(variable, begin, end) for each variable that a text names.
     template <class F>
@@ -106,22 +119,19 @@ private:
         }
     }
 
-    /// A statement with the names of variables, or their literals, in the place of tokens.
-    static std::string named(std::string const& text, std::vector<std::string const*> const& literal) {
-        std::string result;
-        std::size_t from = 0;
-        for_each_variable(text, [&](std::size_t variable, std::size_t begin, std::size_t end) {
-            result.append(text, from, begin - from);
-            result += literal[variable] != nullptr ? *literal[variable] : "v" + std::to_string(variable);
-            from = end;
-        });
-        return result.append(text, from);
-    }
+private:
+    static constexpr char mark = '$';  // around the number of a variable; no C text has it
+
+    std::size_t depth() const { return blocks_.size(); }
+    int function() const { return open_functions_.back(); }
+    void add(statement s) { statements_.push_back(std::move(s)); }
 
     std::vector<statement> statements_;
-    std::vector<bool> is_assigned_;          // by variable: after its declaration
+    std::vector<variable> variables_;
+    std::vector<scratch_event> scratch_;
     std::vector<std::size_t> blocks_ = {0};  // that are open
     std::size_t last_block_ = 0;
+    std::vector<int> callers_ = {0}, open_functions_ = {0};  // 0 is the kernel
 };
 
 }  // namespace lockstep

@@ -58,6 +58,7 @@ inline constexpr char const* cuda_macros = R"(typedef unsigned int uint;
 #define LS_FLOAT1 LS_FLOAT
 #define LS_TO_WORD1 LS_TO_WORD
 #define LS_TO_NUMBER1 LS_TO_NUMBER
+#define LS_LOOP _Pragma("unroll 1")
 #define LS_FOR_LANES(l) for (size_t l = LS_THREAD, ls_once = 1; ls_once; ls_once = 0)
 #define LS_LANE_OF(x, l) (x)
 #define LS_SET_LANE(x, l, y) ((x) = (y))

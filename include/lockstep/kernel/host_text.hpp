@@ -86,6 +86,7 @@ LS_FUNCTION float ls_fold(ls_number x) {
 #define LS_FLOAT1 ls_float1
 #define LS_TO_WORD1(x) ((uint)(int)(x))
 #define LS_TO_NUMBER1(w) ((float)(int)(w))
+#define LS_LOOP
 #define LS_FOR_LANES(l) for (size_t l = 0; l < LS_WIDTH; ++l)
 #define LS_INDEX(x) ((int)(x)[0])
 #define LS_SCATTER(to, place, x) ls_scatter(to, place, x)

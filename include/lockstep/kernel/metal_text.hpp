@@ -90,15 +90,14 @@ inline constexpr char const* metal_macros = R"(
 #define LS_FLOAT1 LS_FLOAT
 #define LS_TO_WORD1 LS_TO_WORD
 #define LS_TO_NUMBER1 LS_TO_NUMBER
+#define LS_LOOP
 #define LS_FOR_LANES(l) for (size_t l = ls_lane, ls_once = 1; ls_once; ls_once = 0)
 #define LS_INDEX(x) ((int)(x))
 #define LS_SCATTER(to, place, x) if (!((place) < 0.0f)) { (to)[(int)(place)] = (x); }
 #define LS_LANE_OF(x, l) (x)
 #define LS_SET_LANE(x, l, y) ((x) = (y))
 #define LS_BARRIER() metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup | metal::mem_flags::mem_device)
-#define LS_TAKES_LANE uint ls_lane,
-#define LS_GIVES_LANE ls_lane,
-#define LS_DEFINE_DOT(name, X, W) static float name(uint ls_lane, X float const* x, size_t x_row, W float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float s[16] = {0}; \
     x += ls_lane * x_row; \
     for (size_t k = 0; k < columns; k += 16) { for (size_t j = 0; j < 16; ++j) { s[j] = metal::fma(x[k + j], w[k + j], s[j]); } } \
@@ -124,7 +123,9 @@ static inline float ls_sqrt(float x) {
 }
 )";
 
-inline constexpr char const* metal_simd_exchange = R"(#define LS_ANY(m) metal::simd_any(m)
+inline constexpr char const* metal_simd_exchange = R"(#define LS_TAKES_LANE uint ls_lane,
+#define LS_GIVES_LANE ls_lane,
+#define LS_ANY(m) metal::simd_any(m)
 #define LS_FOLD ls_fold
 static inline float ls_fold(float x) {
     for (ushort half_row = LS_WIDTH / 2; half_row > 0; half_row /= 2) { x = x + metal::simd_shuffle_xor(x, half_row); }
@@ -132,7 +133,9 @@ static inline float ls_fold(float x) {
 }
 )";
 
-inline constexpr char const* metal_memory_exchange = R"(#define LS_ANY(m) ls_any(m, ls_lane, ls_lanes)
+inline constexpr char const* metal_memory_exchange = R"(#define LS_TAKES_LANE uint ls_lane, threadgroup float* ls_lanes,
+#define LS_GIVES_LANE ls_lane, ls_lanes,
+#define LS_ANY(m) ls_any(m, ls_lane, ls_lanes)
 #define LS_FOLD(x) ls_fold(x, ls_lane, ls_lanes)
 static inline bool ls_any(bool m, uint ls_lane, threadgroup float* ls_lanes) {
     LS_BARRIER();

@@ -45,6 +45,8 @@ inline constexpr char const* opencl_work_items = R"(
 #define LS_SCATTER(to, place, x) if (!((place) < 0.0f)) { (to)[(int)(place)] = (x); }
 #define LS_LANE_OF(x, l) (x)
 #define LS_SET_LANE(x, l, y) ((x) = (y))
+#define LS_TAKES_LANE __local uint* ls_vote, __local float* ls_lanes,
+#define LS_GIVES_LANE ls_vote, ls_lanes,
 #define LS_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 static bool ls_any(bool m, __local uint* vote) {
     LS_BARRIER();
@@ -64,7 +66,7 @@ static float ls_fold(float x, __local float* lanes) {
     }
     return x;
 }
-#define LS_DEFINE_DOT(name, X, W) static float name(X float const* x, size_t x_row, W float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float s[16] = {0}; \
     x += get_local_id(0) * x_row; \
     for (size_t k = 0; k < columns; k += 16) { for (size_t j = 0; j < 16; ++j) { s[j] = fma(x[k + j], w[k + j], s[j]); } } \
@@ -100,6 +102,8 @@ inline constexpr char const* opencl_vectors = R"(
 #define LS_LANE_OF(x, l) ((x)[l])
 #define LS_SET_LANE(x, l, y) ((x)[l] = (y))
 #define LS_BARRIER()
+#define LS_TAKES_LANE
+#define LS_GIVES_LANE
 static void ls_scatter(float16* to, float16 place, float16 x) {
     for (int l = 0; l < 16; ++l) {
         if (!(place[l] < 0.0f)) { to[(int)place[l]][l] = x[l]; }
@@ -112,7 +116,7 @@ static float ls_fold(float16 x) {
     float2 const c = b.lo + b.hi;
     return c.x + c.y;
 }
-#define LS_DEFINE_DOT(name, X, W) static float16 name(X float const* x, size_t x_row, W float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) static float16 name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float16 result; \
     for (int r = 0; r < 16; ++r) { \
         float16 s = (float16)(0.0f); \
@@ -126,8 +130,7 @@ static float ls_fold(float16 x) {
 )";
 
 inline constexpr char const* opencl_common = R"(
-#define LS_TAKES_LANE
-#define LS_GIVES_LANE
+#define LS_LOOP
 #define LS_FUNCTION static
 #define LS_PROGRAM static
 #define LS_GLOBAL __global

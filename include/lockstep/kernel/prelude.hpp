@@ -16,6 +16,7 @@
 //   LS_TAKES_LANE LS_GIVES_LANE          begin the parameters of a function of rows and the arguments of its call
 //   LS_FMA LS_SQRT LS_ABS LS_ROUND LS_MULHI
 //   LS_BITS LS_FLOAT LS_TO_WORD LS_TO_NUMBER   bits as they are, and conversion of signed integers; likewise with 1
+//   LS_LOOP                              before a loop that is not to be unrolled
 //   LS_FOR_LANES(l) LS_LANE_OF(x, l) LS_SET_LANE(x, l, y)
 //   LS_INDEX(x)                          a whole number that is the same in all lanes, as an int
 //   LS_SCATTER(to, place, x)             in each lane to its own place, below zero nowhere

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
@@ -108,7 +109,8 @@ LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& 
                            .over = spread::uniform});
     });
     (*text)(written_index::at(writer.add({.text = "row", .over = spread::uniform})));
-    return {name, writer.functions(), writer.body(), writer.arguments, writer.constants, writer.most_scratch()};
+    body_text texts = writer.text();
+    return {name, std::move(texts.functions), std::move(texts.statements), writer.arguments, writer.constants, texts.scratch};
 }
 
 }  // namespace lockstep

@@ -19,6 +19,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/kernel/body.hpp>
+#include <lockstep/kernel/print_body.hpp>
 
 namespace lockstep {
 
@@ -88,7 +89,7 @@ public:
         return made;
     }
     /// A name that the text declares itself, for use in the present block.
-    std::string new_name() { return body_.token(body_.new_variable()); }
+    std::string new_name(std::string type = {}) { return body_.token(body_.new_variable(std::move(type))); }
     static int number_of(std::string const& name) { return kernel_body::number_of(name); }
 
     int add(place p) {
@@ -131,6 +132,19 @@ public:
         place const& p = at(where);
         body_.assign(p.variable);
         return p.text;
+    }
+
+    // Functions of the text, of what `write()` writes. Inside of a loop over lanes it is written in place.
+
+    template <class Write>
+    void function(Write&& write) {
+        if (each_lane) {
+            write();
+            return;
+        }
+        body_.begin_function();
+        write();
+        body_.end_function();
     }
 
     // Loops.
@@ -216,19 +230,17 @@ public:
 
     // Scratch: numbers that the lanes of a row share while the kernel runs; given back in the reverse order.
 
-    std::size_t take_scratch(std::size_t floats) {
-        std::size_t const at = scratch_;
-        scratch_ += (floats + width - 1) / width * width;
-        most_scratch_ = std::max(most_scratch_, scratch_);
-        taken_.push_back(at);
-        return at;
+    /// A piece of so many floats, in whole rows; scratch_at is where it begins.
+    int take_scratch(std::size_t floats) {
+        taken_.push_back(body_.take_scratch((floats + width - 1) / width * width));
+        return taken_.back();
     }
-    void give_scratch(std::size_t at) {
-        is_crossed_ = is_crossed_ || taken_.back() != at;
+    void give_scratch(int piece) {
+        is_crossed_ = is_crossed_ || taken_.back() != piece;
         taken_.pop_back();
-        scratch_ = at;
+        body_.give_scratch(piece);
     }
-    std::size_t most_scratch() const { return most_scratch_; }
+    static std::string scratch_at(int piece) { return "(ls_scratch + " + kernel_body::token(piece) + ")"; }
 
     // Functions before the kernel, each once.
 
@@ -248,11 +260,9 @@ public:
             functions_ += text();
         }
     }
-    std::string const& functions() const { return functions_; }
-
-    /// The statements: literals where they are read, and without what nobody reads. Throws std::logic_error for a kernel that C++
-    /// left inside a loop, and for scratch that was not given back in the reverse order.
-    LOCKSTEP_COLD std::string body() const {
+    /// The functions and the statements: literals where they are read, and without what nobody reads. Throws std::logic_error for a
+    /// kernel that C++ left inside a loop, and for scratch that was not given back in the reverse order.
+    LOCKSTEP_COLD body_text text() const {
         if (is_cut_) {
             throw std::logic_error("lockstep: a kernel leaves a loop by break or return, which its text would not show: use "
                                    "`if (breaks(condition)) break;`");
@@ -261,8 +271,17 @@ public:
             throw std::logic_error("lockstep: a kernel returns an array from a function that has arrays of its own made before it: "
                                    "make those where the function is called");
         }
-        return body_.text();
+        std::vector<outer_name> outer = {{"row", "size_t row"}, {"ls_scratch", "LS_SCRATCH float* ls_scratch"}};
+        for (kernel_argument const& a : arguments) {
+            outer.push_back({a.name, (a.is_pointer ? "LS_GLOBAL " + a.type + "* " : a.type + " ") + a.name});
+        }
+        body_text result = print_body(body_, outer);
+        result.functions.insert(0, functions_);
+        return result;
     }
+    std::string body() const { return text().statements; }
+    std::string functions() const { return text().functions; }
+    bool is_in_function() const { return body_.is_in_function(); }
 
 private:
     struct binding {
@@ -279,8 +298,7 @@ private:
     std::string functions_;
     std::byte const* functor_;
     binding const* binding_ = nullptr;
-    std::size_t scratch_ = 0, most_scratch_ = 0;
-    std::vector<std::size_t> taken_;
+    std::vector<int> taken_;  // pieces of scratch
     bool is_cut_ = false, is_crossed_ = false;
     kernel_writer* outer_;
     static inline thread_local kernel_writer* innermost_ = nullptr;

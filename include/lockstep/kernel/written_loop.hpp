@@ -55,15 +55,15 @@ inline written_index loop_index(std::string const& name) {
 /// From 0 up to n - 1, or from n - 1 down to 0.
 inline written_loop<written_index> written_range(written_index const& n, bool downward = false) {
     kernel_writer& w = kernel_writer::current();
-    std::string const i = w.new_name(), end = downward ? "" : w.new_name();  // n may change in the loop
-    w.open(downward ? "for (size_t " + i + " = " + n.text() + "; " + i + "-- > 0;) {"
-                    : "for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
+    std::string const i = w.new_name("size_t"), end = downward ? "" : w.new_name("size_t");  // n may change in the loop
+    w.open(downward ? "LS_LOOP for (size_t " + i + " = " + n.text() + "; " + i + "-- > 0;) {"
+                    : "LS_LOOP for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
     return {detail::loop_index(i), false};
 }
 /// The lanes of a row, each by itself. What is uniform outside is each lane's own inside.
 inline written_loop<written_index> written_lanes() {
     kernel_writer& w = kernel_writer::current();
-    std::string const lane = w.new_name();
+    std::string const lane = w.new_name("size_t");
     w.open_lanes("LS_FOR_LANES(" + lane + ") {");
     written_index index = detail::loop_index(lane);
     w.mark_own_lane(index.place());
@@ -77,6 +77,9 @@ inline written_loop<int> written_forever() {
 
 /// `if (leaves(condition)) return;` ends the kernel there, and `if (breaks(condition)) break;` the innermost loop.
 inline bool leaves(written_condition const& c) {
+    if (kernel_writer::current().is_in_function()) {
+        throw std::logic_error("lockstep: a kernel leaves inside of a function of its text (as_function)");
+    }
     kernel_writer::current().line("if (" + c.text() + ") { return; }");
     return false;
 }

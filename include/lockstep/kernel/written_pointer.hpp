@@ -126,18 +126,17 @@ public:
     written_array() {
         kernel_writer& w = kernel_writer::current();
         if (w.is_bound(this)) {
-            begin_ = nowhere;
             place_ = w.bound_array(this, (N + w.width - 1) / w.width * w.width);
             return;
         }
-        begin_ = w.take_scratch(N);
-        place_ = w.declare_pointer("float", "LS_SCRATCH", "ls_scratch + " + std::to_string(begin_));
+        piece_ = w.take_scratch(N);
+        place_ = w.add({.text = w.scratch_at(piece_), .space = "LS_SCRATCH", .type = "float", .block = w.innermost_block(), .over = spread::uniform});
     }
     written_array(written_array const&) = delete;
     written_array(written_array&& from) : begin_(std::exchange(from.begin_, nowhere)), place_(from.place_) {}
     ~written_array() {
-        if (begin_ != nowhere) {
-            kernel_writer::current().give_scratch(begin_);
+        if (piece_ >= 0) {
+            kernel_writer::current().give_scratch(piece_);
         }
     }
 
@@ -148,9 +147,7 @@ public:
     friend written_pointer<written_scalar> operator+(written_array const& a, written_index const& n) { return a.data() + n; }
 
 private:
-    static constexpr std::size_t nowhere = std::size_t(-1);
-
-    std::size_t begin_;  ///< of its scratch
+    int piece_ = -1;  ///< of scratch
     int place_;
 };
 

@@ -36,9 +36,9 @@ struct number_traits<written<float, S>> {
     static R scale(R const& a, R const& n) { return call("ls_scale", a, n); }
     static R exponent(R const& a) { return call("ls_exponent", a); }
 
-    /// Calls the program of transform(std::span), which changes `rows` in place: a function before the kernel.
+    /// Calls the program of transform(std::span), which changes `rows` in place, so many times: a function before the kernel.
     template <class Transform>
-    static void transform(std::span<R> rows, Transform const& transform)
+    static void transform(std::span<R> rows, Transform const& transform, std::size_t times = 1)
         requires(S == spread::lane)
     {
         program const recorded_program = record(rows.size(), [&](std::span<recorded> numbers) { transform(numbers); });
@@ -51,10 +51,18 @@ struct number_traits<written<float, S>> {
         for (std::size_t i = 0; i < rows.size(); ++i) {
             w.line(value(i) + " = " + rows[i].text() + ";");
         }
-        w.line(function + "(" + values + ");");
+        std::string const pass = w.new_name();
+        w.line((times == 1 ? "" : "for (int " + pass + " = 0; " + pass + " < " + std::to_string(times) + "; ++" + pass + ") ") + function +
+               "(" + values + ");");
         for (program_output const& out : recorded_program.outputs) {
             rows[out.row] = R::say(value(out.row));
         }
+    }
+
+    /// As lockstep::as_function.
+    template <class Body>
+    static void as_function(Body&& body) {
+        kernel_writer::current().function(body);
     }
 
     /// The lanes of x by halves: lane j is joined by j + 8, then by j + 4, j + 2 and j + 1.

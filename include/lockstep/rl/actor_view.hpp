@@ -36,7 +36,7 @@ template <class Actor, std::size_t N, class Constants, class Workspace>
 LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants derived, vector<row_t<typename Actor::number>, N> const& input,
                                      Workspace& work) {
     place(input, work);
-    Actor::forward(parameters, derived, work, Workspace::block);
+    as_function<row_t<typename Actor::number>>([&] { Actor::forward(parameters, derived, work, Workspace::block); });
 }
 
 /// The actor of `Networks`. Pointers are addresses in the device's memory; a workspace must be prepared.

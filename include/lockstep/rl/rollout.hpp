@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
@@ -79,12 +80,13 @@ struct rollout {
     pointer<rollout_sums<R>> sums;                                 ///< [rows]
 
     void operator()(typename W::index const& row) const {
-        environment_row<Env, R> running = environments[row];
-        auto& seen = observation_sums[row];
-        seen = zero_rows<moment_sums<R, observation_size>, R>();
-        auto returns = zero_rows<moment_sums<R, 1>, R>();
-        auto totals = zero_rows<rollout_sums<R>, R>();
-        R discounted_return = discounted_returns[row];
+        kept<environment_row<Env, R>> running = environments[row];
+        observation_sums[row] = zero_rows<moment_sums<R, observation_size>, R>();
+        kept<moment_sums<R, 1>> returns = return_sums[row];
+        returns = zero_rows<moment_sums<R, 1>, R>();
+        kept<rollout_sums<R>> totals = sums[row];
+        totals = zero_rows<rollout_sums<R>, R>();
+        kept<R> discounted_return = discounted_returns[row];
         auto const normalized = [this] {
             if constexpr (W::is_native) {
                 return normalizer<observation_size, scalar>::from(*observation_moments, normalize);
@@ -106,71 +108,114 @@ struct rollout {
         }
 
         for (auto const step : W::range(horizon)) {
-            auto& out = samples[step * rows + row];
-            observation const current = running.observation;
-            out.observation = normalized(current);
-            for (std::size_t i = 0; i < observation_size; ++i) {
-                seen.add(i, current[i], *observation_moments);
-            }
-            out.value = value_of(out.observation, estimate);
-            auto const outputs = actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
-            auto const number = constant_words<R>(first_step + static_cast<typename W::flag>(step));
-            random<R> noise(seed, environment_index<R>(row), number, action_noise);
-            out.action = policy.sample(outputs, noise);
-            out.log_prob = policy.log_prob(outputs, out.action);
-
-            R const whole = is_whole(running, staggered);
-            auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(policy.action(out.action)), seed, row);
-            out.reward = outcome.reward;
-            auto const ended = outcome.terminated || outcome.truncated;
-            out.ended = select(ended, R(1), R(0));
-            out.bootstrap = R(0);
-            when(any(outcome.truncated), [&] {
-                R const final_value = foresee(normalized(outcome.final_observation), estimate);
-                out.bootstrap = select(outcome.truncated, final_value, R(0));
+            as_function<R>([&] {
+                auto& out = samples[step * rows + row];
+                observation const current = at(running, environments, row).observation;
+                out.observation = normalized(current);
+                auto& seen = observation_sums[row];
+                for (std::size_t i = 0; i < observation_size; ++i) {
+                    seen.add(i, current[i], *observation_moments);
+                }
+                out.value = value_of(out.observation, estimate);
+            });
+            as_function<R>([&] {
+                auto& out = samples[step * rows + row];
+                auto const outputs = actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
+                auto const number = constant_words<R>(first_step + static_cast<typename W::flag>(step));
+                random<R> noise(seed, environment_index<R>(row), number, action_noise);
+                auto const& acting = [&]() -> decltype(auto) {
+                    if constexpr (W::is_native) {
+                        return (policy);
+                    } else {
+                        return actor.policy();
+                    }
+                }();
+                out.action = acting.sample(outputs, noise);
+                out.log_prob = acting.log_prob(outputs, out.action);
             });
 
+            mask_t<R> ended(false);
+            as_function<R>([&] {
+                auto& out = samples[step * rows + row];
+                auto& now = at(running, environments, row);
+                R const whole = is_whole(now, staggered);
+                auto const outcome = step_row(static_cast<Env const&>(env), now, within_bounds<Env>(view::distribution::action(out.action)));
+                ended = outcome.terminated || outcome.truncated;
+                out.reward = outcome.reward;
+                out.ended = select(ended, R(1), R(0));
+                out.bootstrap = R(0);
+                when(any(outcome.truncated), [&] {
+                    R const final_value = foresee(normalized, now, estimate);
+                    out.bootstrap = select(outcome.truncated, final_value, R(0));
+                });
+                begin_again(static_cast<Env const&>(env), now, ended, seed, row);
+                at(totals, sums, row).add(outcome, whole);
+
+                R& past = at(discounted_return, discounted_returns, row);
+                past = fma(R(discount), past, outcome.reward);
+                at(returns, return_sums, row).add(0, past, *return_moments);
+                past = select(ended, R(0), past);
+            });
             if constexpr (Networks::memory_size > 0) {
                 forget(work, ended);
                 forget(estimate, ended);
             }
-
-            discounted_return = fma(R(discount), discounted_return, out.reward);
-            returns.add(0, discounted_return, *return_moments);
-            discounted_return = select(ended, R(0), discounted_return);
-            totals.add(outcome, whole);
         }
-        last_values[row] = foresee(normalized(running.observation), estimate);
+        last_values[row] = foresee(normalized, running, estimate);
 
-        environments[row] = running;
+        if constexpr (W::is_native) {
+            environments[row] = running;
+            discounted_returns[row] = discounted_return;
+            return_sums[row] = returns;
+            sums[row] = totals;
+        }
         if constexpr (Networks::memory_size > 0) {
             auto& memory = memories[row];
             save_memory(work, memory);
             save_memory(estimate, memory, memory_size<typename Networks::actor>);
         }
-        discounted_returns[row] = discounted_return;
-        return_sums[row] = returns;
-        sums[row] = totals;
     }
 
 private:
-    LOCKSTEP_NOINLINE R value_of(observation const& from, typename critic::template workspace<width>& work) const {
-        place(from, work);
-        critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width);
+    /// What lives as long as the kernel: on a processor's stack, its fastest memory; a thread of a graphics processor has not the
+    /// registers, and works where it lies.
+    template <class T>
+    using kept = std::conditional_t<W::is_native, T, T&>;
+    template <class T>
+    static T& at([[maybe_unused]] T& kept, [[maybe_unused]] pointer<T> const& where, [[maybe_unused]] typename W::index const& row) {
+        if constexpr (W::is_native) {
+            return kept;
+        } else {
+            return where[row];
+        }
+    }
+
+    using critic_workspace = typename critic::template workspace<width>;
+
+    LOCKSTEP_NOINLINE R value_of(observation const& from, critic_workspace& work) const {
+        as_function<R>([&] { place(from, work); });
+        return value_in(work);
+    }
+    R value_in(critic_workspace& work) const {
+        as_function<R>([&] { critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width); });
         return load_row<R>(work.outputs + 0);
     }
 
-    /// The value of an observation that the critic will not remember.
-    R foresee(observation const& of, typename critic::template workspace<width>& work) const {
+    /// The value of an environment's observation that the critic will not remember.
+    template <class Normalized>
+    R foresee(Normalized const& normalized, environment_row<Env, R> const& running, critic_workspace& work) const {
         if constexpr (Networks::memory_size > 0) {
             constexpr std::size_t numbers = memory_size<critic> * width;
             alignas(64) array_t<T, numbers> memory;
             copy_rows<T>(work.memories().data, memory, numbers);
-            R const value = value_of(of, work);
+            R const value = value_of(normalized(running.observation), work);
             copy_rows<T>(memory, work.memories().data, numbers);
             return value;
+        } else if constexpr (W::is_native) {
+            return value_of(normalized(running.observation), work);
         } else {
-            return value_of(of, work);
+            as_function<R>([&] { place(normalized(running.observation), work); });
+            return value_in(work);
         }
     }
 };
