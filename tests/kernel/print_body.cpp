@@ -29,8 +29,8 @@ TEST_CASE("a function is given what it reads, and gives back what it changes") {
                              "    { float changed1 = v1; ls_function1(LS_GIVES_LANE v0, &changed1, a8); v1 = changed1; }\n"
                              "    h(v1);\n");
     CHECK(text.functions == "LS_PROGRAM void ls_function1(LS_TAKES_LANE float v1, LS_PRIVATE float* v2, float a8) {\n"
-                            "        float v0 = v1 + 2.0f;\n"
-                            "        (*v2) = v0 * a8;\n"
+                            "    float v0 = v1 + 2.0f;\n"
+                            "    (*v2) = v0 * a8;\n"
                             "}\n");
 }
 
@@ -50,10 +50,10 @@ TEST_CASE("functions of one text are one, and call others") {
                              "    float v1 = g();\n"
                              "    { ls_function2(LS_GIVES_LANE v1); }\n");
     CHECK(text.functions == "LS_PROGRAM void ls_function1(LS_TAKES_LANE float v0) {\n"
-                            "            h(v0);\n"
+                            "    h(v0);\n"
                             "}\n"
                             "LS_PROGRAM void ls_function2(LS_TAKES_LANE float v0) {\n"
-                            "        { ls_function1(LS_GIVES_LANE v0); }\n"
+                            "    { ls_function1(LS_GIVES_LANE v0); }\n"
                             "}\n");
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("a function that changes too much is none, and one without parameters 
     b.end_function();
     auto const text = ls::print_body(b);
     CHECK(text.statements.find("        v19 = 1;\n        { ls_function1(LS_GIVES_LANE 0); }\n") != std::string::npos);
-    CHECK(text.functions == "LS_PROGRAM void ls_function1(LS_TAKES_LANE int) {\n            g();\n}\n");
+    CHECK(text.functions == "LS_PROGRAM void ls_function1(LS_TAKES_LANE int) {\n    g();\n}\n");
 }
 
 TEST_CASE("an array of a caller is not for its functions") {

@@ -81,6 +81,11 @@ struct plain_world {
     LOCKSTEP_INLINE static counting_down downward(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting lanes() { return {width}; }
     LOCKSTEP_INLINE static endless forever() { return {}; }
+    /// Where something lies in memory: kernels of text loop over an array by it and W::range, since a plain loop is written out.
+    template <class T>
+    LOCKSTEP_INLINE static constexpr T* pointer_to(T& in_memory) {
+        return &in_memory;
+    }
     /// What lanes wrote before it, all lanes of the row see after it.
     LOCKSTEP_INLINE static void barrier() {}
 };

@@ -142,7 +142,8 @@ public:
         // A kernel keeps its program.
         auto const program = build_opencl(context_, device_, text.name, source, keeps_kernels(device_) ? nullptr : &cache_);
         cl_int error = 0;
-        kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0, is_global ? 0 : text.scratch};
+        kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0,
+                      is_global || has_vectors_ ? 0 : text.scratch};
         result.object.reset(clCreateKernel(program.object.get(), text.name.c_str(), &error));
         check_opencl(error, "clCreateKernel");
         return result;

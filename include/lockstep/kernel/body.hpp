@@ -36,8 +36,11 @@ public:
     std::vector<statement> const& statements() const { return statements_; }
     std::vector<variable> const& variables() const { return variables_; }
     std::vector<scratch_event> const& scratch() const { return scratch_; }
-    /// By function, that which calls it.
-    std::vector<int> const& callers() const { return callers_; }
+    struct function_begin {
+        int caller;         ///< the function that calls it
+        std::size_t depth;  ///< of its statements
+    };
+    std::vector<function_begin> const& functions() const { return functions_; }
 
     // Blocks: a loop, or what a condition guards.
 
@@ -98,9 +101,10 @@ public:
 
     bool is_in_function() const { return function() != 0; }
     void begin_function() {
-        callers_.push_back(function());
-        open_functions_.push_back(static_cast<int>(callers_.size()) - 1);
+        int const caller = function();
+        open_functions_.push_back(static_cast<int>(functions_.size()));
         blocks_.push_back(++last_block_);
+        functions_.push_back({caller, depth()});
     }
     void end_function() {
         blocks_.pop_back();
@@ -131,7 +135,8 @@ private:
     std::vector<scratch_event> scratch_;
     std::vector<std::size_t> blocks_ = {0};  // that are open
     std::size_t last_block_ = 0;
-    std::vector<int> callers_ = {0}, open_functions_ = {0};  // 0 is the kernel
+    std::vector<function_begin> functions_ = {{0, 1}};  // 0 is the kernel
+    std::vector<int> open_functions_ = {0};
 };
 
 }  // namespace lockstep

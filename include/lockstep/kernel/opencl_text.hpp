@@ -13,7 +13,7 @@ namespace lockstep {
 
 struct opencl_form {
     bool vectors = false;         ///< lanes are a vector of 16 numbers; else work-items
-    bool global_scratch = false;  ///< scratch lies in global memory, an argument; else in local memory
+    bool global_scratch = false;  ///< scratch lies in global memory, an argument; else in local memory, or on a work-item's stack
 };
 
 namespace detail {
@@ -132,7 +132,7 @@ static float ls_fold(float16 x) {
 inline constexpr char const* opencl_common = R"(
 #define LS_LOOP
 #define LS_FUNCTION static
-#define LS_PROGRAM static
+#define LS_PROGRAM static __attribute__((noinline))
 #define LS_GLOBAL __global
 #define LS_PRIVATE
 #define LS_CONSTANT __constant
@@ -154,9 +154,11 @@ inline constexpr char const* opencl_common = R"(
 
 }  // namespace detail
 
-/// An address is a buffer and a number of bytes from its begin, since the host may have added to it; scratch is the last argument.
-/// (An array of the kernel would do in local memory, too, but that breaks PoCL's compiler where two branches use it.)
+/// An address is a buffer and a number of bytes from its begin, since the host may have added to it; scratch that is not private is the
+/// last argument. (An array of the kernel would do in local memory, too, but that breaks PoCL's compiler where two branches use it.)
 LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form const& form) {
+    // One work-item shares with nobody. PoCL 3.1 crashes over local arrays that functions are given.
+    std::string const near = form.vectors ? "__private" : "__local";
     std::string arguments, addresses;
     for (kernel_argument const& a : k.arguments) {
         std::string const comma = arguments.empty() ? "" : ", ";
@@ -169,16 +171,18 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
         }
     }
     std::string scratch;
-    if (k.scratch > 0) {
-        arguments += std::string(arguments.empty() ? "" : ", ") +
-                     (form.global_scratch ? "__global float* ls_all_scratch" : "__local float* const ls_scratch");
-    }
+    auto const add_argument = [&](char const* argument) { arguments += (arguments.empty() ? "" : ", ") + std::string(argument); };
     if (k.scratch > 0 && form.global_scratch) {
+        add_argument("__global float* ls_all_scratch");
         scratch = "    __global float* const ls_scratch = ls_all_scratch + row * " + std::to_string(k.scratch) + ";\n";
+    } else if (k.scratch > 0 && form.vectors) {
+        scratch = "    __private float ls_scratch[" + std::to_string(k.scratch) + "];\n";
+    } else if (k.scratch > 0) {
+        add_argument("__local float* const ls_scratch");
     }
     std::string const lanes = form.vectors ? "1" : "16";
     return std::string("#pragma OPENCL FP_CONTRACT OFF\n#define LS_WIDTH 16\n#define LS_SCRATCH ") +
-           (form.global_scratch ? "__global" : "__local") + (form.vectors ? detail::opencl_vectors : detail::opencl_work_items) +
+           (form.global_scratch ? "__global" : near) + (form.vectors ? detail::opencl_vectors : detail::opencl_work_items) +
            detail::opencl_common + kernel_prelude + uniform_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
            ", 1, 1)))\nvoid " + k.name + "(" + arguments + ") {\n    size_t const row = get_group_id(0);\n" +
            (form.vectors ? "" : "    __local uint ls_vote[1];\n    __local float ls_lanes[LS_WIDTH];\n") + scratch + addresses + k.body + "}\n";

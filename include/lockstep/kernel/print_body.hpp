@@ -33,11 +33,11 @@ public:
     static constexpr std::size_t most_changed = 16;
 
     LOCKSTEP_COLD body_printer(kernel_body const& body, std::vector<outer_name> const& outer)
-        : statements_(body.statements()), variables_(body.variables()), outer_(outer), uses_(variables_.size()),
-          literals_(variables_.size(), nullptr), is_dropped_(statements_.size()), owners_(body.callers().size()) {
+        : statements_(body.statements()), variables_(body.variables()), functions_(body.functions()), outer_(outer),
+          uses_(variables_.size()), literals_(variables_.size(), nullptr), is_dropped_(statements_.size()), owners_(functions_.size()) {
         drop();
         place_scratch(body.scratch());
-        find_owners(body.callers());
+        find_owners();
     }
 
     LOCKSTEP_COLD body_text text() {
@@ -88,8 +88,8 @@ private:
         }
     }
     /// Where the statements of each function stand: in itself, or in the caller of one that changes too much.
-    void find_owners(std::vector<int> const& callers) {
-        std::vector<std::size_t> changed(callers.size());
+    void find_owners() {
+        std::vector<std::size_t> changed(functions_.size());
         for (std::size_t n = 0; n < variables_.size(); ++n) {
             std::vector<int> by = uses_[n] > 0 ? variables_[n].changed_by : std::vector<int>();
             std::ranges::sort(by);
@@ -98,8 +98,8 @@ private:
                 ++changed[at(function)];
             }
         }
-        for (std::size_t f = 0; f < callers.size(); ++f) {  // callers have the smaller numbers
-            owners_[f] = changed[f] > most_changed ? owners_[at(callers[f])] : static_cast<int>(f);
+        for (std::size_t f = 0; f < functions_.size(); ++f) {  // callers have the smaller numbers
+            owners_[f] = changed[f] > most_changed ? owners_[at(functions_[f].caller)] : static_cast<int>(f);
         }
     }
 
@@ -123,7 +123,7 @@ private:
             if (is_dropped_[k] || owners_[at(s.function)] != function || (s.calls >= 0 && owners_[at(s.calls)] != s.calls)) {
                 continue;
             }
-            text.append(4 * s.depth, ' ').append(s.calls < 0 ? named(s.text, name) : call(print(s.calls), name)).append("\n");
+            text.append(4 * (s.depth - functions_[at(function)].depth + 1), ' ').append(s.calls < 0 ? named(s.text, name) : call(print(s.calls), name)).append("\n");
         }
         return text;
     }
@@ -202,6 +202,7 @@ private:
 
     std::vector<statement> const& statements_;
     std::vector<variable> const& variables_;
+    std::vector<kernel_body::function_begin> const& functions_;
     std::vector<outer_name> const& outer_;
     std::vector<int> uses_;                      // by variable
     std::vector<std::string const*> literals_;   // by variable

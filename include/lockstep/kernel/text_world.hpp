@@ -69,6 +69,10 @@ struct text_world : written_products {
     static written_loop<written_index> downward(written_index const& n) { return written_range(n, true); }
     static written_loop<written_index> lanes() { return written_lanes(); }
     static written_loop<int> forever() { return written_forever(); }
+    template <class T>
+    static pointer<T> pointer_to(T& in_memory) {
+        return written_pointer_to(in_memory);
+    }
     static void barrier() { kernel_writer::current().line("LS_BARRIER();"); }
 };
 

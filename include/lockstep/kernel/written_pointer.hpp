@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -68,7 +69,8 @@ LOCKSTEP_COLD T& written_view(int pointer) {
         }
         std::string const load = !is_lane ? "*" : type == "uint" ? "LS_LOAD_WORDS" : "LS_LOAD";
         word += is_lane ? w.width : 1;
-        return w.add({.text = load + address, .address = address, .block = base.block, .over = leaf.over});
+        return w.add(
+            {.text = load + address, .address = address, .space = base.space, .type = type, .block = base.block, .over = leaf.over});
     });
 }
 
@@ -150,6 +152,19 @@ private:
     int piece_ = -1;  ///< of scratch
     int place_;
 };
+
+/// Where something lies in memory whose first member is a number.
+template <class T>
+written_pointer<T> written_pointer_to(T& in_memory) {
+    kernel_writer& w = kernel_writer::current();
+    std::int32_t first;  // the first member's
+    std::memcpy(&first, static_cast<void const*>(&in_memory), sizeof first);
+    kernel_writer::place const from = w.at(first);
+    if (from.address.empty()) {
+        throw std::logic_error("lockstep: a kernel asks for the address of a number that is not in memory");
+    }
+    return written_pointer<T>::at(w.declare_pointer(from.type, from.space, from.address));
+}
 
 // A row of lanes from any address, and back: as load_row and store_row of lanes.
 template <class R, class T>

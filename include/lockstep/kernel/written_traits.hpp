@@ -117,4 +117,35 @@ inline detail::high_and_low<written_word> multiply_wide(written_word const& a, s
     return {written_word::say("LS_MULHI(" + a.text() + ", " + b.text() + ")"), a * b};
 }
 
+/// As that of plain words: a function of the text, since it is long and drawn from often.
+inline vector<written_word, 4> philox(vector<written_word, 4> const& counter, vector<written_flag, 2> const& key) {
+    kernel_writer& w = kernel_writer::current();
+    w.add_function("ls_philox", [] {
+        return std::string(R"(LS_PROGRAM void ls_philox(LS_PRIVATE LS_WORD* c, uint low, uint high) {
+    for (int round = 0; round < 10; ++round) {
+        LS_WORD const a = LS_MULHI(c[0], LS_W(0xD2511F53u)), b = c[0] * LS_W(0xD2511F53u);
+        LS_WORD const d = LS_MULHI(c[2], LS_W(0xCD9E8D57u)), e = c[2] * LS_W(0xCD9E8D57u);
+        c[0] = d ^ c[1] ^ LS_W(low);
+        c[1] = e;
+        c[2] = a ^ c[3] ^ LS_W(high);
+        c[3] = b;
+        low += 0x9E3779B9u;
+        high += 0xBB67AE85u;
+    }
+}
+)");
+    });
+    std::string const words = w.new_name();
+    w.line("LS_WORD " + words + "[4];");
+    vector<written_word, 4> result;
+    for (std::size_t i = 0; i < 4; ++i) {
+        w.line(words + "[" + std::to_string(i) + "] = " + counter[i].text() + ";");
+    }
+    w.line("ls_philox(" + words + ", " + key[0].text() + ", " + key[1].text() + ");");
+    for (std::size_t i = 0; i < 4; ++i) {
+        result[i] = written_word::say(words + "[" + std::to_string(i) + "]");
+    }
+    return result;
+}
+
 }  // namespace lockstep

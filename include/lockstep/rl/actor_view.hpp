@@ -63,6 +63,11 @@ struct actor_view {
         forward_actor<actor>(parameters, derived, normalized, work);
         return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
     }
+    /// Of observations that lie in work.inputs.
+    typename distribution::outputs outputs_of(workspace& work) const {
+        as_function<R>([&] { actor::forward(parameters, derived, work, workspace::block); });
+        return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
+    }
 
     /// The most probable actions.
     actions act(observations const& observation, workspace& work) const {

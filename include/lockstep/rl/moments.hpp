@@ -32,6 +32,19 @@ struct moment_sums {
         R const reach = R(seen.reach(i));
         add(i, clamp(x - R(seen.mean[i].high), -reach, reach));
     }
+    /// The same of all of them in memory, in a loop of the world's.
+    template <class W>
+    void add_all(typename W::template pointer<R> const& x, moments<N, typename W::scalar>& seen) {
+        auto const means = W::pointer_to(seen.mean[0]), variances = W::pointer_to(seen.variance[0]);
+        auto const sums = W::pointer_to(sum[0]), all_squares = W::pointer_to(squares[0]);
+        for (auto const i : W::range(N)) {
+            R const reach = R(seen.reach_of(variances[i]));
+            moment_sums<R, 1> one{{sums[i]}, {all_squares[i]}};
+            one.add(0, clamp(x[i] - R(means[i].high), -reach, reach));
+            sums[i] = one.sum[0];
+            all_squares[i] = one.squares[0];
+        }
+    }
 };
 
 /// Mean and variance of N quantities over all samples so far. Counts are exact below 2^46.
@@ -59,11 +72,13 @@ struct moments {
         }
     }
 
-    S inverse_deviation(std::size_t i) const { return S(1) / sqrt(variance[i].high + S(1e-8f)); }
+    S inverse_deviation(std::size_t i) const { return inverse_deviation_of(variance[i]); }
+    static S inverse_deviation_of(pair const& spread) { return S(1) / sqrt(spread.high + S(1e-8f)); }
 
     /// How far from the mean a sample can count as lying: 10 deviations, as far as a normaliser tells values apart; before
     /// the deviation is known, 10^4.
-    S reach(std::size_t i) const { return choose(S(0) < count.high, S(10) / inverse_deviation(i), S(1e4f)); }
+    S reach(std::size_t i) const { return reach_of(variance[i]); }
+    S reach_of(pair const& spread) const { return choose(S(0) < count.high, S(10) / inverse_deviation_of(spread), S(1e4f)); }
 
     /// Adds `added` samples, which were summed in `rows` rows about the present mean, in the order of rows and lanes, so that the
     /// result does not depend on who summed what (Chan, Golub and LeVeque 1983, eq. 2.1).
@@ -72,23 +87,27 @@ struct moments {
         pair const total = count + added;
         pair const share = added / total;
         pair const kept = count / total;
-        for (std::size_t i = 0; i < N; ++i) {
+        auto const means = W::pointer_to(mean[0]), variances = W::pointer_to(variance[0]);
+        for (auto const i : W::range(N)) {
             pair sum(S(0));
             pair squares(S(0));
             for (auto const row : W::range(rows)) {
-                auto const& of_row = sums[row];
+                auto& of_row = sums[row];
+                auto& sum_of_row = W::pointer_to(of_row.sum[0])[i];
+                auto& squares_of_row = W::pointer_to(of_row.squares[0])[i];
                 for (auto const l : W::range(W::width)) {
-                    sum = sum + shared_lane(of_row.sum[i], l);
-                    squares = squares + shared_lane(of_row.squares[i], l);
+                    sum = sum + shared_lane(sum_of_row, l);
+                    squares = squares + shared_lane(squares_of_row, l);
                 }
             }
             pair const shift = sum / added;  // from the centre to the mean of the added samples
             pair const rest = squares - shift * sum;
             auto const is_negative = rest < pair(S(0));
             pair const spread(choose(is_negative, S(0), rest.high), choose(is_negative, S(0), rest.low));  // about that mean
-            pair const step = shift - pair(mean[i].low);  // from the mean before
-            variance[i] = variance[i] * kept + spread / total + step * step * kept * share;
-            mean[i] = mean[i] + step * share;
+            auto &m = means[i], &v = variances[i];
+            pair const step = shift - pair(m.low);  // from the mean before
+            v = v * kept + spread / total + step * step * kept * share;
+            m = m + step * share;
         }
         count = total;
     }

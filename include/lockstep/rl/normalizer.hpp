@@ -68,12 +68,29 @@ struct normalizer_in_memory {
 
     template <real R>
     vector<R, N> operator()(vector<R, N> const& x) const {
+        auto& known = *seen;
         vector<R, N> result;
         for (std::size_t i = 0; i < N; ++i) {
-            R const scaled = normalizes ? (x[i] - R(seen->mean[i].high)) * R(seen->inverse_deviation(i)) : x[i];
-            result[i] = clamp(scaled, R(-10), R(10));
+            result[i] = one(x[i], known.mean[i], known.variance[i]);
         }
         return result;
+    }
+    /// f(i, x[i] normalised) of numbers in memory, in a loop of the world's.
+    template <class F>
+    void for_each(typename W::template pointer<typename W::number> const& x, F f) const {
+        auto const means = W::pointer_to(seen->mean[0]), variances = W::pointer_to(seen->variance[0]);
+        for (auto const i : W::range(N)) {
+            f(i, one(x[i], means[i], variances[i]));
+        }
+    }
+
+private:
+    using pair = typename moments<N, S>::pair;
+
+    template <real R>
+    R one(R const& x, pair const& mean, pair const& variance) const {
+        R const scaled = normalizes ? (x - R(mean.high)) * R(moments<N, S>::inverse_deviation_of(variance)) : x;
+        return clamp(scaled, R(-10), R(10));
     }
 };
 

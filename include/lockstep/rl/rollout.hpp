@@ -44,6 +44,8 @@ struct rollout {
     static constexpr std::size_t width = W::width;
     using critic = typename Networks::critic;
     using observation = vector<R, observation_size>;
+    /// A large observation is gone through in loops where code is a text. Shorter ones run faster written out.
+    static constexpr bool has_loops = !W::is_native && observation_size > 64;
     /// Both workspaces, and copies of what is observed and of the state.
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
@@ -81,7 +83,14 @@ struct rollout {
 
     void operator()(typename W::index const& row) const {
         kept<environment_row<Env, R>> running = environments[row];
-        observation_sums[row] = zero_rows<moment_sums<R, observation_size>, R>();
+        if constexpr (has_loops) {
+            auto const sums_of_row = W::pointer_to(observation_sums[row].sum[0]);  // and of squares
+            for (auto const i : W::range(2 * observation_size)) {
+                sums_of_row[i] = R(0);
+            }
+        } else {
+            observation_sums[row] = zero_rows<moment_sums<R, observation_size>, R>();
+        }
         kept<moment_sums<R, 1>> returns = return_sums[row];
         returns = zero_rows<moment_sums<R, 1>, R>();
         kept<rollout_sums<R>> totals = sums[row];
@@ -110,17 +119,35 @@ struct rollout {
         for (auto const step : W::range(horizon)) {
             as_function<R>([&] {
                 auto& out = samples[step * rows + row];
-                observation const current = at(running, environments, row).observation;
-                out.observation = normalized(current);
+                auto& current = at(running, environments, row).observation;
                 auto& seen = observation_sums[row];
-                for (std::size_t i = 0; i < observation_size; ++i) {
-                    seen.add(i, current[i], *observation_moments);
+                if constexpr (has_loops) {
+                    auto const from = W::pointer_to(current[0]), to = W::pointer_to(out.observation[0]);
+                    seen.template add_all<W>(from, *observation_moments);
+                    normalized.for_each(from, [&](auto const& i, R const& x) { to[i] = x; });
+                    as_function<R>([&] { normalized.for_each(from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); }); });
+                    out.value = value_in(estimate);
+                } else {
+                    out.observation = normalized(current);
+                    for (std::size_t i = 0; i < observation_size; ++i) {
+                        seen.add(i, current[i], *observation_moments);
+                    }
+                    out.value = value_of(out.observation, estimate);
                 }
-                out.value = value_of(out.observation, estimate);
             });
             as_function<R>([&] {
                 auto& out = samples[step * rows + row];
-                auto const outputs = actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
+                auto const outputs = [&] {
+                    if constexpr (has_loops) {
+                        auto const from = W::pointer_to(out.observation[0]);
+                        for (auto const i : W::range(Networks::observation_size)) {
+                            store_row(from[i], work.inputs + i * width);
+                        }
+                        return actor.outputs_of(work);
+                    } else {
+                        return actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
+                    }
+                }();
                 auto const number = constant_words<R>(first_step + static_cast<typename W::flag>(step));
                 random<R> noise(seed, environment_index<R>(row), number, action_noise);
                 auto const& acting = [&]() -> decltype(auto) {
@@ -161,7 +188,7 @@ struct rollout {
                 forget(estimate, ended);
             }
         }
-        last_values[row] = foresee(normalized, running, estimate);
+        last_values[row] = foresee(normalized, at(running, environments, row), estimate);
 
         if constexpr (W::is_native) {
             environments[row] = running;
@@ -203,7 +230,7 @@ private:
 
     /// The value of an environment's observation that the critic will not remember.
     template <class Normalized>
-    R foresee(Normalized const& normalized, environment_row<Env, R> const& running, critic_workspace& work) const {
+    R foresee(Normalized const& normalized, environment_row<Env, R>& running, critic_workspace& work) const {
         if constexpr (Networks::memory_size > 0) {
             constexpr std::size_t numbers = memory_size<critic> * width;
             alignas(64) array_t<T, numbers> memory;
@@ -214,7 +241,14 @@ private:
         } else if constexpr (W::is_native) {
             return value_of(normalized(running.observation), work);
         } else {
-            as_function<R>([&] { place(normalized(running.observation), work); });
+            as_function<R>([&] {
+                if constexpr (has_loops) {
+                    normalized.for_each(W::pointer_to(running.observation[0]),
+                                        [&](auto const& i, R const& x) { store_row(x, work.inputs + i * width); });
+                } else {
+                    place(normalized(running.observation), work);
+                }
+            });
             return value_in(work);
         }
     }
