@@ -47,6 +47,7 @@ inline constexpr char const* opencl_work_items = R"(
 #define LS_SET_LANE(x, l, y) ((x) = (y))
 #define LS_TAKES_LANE __local uint* ls_vote, __local float* ls_lanes,
 #define LS_GIVES_LANE ls_vote, ls_lanes,
+#define LS_PROGRAM static
 #define LS_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 static bool ls_any(bool m, __local uint* vote) {
     LS_BARRIER();
@@ -104,6 +105,7 @@ inline constexpr char const* opencl_vectors = R"(
 #define LS_BARRIER()
 #define LS_TAKES_LANE
 #define LS_GIVES_LANE
+#define LS_PROGRAM static __attribute__((noinline))
 static void ls_scatter(float16* to, float16 place, float16 x) {
     for (int l = 0; l < 16; ++l) {
         if (!(place[l] < 0.0f)) { to[(int)place[l]][l] = x[l]; }
@@ -132,7 +134,6 @@ static float ls_fold(float16 x) {
 inline constexpr char const* opencl_common = R"(
 #define LS_LOOP
 #define LS_FUNCTION static
-#define LS_PROGRAM static __attribute__((noinline))
 #define LS_GLOBAL __global
 #define LS_PRIVATE
 #define LS_CONSTANT __constant
