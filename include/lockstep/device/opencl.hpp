@@ -137,7 +137,8 @@ public:
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         auto const local = opencl_info<cl_ulong>(device_, CL_DEVICE_LOCAL_MEM_SIZE);
-        bool const is_global = text.scratch * sizeof(float) > local / 2;
+        // PoCL 3.1 crashes over local arrays that functions are given: a processor has them in global memory, which is the same there.
+        bool const is_global = text.scratch * sizeof(float) > local / 2 || (!has_vectors_ && is_processor(device_));
         std::string const source = opencl_text(text, {.vectors = has_vectors_, .global_scratch = is_global});
         // A kernel keeps its program.
         auto const program = build_opencl(context_, device_, text.name, source, keeps_kernels(device_) ? nullptr : &cache_);
@@ -199,6 +200,10 @@ private:
         buffer* of;
         cl_ulong begin;  // bytes
     };
+    static bool is_processor(cl_device_id device) {
+        return (opencl_info<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
+    }
+
     struct free_memory {
         void operator()(void* freed) const { ::operator delete(freed, std::align_val_t(page)); }
     };
@@ -209,7 +214,7 @@ private:
         : device_(chosen.id),
           has_vectors_(config.lanes == opencl_lanes::vectors ||
                        (config.lanes == opencl_lanes::automatic &&
-                        (opencl_info<cl_device_type>(device_, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0)),
+                        is_processor(device_))),
           cache_(config.cache), watch_(name, config.time_limit) {
         if (is_unified) {
             check_shares_memory(opencl_info<cl_bool>(device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name,
