@@ -135,7 +135,7 @@ public:
         place_ = w.add({.text = w.scratch_at(piece_), .space = "LS_SCRATCH", .type = "float", .block = w.innermost_block(), .over = spread::uniform});
     }
     written_array(written_array const&) = delete;
-    written_array(written_array&& from) : begin_(std::exchange(from.begin_, nowhere)), place_(from.place_) {}
+    written_array(written_array&& from) : piece_(std::exchange(from.piece_, -1)), place_(from.place_) {}
     ~written_array() {
         if (piece_ >= 0) {
             kernel_writer::current().give_scratch(piece_);
