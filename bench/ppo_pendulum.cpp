@@ -35,7 +35,8 @@ ls::ppo_config configuration(std::uint64_t seed) {
             .final_learning_rate = 1e-3f,
             .discount = 0.9f,
             .gradient_norm = 0,
-            .initial_log_deviation = 0};
+            .target_kl = 0,
+            .initial_deviation = 1};
 }
 
 double train(ls::cpu& device, double (*clock)(), std::uint64_t seed, char const* what) {

@@ -23,7 +23,8 @@ namespace ls = lockstep;
 
 namespace {
 
-ls::ppo_config const config{.environments = 1024, .steps = 1'000'000, .seed = 1, .horizon = 32, .epochs = 10, .minibatch = 4096};
+ls::ppo_config const config{
+    .environments = 1024, .steps = 1'000'000, .seed = 1, .horizon = 32, .epochs = 10, .minibatch = 4096, .target_kl = 0};
 
 /// The part of PPO that a kernel belongs to, by a piece of its type's name. Ends the program if none is known: a table
 /// with a wrong name would be worse.

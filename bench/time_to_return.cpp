@@ -92,6 +92,7 @@ int main() {
                                                                    .final_learning_rate = 1e-3f,
                                                                    .discount = 0.9f,
                                                                    .gradient_norm = 0,
-                                                                   .initial_log_deviation = 0});
+                                                                   .target_kl = 0,
+                                                                   .initial_deviation = 1});
     std::printf("time_to_return: SAC %.3f s, TD3 %.3f s, PPO %.3f s\n", sac, td3, ppo);
 }

@@ -15,7 +15,7 @@ struct settings {
     std::string sweep = "learning_rate=1e-4..1e-2 epochs=4,8,16 discount=0.9,0.95,0.98";
     std::size_t threads = 0;
     ls::search_config search;
-    ls::ppo_config learner{.environments = 64, .steps = 300'000, .minibatch = 256};
+    ls::ppo_config learner{.steps = 300'000};
 };
 
 int main(int argc, char** argv) try {

@@ -21,8 +21,7 @@ void train(char const* name, ls::ppo_config const& config) {
 }
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{
-        .environments = 256, .steps = 500'000, .horizon = 32, .minibatch = 1024, .entropy_coefficient = 0.01f};
+    ls::ppo_config const defaults{.steps = 300'000, .entropy_coefficient = 0.01f};
     auto const config = ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults);
     train<ls::envs::cartpole>("CartPole", config);
     train<ls::envs::acrobot>("Acrobot", config);

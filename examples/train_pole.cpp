@@ -57,7 +57,7 @@ struct pole {
 static_assert(ls::check_environment<pole>());
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{.environments = 256, .steps = 1'000'000, .minibatch = 1024};
+    ls::ppo_config const defaults{.steps = 300'000};
     ls::cpu device;
     ls::ppo<pole, ls::cpu> learner(device, ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults));
     while (!learner.done()) {

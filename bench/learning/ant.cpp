@@ -13,7 +13,8 @@ int main(int argc, char** argv) {
                                           .discount = 0.99f,
                                           .entropy_coefficient = 1e-3f,
                                           .gradient_norm = 1,
-                                          .target_kl = 0.02f};
+                                          .target_kl = 0.02f,
+                                          .initial_deviation = 1.28f};
     constexpr auto ppo_minute = bench::with_steps(ppo, 3'000'000);
     constexpr auto crossq = bench::with_steps(bench::in_minutes<lockstep::crossq_config>, 800'000);
     return bench::learn_environment<lockstep::envs::ant>(argc, argv, "ant",

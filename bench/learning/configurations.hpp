@@ -13,14 +13,8 @@ namespace bench {
 
 namespace ls = lockstep;
 
-/// Few environments and many epochs: made for few steps, not for short time.
-inline constexpr ls::ppo_config few_steps = {.environments = 64,
-                                             .steps = 1'000'000,
-                                             .horizon = 64,
-                                             .epochs = 10,
-                                             .minibatch = 512,
-                                             .learning_rate = 1e-3f,
-                                             .discount = 0.99f};
+/// The defaults of the library, for a million steps.
+inline constexpr ls::ppo_config few_steps = {.steps = 1'000'000};
 
 template <class Config>
 constexpr Config with_steps(Config config, std::size_t steps) {

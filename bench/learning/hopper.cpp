@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
                                           .clip = 0.1f,
                                           .gradient_norm = 1,
                                           .target_kl = 0.02f,
-                                          .initial_log_deviation = -1.5f};
+                                          .initial_deviation = 0.43f};
     constexpr auto ppo_minute = bench::with_steps(ppo, 4'000'000);
     return bench::learn_environment<lockstep::envs::hopper>(argc, argv, "hopper", {.ppo = ppo, .ppo_minute = ppo_minute});
 }

@@ -11,7 +11,9 @@ int main(int argc, char** argv) {
                                           .minibatch = 1024,
                                           .learning_rate = 1e-3f,
                                           .discount = 0.97f,
-                                          .initial_log_deviation = -1.5f};
+                                          .gradient_norm = 0.5f,
+                                          .target_kl = 0,
+                                          .initial_deviation = 1.22f};
     constexpr auto ppo_minute = bench::with_steps(ppo, 7'000'000);
     constexpr auto crossq = bench::at_constant_rates(bench::with_steps(bench::in_minutes<lockstep::crossq_config>, 500'000));
     return bench::learn_environment<lockstep::envs::humanoid>(argc, argv, "humanoid",

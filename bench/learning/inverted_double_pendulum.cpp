@@ -15,7 +15,8 @@ int main(int argc, char** argv) {
                                           .clip = 0.1f,
                                           .entropy_coefficient = 1e-3f,
                                           .gradient_norm = 1,
-                                          .initial_log_deviation = -1.5f,
+                                          .target_kl = 0,
+                                          .initial_deviation = 0.22f,
                                           .normalize_advantages = false};
     using environment = lockstep::envs::inverted_double_pendulum;
     return bench::learn_environment<environment>(argc, argv, "inverted_double_pendulum", {.ppo = ppo});

@@ -11,6 +11,9 @@ int main(int argc, char** argv) {
                                           .minibatch = 512,
                                           .learning_rate = 1e-3f,
                                           .discount = 0.9995f,
-                                          .lambda = 0.98f};
+                                          .lambda = 0.98f,
+                                          .gradient_norm = 0.5f,
+                                          .target_kl = 0,
+                                          .initial_deviation = 0.56f};
     return bench::learn_environment<lockstep::envs::swimmer>(argc, argv, "swimmer", {.ppo = ppo});
 }

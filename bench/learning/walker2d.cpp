@@ -13,8 +13,9 @@ int main(int argc, char** argv) {
                                           .discount = 0.995f,
                                           .clip = 0.1f,
                                           .entropy_coefficient = 1e-3f,
+                                          .gradient_norm = 0.5f,
                                           .target_kl = 0.05f,
-                                          .initial_log_deviation = -0.5f};
+                                          .initial_deviation = 1.78f};
     constexpr auto ppo_minute = bench::with_steps(ppo, 4'000'000);
     return bench::learn_environment<lockstep::envs::walker2d>(argc, argv, "walker2d", {.ppo = ppo, .ppo_minute = ppo_minute});
 }

@@ -312,7 +312,15 @@ TEST_CASE("a limit on the divergence ends the updates of an iteration") {
 TEST_CASE("a configuration that cannot work is refused before anything is taken") {
     ls::cpu device({.threads = 1});
     auto config = small_config();
-    config.environments = 0;
+    config.environments = 1000;
     using learner = ls::ppo<point<fault::none>, ls::cpu, small>;
     CHECK_THROWS_AS(learner(device, config), std::invalid_argument);
+}
+
+TEST_CASE("sizes that are left open are those of the configuration that the learner tells") {
+    ls::cpu device({.threads = 1});
+    ls::ppo<point<fault::none>, ls::cpu, small> const learner(device, {.environments = 64, .steps = 1'000'000});
+    CHECK(learner.config().environments == 64);
+    CHECK(learner.config().horizon == 32);
+    CHECK(learner.config().minibatch == 256);
 }

@@ -7,6 +7,7 @@
 // episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,6 +28,7 @@
 #include <lockstep/rl/policy.hpp>
 #include <lockstep/rl/ppo_config.hpp>
 #include <lockstep/rl/ppo_memory.hpp>
+#include <lockstep/rl/ppo_sizes.hpp>
 #include <lockstep/rl/ppo_summary.hpp>
 #include <lockstep/rl/ppo_update.hpp>
 #include <lockstep/rl/rollout.hpp>
@@ -54,9 +56,9 @@ public:
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {})
-        : device_(&device), config_(checked(config)), env_{env}, memory_(device, config_) {
+        : device_(&device), config_(completed(config)), env_{env}, memory_(device, config_) {
         std::vector<float> parameters(networks::parameter_count);
-        networks::initialize(parameters, config.seed, config.initial_log_deviation);
+        networks::initialize(parameters, config.seed, initial_log_deviation());
         constexpr auto observation_moments = moments<observation_size>::unit();
         constexpr auto return_moments = moments<1>::unit();
         device.copy(std::span<float const>(parameters), memory_.parameters);
@@ -73,6 +75,7 @@ public:
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
+    /// As it was chosen, with the sizes that were left open.
     ppo_config const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
@@ -133,12 +136,17 @@ private:
     using device_networks = typename networks::template in<world>;
     using update = ppo_update<device_networks>;
 
-    static ppo_config const& checked(ppo_config const& config) {
+    static ppo_config completed(ppo_config const& chosen) {
+        constexpr bool remembers = recurrent<typename networks::actor>;
+        ppo_config const config = with_sizes(chosen, remembers);
         check(config);
-        if constexpr (recurrent<typename networks::actor>) {
+        if (remembers) {
             check_whole_rollouts(config);
         }
         return config;
+    }
+    float initial_log_deviation() const {
+        return std::log(config_.initial_deviation) - 0.6f * std::log(static_cast<float>(networks::actions::action_size));
     }
     std::size_t sample_groups() const { return config_.environments / sample_group * config_.horizon; }
     std::size_t minibatch_groups() const { return config_.minibatch / sample_group; }

@@ -13,29 +13,33 @@
 
 namespace lockstep {
 
+/// Sizes that are 0 follow from the others (rl/ppo_sizes.hpp): {.steps = 300'000} is enough to learn with.
 struct ppo_config {
-    std::size_t environments = 1024;     ///< that run in lockstep; a multiple of sample_group
+    std::size_t environments = 0;        ///< that run in lockstep; a multiple of sample_group. 0: from steps and horizon
     std::size_t steps = 10'000'000;      ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
-    std::size_t horizon = 16;            ///< steps of each environment between updates
-    std::size_t epochs = 4;              ///< passes over what was collected
-    /// Samples a gradient step, which are shuffled by sample_group; a multiple of it that divides environments * horizon.
-    std::size_t minibatch = 2048;
+    std::size_t horizon = 0;             ///< steps of each environment between updates. 0: from steps and environments
+    std::size_t epochs = 10;              ///< passes over what was collected
+    /// Samples a gradient step, which are shuffled by sample_group; a multiple of it that divides environments * horizon. 0: about an
+    /// eighth of them.
+    std::size_t minibatch = 0;
 
-    float learning_rate = 7e-4f;         ///< at the start
+    float learning_rate = 5e-4f;         ///< at the start
     /// At the last step, linearly in between; a checkpoint that goes on with other `steps` goes on along the new line. Other
     /// learners have a final_rate_share, a share of their rates.
     float final_learning_rate = 0.0f;
-    float discount = 0.98f;              ///< gamma
+    float discount = 0.99f;              ///< gamma
     float lambda = 0.95f;                ///< of the advantage estimation
     float clip = 0.2f;                   ///< epsilon of the surrogate objective
-    float value_clip = 0.0f;             ///< above 0: how far an update may move a value
+    float value_clip = 0.0f;             ///< if positive: how far an update may move a value
     float value_coefficient = 0.5f;      ///< weight of the critic's loss
-    float entropy_coefficient = 0.0f;    ///< weight of the entropy, which above 0 is made larger
-    float gradient_norm = 0.5f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
-    float target_kl = 0.0f;              ///< above 0: no more updates in an iteration once the divergence exceeds 1.5 times this
-    float initial_log_deviation = -1.0f; ///< of the policy, whose actions lie in [-1, 1]
+    float entropy_coefficient = 0.0f;    ///< weight of the entropy; if positive, enlarges it
+    float gradient_norm = 1.0f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
+    float target_kl = 0.02f;             ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
+    /// Of an action with one component, which lies in [-1, 1]; each of n components begins with initial_deviation / n^0.6, so that a
+    /// robot of many joints is not shaken more than one of few.
+    float initial_deviation = 1.25f;
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool scale_rewards = true;           ///< by the running deviation of the discounted return
@@ -63,14 +67,14 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("entropy_coefficient", config.entropy_coefficient);
     visit("gradient_norm", config.gradient_norm);
     visit("target_kl", config.target_kl);
-    visit("initial_log_deviation", config.initial_log_deviation);
+    visit("initial_deviation", config.initial_deviation);
     visit("normalize_observations", config.normalize_observations);
     visit("scale_rewards", config.scale_rewards);
     visit("normalize_advantages", config.normalize_advantages);
     visit("stagger_episodes", config.stagger_episodes);
 }
 
-/// Throws std::invalid_argument that names the member.
+/// Throws std::invalid_argument that names the member, if the sizes are complete.
 inline void check(ppo_config const& config) {
     config_check const must{"ppo_config"};
     auto const number = [](std::size_t x) { return std::to_string(x); };
@@ -98,7 +102,7 @@ inline void check(ppo_config const& config) {
     must.within("entropy_coefficient", config.entropy_coefficient, -must.any, must.any);
     must.within("gradient_norm", config.gradient_norm, 0, must.any);
     must.within("target_kl", config.target_kl, 0, must.any);
-    must.within("initial_log_deviation", config.initial_log_deviation, -20, 20);
+    must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }
 
 /// What a policy that remembers asks beside: its minibatches are environments through their whole rollouts. Throws

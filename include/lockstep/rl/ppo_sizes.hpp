@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The sizes of proximal policy optimisation that a user leaves open, from those that were chosen.
+//
+// A training has about five hundred iterations, whatever its steps: fewer do not suffice to learn, as measured over the bundled
+// environments, and with more of them each has too few samples to learn from. What an iteration collects grows with the steps.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/ppo_config.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+/// The multiple of `unit` that is nearest to x / y, and at least one unit.
+constexpr std::size_t nearest_multiple(std::size_t x, std::size_t y, std::size_t unit) {
+    return std::max<std::size_t>((2 * x / y + unit) / (2 * unit), 1) * unit;
+}
+
+/// A divisor of n near `wanted`: the least from there to eight times as many, else the greatest below.
+constexpr std::size_t divisor_near(std::size_t n, std::size_t wanted) {
+    for (std::size_t divisor = wanted; divisor <= 8 * wanted; ++divisor) {
+        if (n % divisor == 0) {
+            return divisor;
+        }
+    }
+    while (n % wanted != 0) {
+        --wanted;
+    }
+    return wanted;
+}
+
+}  // namespace detail
+
+/// The configuration with the sizes that were 0. Environments begin as one group of sample_group and are more where their
+/// horizon would be longer than 128 steps; a horizon is a multiple of 16 steps; a minibatch is an eighth of the samples, or near it where
+/// eight does not divide them. With `whole_rollouts`, as for a policy that remembers, it consists of environments through their
+/// whole rollouts. Sizes that cannot work stay, for check() to refuse.
+constexpr ppo_config with_sizes(ppo_config config, bool whole_rollouts = false) {
+    constexpr std::size_t iterations = 500, shortest = 16, longest = 128, minibatches = 8;
+    std::size_t const samples = config.steps / iterations;
+    if (config.environments == 0) {
+        std::size_t const horizon = config.horizon == 0 ? longest : config.horizon;
+        config.environments = detail::nearest_multiple(samples, horizon, sample_group);
+    }
+    if (config.horizon == 0) {
+        config.horizon = std::min(detail::nearest_multiple(samples, config.environments, shortest), longest);
+    }
+    std::size_t const unit = whole_rollouts ? config.horizon * sample_group : sample_group;
+    std::size_t const units = config.environments * config.horizon / unit;
+    if (config.minibatch == 0 && units > 0) {
+        config.minibatch = units / detail::divisor_near(units, minibatches) * unit;
+    }
+    return config;
+}
+
+}  // namespace lockstep
