@@ -47,7 +47,7 @@ group rollout_of(char const* name) {
     return {name, rollout_only(support::texts_of<learners<Env>::template ppo>(ls::ppo_config{}))};
 }
 
-/// A learner more is a line more.
+/// One line for each learner.
 std::vector<group> groups() {
     return {{"PPO, Pendulum", support::texts_of<learners<ls::envs::pendulum>::ppo>(ls::ppo_config{})},
             {"PPO, HalfCheetah", support::texts_of<learners<ls::envs::half_cheetah>::ppo>(ls::ppo_config{})},
@@ -81,8 +81,9 @@ int main(int argc, char** argv) try {
             if (std::string_view(g.name) == "PPO, HalfCheetah" && text.name == "rollout") {
                 spilled = report.spill_stores + report.spills_of_functions;
             }
-            std::printf("%-18s %-22s %9d %7d %7d %12d %8zu %9zu %8.2f\n", g.name, text.name.c_str(), report.registers, report.stack,
-                        report.spill_stores, report.spills_of_functions, ls::cuda_rows * text.scratch * sizeof(float), source.size(), seconds);
+            std::printf("%-18s %-22s %9d %7d %7d %12d %8zu %9zu %8.2f\n", g.name, text.name.c_str(), report.registers,
+                        report.stack, report.spill_stores, report.spills_of_functions,
+                        ls::cuda_rows * text.scratch * sizeof(float), source.size(), seconds);
             std::fflush(stdout);
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PPO's rollout of HalfCheetah, policy and values included, on the first device of OpenCL, as a rule the processor by PoCL, beside one
-// thread of the processor: processor seconds of all threads together, and of the first iteration, which compiles.
+// PPO's rollout of HalfCheetah, policy and values included, on the first device of OpenCL, as a rule the processor by PoCL,
+// beside one thread of the processor: processor seconds of all threads together, and of the first iteration, which compiles.
 #include <cstddef>
 #include <cstdio>
 #include <exception>

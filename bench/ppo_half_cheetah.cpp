@@ -17,7 +17,7 @@ namespace ls = lockstep;
 
 namespace {
 
-/// Made for little time, not for few steps.
+/// Chosen for little time, not for few steps.
 ls::ppo_config configuration(std::uint64_t seed) {
     return {.environments = 1024,
             .steps = 10'000'000,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Observations of Pendulum on the host after every step, on the first device of OpenCL: copied out of its memory, and seen in
-// memory that it shares with the host. Processor seconds of all threads, since the driver copies in threads of its own; the step
-// itself is not counted.
+// Reads the observations of Pendulum on the host after every step of the first device of OpenCL: by a copy from its memory, and
+// in memory that it shares with the host. Processor seconds of all threads, since the driver copies in threads of its own. The
+// step itself is not counted.
 #include <cstddef>
 #include <cstdio>
 #include <exception>
@@ -50,7 +50,7 @@ struct running {
         envs.reset();
         seconds();
     }
-    /// That it takes to see the observations of some steps.
+    /// Seconds that it takes to read the observations of some steps.
     double seconds() {
         double result = 0;
         for (std::size_t i = 0; i < steps; ++i) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One environment on a device, LOCKSTEP_ENVIRONMENT of the header LOCKSTEP_HEADER.
 //
-//   environment bits COUNT STEPS      what it shows, against the processor and against itself: numbers that differ by a bit
-//   environment speed SECONDS N...    its steps a second with N environments, for about so many seconds each
+//   environment bits COUNT STEPS      compares what it shows with the processor's and with itself: numbers that differ by a bit
+//   environment speed SECONDS N...    its steps a second with N environments, measured for about SECONDS each
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -3,10 +3,9 @@
 //
 // With LOCKSTEP_QUICK its networks are small.
 //
-//   learner bits                       a small training against the processor's and against itself: parameters that differ by a
-//   bit learner speed SECONDS ENVIRONMENTS its steps a second end to end, then a profile of its kernels
-//   learner solve GOAL SECONDS         seconds until the policy without noise returns GOAL, of so many at most; evaluations not
-//   counted
+//   learner bits                         compares a small training with the processor's and with itself: parameters that differ
+//   learner speed SECONDS ENVIRONMENTS   its steps a second end to end, then a profile of its kernels
+//   learner solve GOAL SECONDS           seconds until the mean action returns GOAL, at most SECONDS; evaluations do not count
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -53,7 +52,7 @@ Config small() {
     }
 }
 
-/// As many environments as fill a card, with eight minibatches an epoch: where a tuning on a card begins.
+/// Enough environments to fill a card, with eight minibatches an epoch: a first guess for tuning on a card.
 template <class Config>
 Config large(std::size_t environments) {
     if constexpr (std::is_same_v<Config, ls::ppo_config>) {

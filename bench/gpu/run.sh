@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# All that is to be known of a graphics card, in one call: what it computes to the bit, how fast, and how long trainings take.
+# Tests and measures a graphics card in one call: whether its bits are the processor's, its speed, and how long trainings take.
 #
 #   bench/gpu/run.sh [--device cuda] [--quick] [--only PARTS] [--environments NAMES] [--jobs N] [--out FOLDER]
 #
 # --device        cuda, unified_cuda, opencl, unified_opencl or metal
 # --quick         small sizes and two small environments, to try this script where there is no card
-# --only          of the parts, by commas: bits, sanitizer, speed, end_to_end, solve
-# --environments  by commas; all there are unless --quick
-# --jobs          programs that are compiled at the same time; as many as there are processors
-# --out           where the results are written; bench/results
+# --only          the parts to run, with commas: bits, sanitizer, speed, end_to_end, solve
+# --environments  with commas; all of them unless --quick is given
+# --jobs          programs that are compiled at the same time; by default one for each processor
+# --out           the folder of the results; by default bench/results
 #
 # It needs g++ and what the device needs (README.md), and no build of the project. The results are a file whose head has the card,
-# its driver, the date and the commit. The exit code is 1 where there is no card, where bits differ and where a program fails; the
-# other parts are run nevertheless.
+# its driver, the date and the commit. The exit code is 1 if there is no card, if bits differ or if a program fails; the
+# other parts are run all the same.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -64,7 +64,7 @@ fi
 case $device in *opencl) libraries="-lOpenCL -ldl" ;; *) libraries="-ldl" ;; esac
 compiler=${CXX:-g++}
 
-# program NAME SOURCE [DEFINITION...]: a line of what is to be compiled.
+# program NAME SOURCE [DEFINITION...]: the line of a program that is to be compiled.
 program() {
     local name=$1 source=$2
     shift 2
@@ -86,7 +86,7 @@ words=${card//[^A-Za-z0-9]/ }
 results=$out/$date-$device-$(echo $words | cut -c1-40 | tr ' ' '-' | sed 's/-*$//').txt
 failed=0
 say() { echo "$*" | tee -a "$results"; }
-# note COMMAND...: its words go to the results too; a failure is noted, and what follows is run.
+# note COMMAND...: writes its output to the results too; a failure is noted, and the script goes on.
 note() {
     local code=0
     "$@" 2>&1 | tee -a "$results" || code=$?

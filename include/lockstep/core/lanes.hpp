@@ -144,9 +144,10 @@ inline constexpr int width_of<lanes<N>> = N;
 template <std::floating_point T>
 using native_row = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
 
-/// As many neighbouring environments stay together wherever that decides about a result, as in the order in which samples are
-/// shuffled: whole rows of lanes on every build. Rows of a group; doubles go one by one, and a text's rows are groups.
+/// So many neighbouring environments stay together wherever that affects a result, for example when samples are shuffled. A group
+/// is whole rows of lanes on every build.
 inline constexpr std::size_t sample_group = 16;
+/// The rows of a group. Doubles are single lanes; a row of a text is a group.
 template <class T>
 inline constexpr std::size_t group_rows = std::same_as<T, float> ? sample_group / native_width : 1;
 

@@ -81,7 +81,8 @@ struct plain_world {
     LOCKSTEP_INLINE static counting_down downward(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting lanes() { return {width}; }
     LOCKSTEP_INLINE static endless forever() { return {}; }
-    /// Where something lies in memory: kernels of text loop over an array by it and W::range, since a plain loop is written out.
+    /// The address of something in memory. With it and W::range a kernel of text loops over an array; a plain loop would be
+    /// unrolled.
     template <class T>
     LOCKSTEP_INLINE static constexpr T* pointer_to(T& in_memory) {
         return &in_memory;

@@ -25,8 +25,8 @@ public:
 
     LOCKSTEP_INLINE void add(std::size_t row, R const& x) { partial(row) = partial(row) + x; }
 
-    /// The row that comes next counts as the first. The partial sums of two rows can change places, since the last addition joins
-    /// them: so a text, in which a partial sum is a variable and not a number, goes on after an odd number of rows.
+    /// The next row counts as row 0, after an odd number of rows. It exchanges the two partial sums, which changes no bit, since
+    /// the last addition joins them. A text needs this, because there a partial sum cannot be chosen by a number.
     void begin_anew_after_odd_rows()
         requires(rows == 2)
     {

@@ -230,8 +230,8 @@ LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... 
 template <class R>
 inline constexpr bool is_written = requires { requires R::is_written; };
 
-/// Runs `body`, which computes with numbers R. In the text of a kernel it is a function that is called, so that the compiler of a
-/// device meets it once, and by itself: for what is long. A body changes numbers in memory, and few of its caller's variables.
+/// Runs `body`, which computes with numbers R. In the text of a kernel it becomes a function, which the device's compiler
+/// compiles once and by itself: use it for long code. A body may change numbers in memory, but few of its caller's variables.
 template <class R, class Body>
 LOCKSTEP_INLINE void as_function(Body&& body) {
     if constexpr (is_written<R>) {

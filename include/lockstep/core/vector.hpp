@@ -64,7 +64,7 @@ template <class R, std::size_t N>
 struct indexed_rows {
     using type = vector<R, N>;
 };
-/// N numbers that are found by an index of the world, so that a loop goes over them: in a kernel's text they lie in its scratch.
+/// N numbers that a loop can go over with an index of the world. In a kernel's text they lie in its scratch.
 template <class R, std::size_t N>
 using indexed_rows_t = typename indexed_rows<R, N>::type;
 

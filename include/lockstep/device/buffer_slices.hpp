@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of a buffer that are in use, where it is filled as a table with more columns than have come yet.
+// The parts of a buffer that are in use, if it is a table of which only the first columns are filled.
 #pragma once
 
 #include <cstddef>

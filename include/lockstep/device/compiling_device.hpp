@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What devices have in common that compile the text of kernels: OpenCL, CUDA and Metal differ in their backends.
+// The common part of devices that compile the text of kernels: OpenCL, CUDA and Metal differ in their backends.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace lockstep {
 ///
 ///     static constexpr memory_kind memory;         // discrete or unified
 ///     static constexpr char const* name;           // begins errors
-///     take(bytes), give(address)                   // memory, as of owned_buffer
+///     take(bytes), give(address)                   // memory, as owned_buffer needs it
 ///     kernel compile(kernel_text const&);          // a kernel, with how many floats of global_scratch a row needs
 ///     launch(kernel&, n, functor, scratch);        // queues rows 0 to n - 1; functor: the bytes of its members
 ///     write(address, from, bytes), read(to, address, bytes);   // where memory is discrete, after all that was queued
@@ -87,8 +87,8 @@ public:
         }
     }
 
-    /// Throws std::runtime_error if a kernel has failed, or does not end in the time that the configuration gives it, and names
-    /// it. After the latter what kernels may still work in is never given back.
+    /// Throws std::runtime_error that names the kernel if one has failed, or does not end within the configured time_limit. In
+    /// the latter case the memory that kernels may still use is never freed.
     void synchronize() { backend_->wait(); }
 
 protected:

@@ -29,10 +29,10 @@ namespace lockstep {
 struct cuda_config {
     std::string device = "";  ///< its number, or a part of its name; empty: the first
     std::string cache = "";   ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    /// Bytes of two rows' scratch that may lie in shared memory, if the card gives so many; what needs more lies in global
+    /// Scratch of two rows lies in shared memory if it has at most so many bytes and the card has room for them, else in global
     /// memory.
     std::size_t shared_scratch = ~std::size_t(0);
-    double time_limit = 1800;  ///< seconds that a kernel may take; 0: any
+    double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
 };
 
 namespace detail {
@@ -99,7 +99,7 @@ public:
         d.check(d.cuModuleLoadData(&loaded, binary->c_str()), "cuModuleLoadData", "; the kernel is " + text.name);
         kernel result{text.name, {loaded, {this}}, nullptr, text.arguments, is_global ? 0 : bytes, is_global ? text.scratch : 0};
         d.check(d.cuModuleGetFunction(&result.function, loaded, cuda_function_name(text).c_str()), "cuModuleGetFunction");
-        if (result.shared_bytes > 48 * 1024) {  // which no kernel gets unasked
+        if (result.shared_bytes > 48 * 1024) {  // a kernel gets more only if it asks
             d.check(d.cuFuncSetAttribute(result.function, cuda_driver::dynamic_shared_memory,
                                                    static_cast<int>(result.shared_bytes)),
                          "cuFuncSetAttribute", "; the kernel " + text.name + " asks for " + std::to_string(bytes) + " bytes of scratch");
@@ -117,9 +117,9 @@ public:
             arguments.push_back(&scratch);
         }
         this->enter();
-        int const error = this->driver.cuLaunchKernel(k.function, static_cast<unsigned>((n + cuda_rows - 1) / cuda_rows), 1, 1,
-                                                      cuda_rows * hosted_world::width, 1, 1, static_cast<unsigned>(k.shared_bytes),
-                                                      this->stream, arguments.data(), nullptr);
+        int const error = this->driver.cuLaunchKernel(
+            k.function, static_cast<unsigned>((n + cuda_rows - 1) / cuda_rows), 1, 1, cuda_rows * hosted_world::width, 1, 1,
+            static_cast<unsigned>(k.shared_bytes), this->stream, arguments.data(), nullptr);
         this->launched(k.name);
         this->check(error, "cuLaunchKernel");
     }
@@ -148,8 +148,8 @@ private:
 
 }  // namespace detail
 
-/// A graphics processor of NVIDIA's, with memory of its own. A warp runs two rows. A kernel is written, compiled and kept when it
-/// is first launched, on the disk too. Everything is queued, in order.
+/// A graphics processor of NVIDIA's, with memory of its own. A warp runs two rows. A kernel is written and compiled at its first
+/// launch, and kept in memory and on the disk. Everything is queued, in order.
 ///
 ///     ls::cuda device;                       // the first there is
 ///     ls::cuda device({.device = "H100"});
@@ -161,9 +161,9 @@ public:
 };
 static_assert(device<cuda>);
 
-/// The same over memory that it shares with the host: after synchronize() host_view(buffer) is the memory of the kernels itself.
-/// It is the host's own where the card reads that by the host's page tables (Grace-Hopper), else the driver's managed memory,
-/// whose pages go to and fro: of a card behind a bus slower than a copy as a rule.
+/// The same with memory that card and host share: after synchronize() host_view(buffer) shows the memory of the kernels itself.
+/// It is the host's own memory if the card uses the host's page tables (Grace-Hopper), else the driver's managed memory, whose
+/// pages move between card and host: on a card behind a bus that is usually slower than a copy.
 class unified_cuda : public compiling_device<detail::cuda_backend<memory_kind::unified>> {
 public:
     /// Throws std::runtime_error as cuda does, and for a card that has no managed memory.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The memory of a card of NVIDIA's and what is queued there.
+// The memory of a card of NVIDIA's, and its queue.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace lockstep::detail {
 
-/// The context of a card, with one stream. Calls are made in the thread that uses it, one at a time. When a kernel does not end
-/// in time all of it is leaked: the card may still work there.
+/// The context of a card, with one stream. One thread at a time calls it. If a kernel does not end in time, all memory is leaked,
+/// since the card may still use it.
 template <memory_kind Kind>
 class cuda_memory {
 public:
@@ -68,7 +68,7 @@ public:
             std::size_t free = 0, total = 0;
             check(driver.cuMemGetInfo(&free, &total), "cuMemGetInfo");
             if (size > free) {
-                throw std::bad_alloc();  // managed memory may be larger than a card's, which can bring the card to a stop
+                throw std::bad_alloc();  // managed memory can exceed the card's own, which can bring the card to a stop
             }
             check(driver.cuMemAllocManaged(&at, size, cuda_driver::attached_globally), "cuMemAllocManaged");
         } else {
@@ -96,7 +96,7 @@ public:
         }
     }
 
-    /// Queued; what is copied has been read when the call returns.
+    /// Queued. `from` has been read when the call returns.
     void write(std::uintptr_t to, void const* from, std::size_t bytes) {
         enter();
         for (std::size_t done = 0; done < bytes;) {
@@ -112,12 +112,13 @@ public:
         }
     }
     void read(void* to, std::uintptr_t from, std::size_t bytes) {
-        wait();  // by itself the copy would wait for ever
+        wait();  // the copy alone would wait without a limit
         check(driver.cuMemcpyDtoHAsync(to, from, bytes, stream), "cuMemcpyDtoHAsync");
         check(driver.cuStreamSynchronize(stream), "cuStreamSynchronize");
     }
 
-    /// Throws std::runtime_error that names the kernel launched last if one has failed since, and one that does not end.
+    /// Throws std::runtime_error if a kernel has failed, with the name of the one launched last, or if one does not end, with its
+    /// name.
     void wait() {
         enter();
         if (watch_.unmarked() > 0) {
@@ -129,7 +130,7 @@ public:
     }
 
 protected:
-    /// What precedes every call in a thread.
+    /// To be called before every call of the driver, in the thread of that call.
     void enter() const { driver.check(driver.cuCtxSetCurrent(context_), "cuCtxSetCurrent"); }
     void check(int error, char const* what) const {
         driver.check(error, what, last_kernel_.empty() ? "" : "; the kernel launched last is " + last_kernel_);
@@ -142,7 +143,7 @@ protected:
             watch_.forget([this](void* event, std::set<std::string> const&) { return event_has_ended(event); });
         }
     }
-    /// Waits for what is to be given back; false if a kernel does not end.
+    /// Waits for all kernels before memory is freed; false if one does not end.
     bool has_ended() noexcept {
         return has_ended_after([this] {
             try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compiled kernels on the disk, so that a program compiles them once and not each time it starts. A cache never does harm: what
-// cannot be read is compiled, and what cannot be written is said once and compiled the next time again.
+// Compiled kernels on the disk, so that a program compiles them once and not each time it starts. A cache never does harm: a
+// kernel that cannot be read is compiled, and one that cannot be written is reported once and compiled again the next time.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ public:
     static constexpr std::uintmax_t common_size = std::uintmax_t(1) << 30;
 
     /// In this folder, which is made when it is needed; else in $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep.
-    /// When it comes to hold more than `size` bytes, what was not used for longest is removed.
+    /// When the folder holds more than `size` bytes, the kernels that were not used for longest are removed.
     LOCKSTEP_COLD explicit kernel_cache(std::string folder = "", std::uintmax_t size = common_size)
         : folder_(std::move(folder)), size_(size) {
         auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
@@ -130,8 +130,8 @@ private:
         return h;
     }
 
-    /// Removes what was not used for longest but for `kept`, and what a program that was stopped while it wrote has left. Others
-    /// may do the same at the same time, so a file that is gone is no error.
+    /// Removes the kernels that were not used for longest, except `kept`, and partial files of a program that was stopped while
+    /// it wrote. Other programs may do the same at the same time, so a missing file is no error.
     LOCKSTEP_COLD void prune(std::filesystem::path const& kept) const {
         struct entry {
             std::filesystem::file_time_type used;

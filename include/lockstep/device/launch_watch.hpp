@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Waiting for what is queued, with a limit: a kernel that never ends is an error that names it, and no program that stands still.
+// Waiting for what is queued, with a limit: a kernel that never ends is an error that names it, and does not stop the program.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct kernel_without_end : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Waits by `wait()`: false if a kernel does not end, so that its memory is not to be given back. One that failed has ended.
+/// Calls `wait()`; false if a kernel does not end, so its memory must not be freed. A kernel that failed has ended.
 template <class Wait>
 bool has_ended_after(Wait&& wait) noexcept {
     try {
@@ -36,17 +36,17 @@ bool has_ended_after(Wait&& wait) noexcept {
 }
 
 /// Launches that may not have ended, in their order. A Mark (an event, a command buffer) has ended when all launches before it
-/// have. When a wait has failed since a kernel does not end, the memory that this works in must not be given back: what is leaked
-/// then is better than what is written to by a kernel that runs on.
+/// have. After a wait has failed because a kernel does not end, the kernel's memory must not be freed: a leak is better than a
+/// kernel that writes to memory of others.
 template <class Mark>
 class launch_watch {
 public:
     using clock = std::chrono::steady_clock;
 
-    /// `device` begins the error; `limit` is the seconds that launches up to the next mark may take, 0: for ever.
+    /// `device` begins the error; `limit` is the seconds that the launches between two marks may take, 0: no limit.
     launch_watch(std::string device, double limit) : device_(std::move(device)), limit_(limit) {}
 
-    /// A launch of this kernel more. How many there are since the last mark.
+    /// Adds a launch of this kernel. Returns the number of launches since the last mark.
     std::size_t launched(std::string const& kernel) {
         open_.insert(kernel);
         return ++unmarked_;
@@ -57,7 +57,7 @@ public:
         unmarked_ = 0;
     }
 
-    /// Forgets marks that have ended, when there are many: a program need not wait for long.
+    /// Forgets marks that have ended, if there are many: a program may go on for long without a wait.
     template <class HasEnded>
     void forget(HasEnded&& has_ended) {
         constexpr std::size_t many = 256;
@@ -65,8 +65,8 @@ public:
         }
     }
     /// Returns when all marks have ended. has_ended(mark, kernels) says whether one has, and throws if it has failed. Throws
-    /// kernel_without_end that names the kernels before the first mark that has not ended in time; after that a wait does
-    /// not take its time again, but throws at once until they have ended.
+    /// kernel_without_end that names the kernels before the first mark that has not ended in time. Later waits do not wait for
+    /// the whole limit again: they throw at once until those kernels have ended.
     template <class HasEnded>
     void wait(HasEnded&& has_ended) {
         auto begin = clock::now();
@@ -106,7 +106,7 @@ private:
         try {
             is_over = has_ended(marked_.front().mark, marked_.front().kernels);
         } catch (...) {
-            marked_.pop_front();  // said once
+            marked_.pop_front();  // reported once
             throw;
         }
         if (is_over) {
@@ -115,7 +115,7 @@ private:
         return is_over;
     }
 
-    /// Awake for 50 microseconds, then asleep for an eighth of what was waited already, at most a millisecond.
+    /// Stays awake for the first 50 microseconds, then sleeps for an eighth of the time waited so far, at most a millisecond.
     static void rest(clock::duration waited) {
         if (waited < std::chrono::microseconds(50)) {
             std::this_thread::yield();

@@ -26,7 +26,7 @@ namespace lockstep {
 
 struct metal_config {
     std::string device = {};   ///< its number, from 0, or a part of its name; empty: the first
-    double time_limit = 1800;  ///< seconds that 64 launches may take; 0: any
+    double time_limit = 1800;  ///< seconds that 64 launches may take; 0: no limit
 };
 
 namespace detail {
@@ -46,11 +46,10 @@ public:
         std::size_t threadgroup_scratch, global_scratch;  ///< floats a row; one of them is 0
     };
 
-    /// Nothing is kept on the disk here: macOS keeps what it compiled itself, for each program. An MTLBinaryArchive takes
-    /// pipelines, not libraries, so a kernel's text would be compiled in spite of it.
+    /// Nothing is kept on the disk here: macOS itself keeps what it compiled, for each program. An MTLBinaryArchive would not
+    /// help: it holds pipelines, not libraries, so a kernel's text would still be compiled.
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         objc_pool const pool;
-        
         long const apple7 = 1007;  // the first family whose simdgroups exchange numbers; they have 32 lanes
         std::size_t const most = send<std::size_t>(device.get(), "maxThreadgroupMemoryLength");
         metal_form const form{.device_scratch = text.scratch * sizeof(float) + exchange_size > most,
@@ -85,7 +84,7 @@ public:
             std::memcpy(&at, functor + a.offset, sizeof at);
             places.push_back(find(at));
         }
-        std::array<std::byte, 4096> numbers{};  // a kernel's most
+        std::array<std::byte, 4096> numbers{};  // as many bytes as a kernel may have
         for (auto const& [number, at] : k.arguments.numbers) {
             std::memcpy(numbers.data() + at, functor + number.offset, number.type == "size_t" ? 8 : 4);
         }
@@ -118,7 +117,7 @@ public:
 private:
     static constexpr std::size_t exchange_size = hosted_world::width * sizeof(float);
 
-    /// Without any mathematics but IEEE's: Metal's default is its fast one.
+    /// IEEE arithmetic: Metal's default is fast mathematics.
     LOCKSTEP_COLD static objc_object compile_options() {
         auto const& runtime = objective_c::get();
         auto options = objc_object::own(send<void*>(runtime.get_class("MTLCompileOptions"), "new"));
@@ -136,8 +135,8 @@ private:
 
 }  // namespace detail
 
-/// A device of Metal. A kernel is written, compiled and kept when it is first launched. Everything is queued, in order; after
-/// synchronize() host_view(buffer) is the device's memory itself.
+/// A device of Metal. A kernel is written and compiled at its first launch. Everything is queued, in order; after synchronize()
+/// host_view(buffer) shows the device's memory itself.
 ///
 ///     ls::metal device;                     // the first there is
 ///     ls::metal device({.device = "M1"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The memory of a device of Metal, which it shares with the host, and what is queued there.
+// The memory of a device of Metal, which it shares with the host, and its queue.
 #pragma once
 
 #include <algorithm>
@@ -38,8 +38,8 @@ LOCKSTEP_COLD inline objc_object choose_metal_device(std::string const& asked) {
     return objc_object::retain(at(choose_device("lockstep::metal", asked, names)));
 }
 
-/// Buffers, found by any address in them, and launches in order, collected in command buffers. A command buffer keeps what its
-/// kernels work in until it has ended.
+/// Buffers, which are found by any address in them, and launches in order, collected in command buffers. A command buffer keeps
+/// the memory of its kernels until it has ended.
 class metal_memory {
 public:
     static constexpr memory_kind memory = memory_kind::unified;
@@ -89,8 +89,8 @@ protected:
         void* buffer;
         std::size_t begin;  ///< bytes
     };
-    /// The buffer in which an address lies; none for a null pointer and for a buffer's end, where nothing is. Throws
-    /// std::invalid_argument for the host's own memory.
+    /// The buffer in which an address lies; none for a null pointer and for the end of a buffer. Throws std::invalid_argument for
+    /// the host's own memory.
     place find(std::uintptr_t at) const {
         if (at == 0) {
             return {nullptr, 0};
@@ -108,7 +108,7 @@ protected:
         throw std::invalid_argument("lockstep::metal: a kernel points at memory that is no buffer of its device");
     }
 
-    /// The encoder that the next launch is written into, in the innermost pool.
+    /// The encoder of the next launch, in the innermost pool.
     void* encoder() {
         if (!encoder_) {
             commands_ = objc_object::retain(send<void*>(queue_.get(), "commandBuffer"));

@@ -40,14 +40,14 @@ struct opencl_config {
     std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
     opencl_lanes lanes = opencl_lanes::automatic;
     std::string cache = {};    ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    double time_limit = 1800;  ///< seconds that a kernel may take, its first launch with the driver's compiler; 0: any
+    double time_limit = 1800;  ///< seconds that a launch may take, with the driver's compiler at the first one; 0: no limit
 };
 
 namespace detail {
 
-/// Buffers of one context and what is queued. Discrete ones are found by addresses of our own making. Unified ones are the host's
-/// memory: while nothing is queued they are mapped, which by OpenCL's rules gives them to the host, and a launch unmaps those
-/// that it is given.
+/// Buffers of one context, and its queue. Discrete buffers are found by addresses that this class makes up. Unified buffers are
+/// the host's memory. While nothing is queued they are mapped, so by OpenCL's rules they belong to the host; a launch unmaps
+/// those that it uses.
 template <memory_kind Kind>
 class opencl_backend {
 public:
@@ -97,7 +97,7 @@ public:
         buffers_.insert_or_assign(at, std::move(made));
         return at;
     }
-    /// OpenCL keeps what a kernel works in until it has ended.
+    /// OpenCL keeps the memory of a kernel until the kernel has ended.
     void give(std::uintptr_t at) {
         auto const found = buffers_.find(at);
         unmap(found->second);
@@ -137,7 +137,8 @@ public:
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         auto const local = opencl_info<cl_ulong>(device_, CL_DEVICE_LOCAL_MEM_SIZE);
-        // PoCL 3.1 crashes over local arrays that functions are given: a processor has them in global memory, which is the same there.
+        // PoCL 3.1 crashes if a function is given a local array, so on a processor scratch lies in global memory, which is as
+        // fast there.
         bool const is_global = text.scratch * sizeof(float) > local / 2 || (!has_vectors_ && is_processor(device_));
         std::string const source = opencl_text(text, {.vectors = has_vectors_, .global_scratch = is_global});
         // A kernel keeps its program.
@@ -188,7 +189,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t page = 4096, line = 64;  // of the host's memory, where drivers take it over as it is
+    static constexpr std::size_t page = 4096, line = 64;  // drivers use host memory of whole lines at a page without a copy
 
     struct buffer {
         opencl_object<cl_mem, clReleaseMemObject> memory;
@@ -281,8 +282,8 @@ private:
 
 }  // namespace detail
 
-/// A device of OpenCL, with memory of its own. A kernel is written, compiled and kept when it is first launched, on the
-/// disk too, by the driver itself if it is PoCL. Everything is queued, in order.
+/// A device of OpenCL, with memory of its own. A kernel is written and compiled at its first launch, and kept in memory and on
+/// the disk, there by PoCL itself if that is the driver. Everything is queued, in order.
 ///
 ///     ls::opencl device;                       // the first there is
 ///     ls::opencl device({.device = "GeForce"});
@@ -295,7 +296,7 @@ public:
 static_assert(device<opencl>);
 
 /// A device of OpenCL that computes in the host's own memory, as processors and the graphics in them do: after synchronize()
-/// host_view(buffer) is the memory of the kernels itself.
+/// host_view(buffer) shows the memory of the kernels itself.
 class unified_opencl : public compiling_device<detail::opencl_backend<memory_kind::unified>> {
 public:
     /// Throws std::runtime_error when there is no such device, or when it has memory of its own.

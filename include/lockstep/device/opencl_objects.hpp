@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the OpenCL adapter asks of OpenCL's library: which devices there are, objects that are given back, programs that are
-// compiled once, errors with words.
+// What device/opencl.hpp needs of OpenCL's library: the devices, objects that are released, programs that are compiled once, and
+// errors that say what failed.
 #pragma once
 
 #ifndef CL_TARGET_OPENCL_VERSION
@@ -67,7 +67,8 @@ LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices() {
 LOCKSTEP_COLD inline opencl_device_name choose_opencl_device(std::string const& asked) {
     auto const devices = opencl_devices();
     if (devices.empty()) {
-        throw std::runtime_error("lockstep::opencl: no device: install a driver, for the processor itself Debian's pocl-opencl-icd");
+        throw std::runtime_error(
+            "lockstep::opencl: no device: install a driver, for the processor itself Debian's pocl-opencl-icd");
     }
     std::vector<std::string> names;
     for (auto const& device : devices) {
@@ -106,17 +107,17 @@ struct opencl_program {
     bool was_kept = false;  ///< it comes from the cache
 };
 
-/// PoCL has a cache of its own, by shapes of launches. To give a binary away it compiles for one of them more: HalfCheetah's
-/// kernels took 7.8 s in place of 4.3, and 3.5 s with the binary alone.
+/// True for PoCL, which has a cache of its own, with an entry for each shape of a launch. When it is asked for a binary it
+/// compiles for one more shape: HalfCheetah's kernels took 7.8 s instead of 4.3 s, and 3.5 s with the binary alone.
 LOCKSTEP_COLD inline bool keeps_kernels(cl_device_id device) {
     return opencl_text_info(device, CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
 }
 
-/// A program of this source, which is called `name` in errors: from the cache if there is one, or compiled and kept there. Throws
+/// A program of this source, which errors call `name`: from the cache if it is there, or compiled and kept there. Throws
 /// std::runtime_error with the compiler's words if it does not compile.
 LOCKSTEP_COLD inline opencl_program build_opencl(cl_context context, cl_device_id device, std::string const& name,
                                                  std::string const& source, kernel_cache* cache) {
-    // As kernels of the processor: denormals are zeros, division and roots are exact.
+    // As on the processor: denormals are zeros, division and roots are rounded correctly.
     char const* const options = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -cl-denorms-are-zero";
     std::string key = "OpenCL";
     for (cl_device_info const what : {CL_DEVICE_VENDOR, CL_DEVICE_NAME, CL_DEVICE_VERSION, CL_DRIVER_VERSION}) {
@@ -149,7 +150,8 @@ LOCKSTEP_COLD inline opencl_program build_opencl(cl_context context, cl_device_i
         throw std::runtime_error("lockstep::opencl: the kernel " + name + " does not compile: " + log.substr(0, 4000));
     }
     std::size_t size = 0;
-    if (cache != nullptr && clGetProgramInfo(made, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) == CL_SUCCESS && size > 0) {
+    if (cache != nullptr && clGetProgramInfo(made, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) == CL_SUCCESS &&
+        size > 0) {
         std::string binary(size, '\0');
         char* begin = binary.data();
         if (clGetProgramInfo(made, CL_PROGRAM_BINARIES, sizeof begin, &begin, nullptr) == CL_SUCCESS) {

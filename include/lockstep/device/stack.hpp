@@ -24,7 +24,7 @@ constexpr std::size_t stack_size_for(std::size_t bytes) {
     return 3 * bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
 }
 
-/// What a kernel says that it needs, by a member `static constexpr std::size_t stack_size`, made by stack_size_for.
+/// The stack that a kernel needs, which it says by a member `static constexpr std::size_t stack_size`, made by stack_size_for.
 template <class Kernel>
 inline constexpr std::size_t stack_size_of = 0;
 template <class Kernel>

@@ -21,8 +21,8 @@ struct named_environment<E> : named_environment<typename E::original> {};
 }  // namespace detail
 
 /// The name of E without its namespaces and arguments, which compilers spell in different ways: "basic_half_cheetah" of
-/// envs::half_cheetah. An environment that is made of another, such as a randomized one, has that one's name: `original` says
-/// which.
+/// envs::half_cheetah. An environment that is made from another one, such as a randomized one, has the name of that one, which is
+/// its member type `original`.
 template <class E>
 constexpr std::string_view environment_name() {
     std::string_view name = type_name<typename detail::named_environment<E>::type>();

@@ -107,7 +107,7 @@ LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, Seed con
     detail::start_episode(env, to, seed, row);
 }
 
-/// One step of every environment of the row. Where one ended, begin_again is due.
+/// One step of every environment of the row. Where one ended, call begin_again.
 template <environment Env, real R>
 LOCKSTEP_INLINE step_outcome<Env, R> step_row(Env const& env, environment_row<Env, R>& running,
                                                vector<R, Env::action_size> const& action) {

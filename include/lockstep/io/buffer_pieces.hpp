@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A device's buffer as a tensor of a file, and in pieces on its way between the two.
+// A device's buffer as a tensor of a file, and the pieces in which it is copied between device and file.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Bytes where any buffer's elements may stand, on their way between the device and the file.
+/// Room for elements of any buffer on their way between the device and the file.
 struct alignas(64) staging_line {
     char bytes[64];
 };
@@ -48,8 +48,8 @@ LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_slices<Buffer>
     return place;
 }
 
-/// Calls move(piece, offset) for pieces of at most the staging area's size that make up the slices: the elements of the area
-/// that the piece has, and where in the buffer it begins.
+/// Calls move(piece, offset) for pieces that make up the slices, each at most as large as the staging area: `piece` is its
+/// elements in the area, `offset` is where it begins in the buffer.
 template <class Buffer, class Move>
 LOCKSTEP_COLD void for_each_piece(buffer_slices<Buffer> const& slices, staging& area, Move move) {
     using element = element_of<Buffer>;

@@ -59,7 +59,7 @@ LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place cons
     }
 }
 
-/// The numbers of a learner as they were, put back unless they are kept.
+/// Remembers the numbers of a learner, and puts them back at its end unless forget() was called.
 template <class Learner>
 class numbers_before {
 public:
@@ -96,8 +96,8 @@ private:
 }  // namespace detail
 
 /// L models resumable if it is a learner that shows all that its next iterations depend on: for_each_part(visit) calls
-/// visit(name, part) for numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp), whose length
-/// may depend on the numbers, which come first. They are always the same ones. For example `ppo`.
+/// visit(name, part) for numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp). Numbers come
+/// first, since the length of slices may depend on them. The parts are always the same ones. For example `ppo`.
 template <class L>
 concept resumable = requires(L& learner) {
     typename L::environment;
@@ -112,7 +112,7 @@ concept resumable = requires(L& learner) {
 
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or
 /// the one before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/tensor_stream.hpp). The
-/// tables (io/csv.hpp) are brought to the disk first, so that none is shorter than the checkpoint even after a power cut.
+/// tables (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut.
 /// Throws std::runtime_error, naming the file, if it cannot be written.
 template <resumable Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
@@ -143,7 +143,7 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
     file.finish();
 }
 
-/// Keeps a checkpoint that is at most some time old, or so old that saving takes a twentieth of the time.
+/// Keeps a checkpoint that is at most `interval` old, or older if saving would otherwise take more than a twentieth of the time.
 class periodic_checkpoint {
 public:
     explicit periodic_checkpoint(std::string path, std::chrono::duration<double> interval = std::chrono::minutes(1))

@@ -50,10 +50,10 @@ public:
         }
     }
 
-    /// Goes on behind the first so many rows of the table at `from`, which stays as it is unless it is the one at `path`.
+    /// Goes on after the first `rows` rows of the table at `from`, which stays as it is unless it is the one at `path`.
     csv(std::string const& path, std::size_t rows, std::string const& from) : csv(path, copied(path, rows, from)) {}
 
-    /// Adds a row; it is with the system, and so safe from a crash of the program, when this returns. If it cannot be
+    /// Adds a row. When this returns the operating system has it, so it survives a crash of the program. If it cannot be
     /// written (the disk is full), this and every later row are left out.
     void append(Row const& row) {
         std::string line;

@@ -80,7 +80,7 @@ public:
         require(::lseek(file_.number(), 0, SEEK_SET) == 0 && write_all(file_.number(), bytes));
     }
 
-    /// Puts the file in its place, when the disk holds every byte. Throws, naming the path, if that fails.
+    /// Puts the file in its place, after every byte is on the disk. Throws, naming the path, if that fails.
     void replace() {
         replaced_ = ::fsync(file_.number()) == 0 && std::rename(name_.c_str(), path_.c_str()) == 0;
         require(replaced_);
@@ -93,8 +93,8 @@ private:
         }
     }
 
-    /// The number of a file of that name, new or emptied, which no other program that asks so has open; below 0, as errno says,
-    /// if there can be none. A file system without locks is used without them.
+    /// The descriptor of a file of that name, new or emptied, which no other caller of this function has open; below 0, with
+    /// errno, on an error. A file system without locks is used without them.
     static int open_alone(std::string const& name) {
         while (true) {
             int const file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
@@ -104,7 +104,7 @@ private:
             bool const interrupted = ::flock(file, LOCK_EX) != 0 && errno == EINTR;
             struct ::stat opened {}, named {};
             bool const is_there = !interrupted && ::fstat(file, &opened) == 0 && ::stat(name.c_str(), &named) == 0 &&
-                                  opened.st_ino == named.st_ino;  // else the other program has put it in its place
+                                  opened.st_ino == named.st_ino;  // else the other program has renamed it already
             if (is_there && ::ftruncate(file, 0) == 0) {
                 return file;
             }
@@ -124,7 +124,8 @@ private:
 
 }  // namespace detail
 
-/// A regular file that is read in pieces: the one that stood at `path` when it was opened, even if another takes its place.
+/// A regular file that is read in pieces. It stays the file that was at `path` when it was opened, even if another replaces it
+/// there.
 class readable_file {
 public:
     /// Throws std::runtime_error if it cannot be read.
@@ -181,8 +182,8 @@ LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view b
     file.replace();
 }
 
-/// Throws std::runtime_error, with this advice, if there is something at `path`: what a training asks that is not to replace the
-/// result of another.
+/// Throws std::runtime_error, with this advice, if there is something at `path`: for a training that must not replace the files
+/// of another one.
 LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string const& advice) {
     struct ::stat status {};
     if (::lstat(path.c_str(), &status) == 0) {
@@ -190,7 +191,7 @@ LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string co
     }
 }
 
-/// Throws std::runtime_error unless write_file(path, ...) can work: what a long training asks before it starts.
+/// Throws std::runtime_error unless write_file(path, ...) can work: for a long training to check before it starts.
 LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
     struct ::stat status {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ctrl-C, and what a cluster sends before it ends a program, as a question that a training loop asks between two iterations.
+// Ctrl-C, and the signal that a cluster sends before it ends a program. A training loop asks for them between two iterations.
 #pragma once
 
 #include <csignal>
@@ -7,8 +7,8 @@
 
 namespace lockstep {
 
-/// While one exists, the first Ctrl-C (SIGINT) or SIGTERM only sets a flag; the second of either has its usual effect: at once,
-/// and the process ends. At most one at a time.
+/// While an interrupt exists, the first Ctrl-C (SIGINT) or SIGTERM only sets a flag; the second one ends the process at once, as
+/// usual. At most one interrupt may exist at a time.
 class interrupt {
 public:
     interrupt() {
@@ -31,10 +31,10 @@ public:
         ::sigaction(SIGTERM, &before_.terminated, nullptr);
     }
 
-    /// Whether one of them came.
+    /// Whether one of the two signals came.
     bool requested() const { return asked_by_ != 0; }
 
-    /// What a shell expects from a program that ended because of it: 128 and its number. 0 if none came.
+    /// The exit code that a shell expects after the signal: 128 plus its number. 0 if none came.
     int exit_code() const { return requested() ? 128 + asked_by_ : 0; }
 
 private:

@@ -194,9 +194,9 @@ LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& op
     return text;
 }
 
-/// The config that `--name value` or `--name=value` on the command line make of `config`, and `--name` alone where the value is
-/// true or false; `--help` prints the options and ends the program, as -h does. Throws std::invalid_argument, naming what is wrong
-/// and the nearest known option, on anything else.
+/// `config` with the options of the command line: `--name value`, `--name=value`, or `--name` alone for an option that is true or
+/// false. `--help` or `-h` prints the options and ends the program. Throws std::invalid_argument, naming what is wrong and the
+/// nearest known option, on anything else.
 template <class Config>
 LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
                                    Config config = {}) {

@@ -128,12 +128,12 @@ LOCKSTEP_COLD void save(std::string const& path, Policy policy) {
     save_safetensors(path, content);
 }
 
-/// Whether a policy may act in another environment than the one that its file names.
+/// Whether a policy may act in an environment other than the one that its file names.
 enum class trained_in { same_environment, any_environment };
 
 /// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is none, or
 /// not one with these networks, or one of another environment (environment_name) unless `where` allows any. A file that names
-/// no environment, as older ones do, is taken for one of this.
+/// no environment, as older files do, is accepted.
 template <trained_policy Policy>
 LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in::same_environment) {
     safetensors const content = load_safetensors(path);

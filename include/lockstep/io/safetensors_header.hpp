@@ -34,7 +34,7 @@ struct tensor_place {
     std::size_t bytes() const { return end - begin; }
 };
 
-/// What a file says of itself: its tensors in the order of their bytes, and its texts.
+/// The content of a header: the tensors in the order of their bytes, and texts.
 struct safetensors_header {
     std::vector<tensor_place> tensors = {};
     std::map<std::string, std::string> metadata = {};
@@ -71,7 +71,7 @@ LOCKSTEP_COLD inline tensor_place read_tensor_place(std::string const& name, jso
     return place;
 }
 
-/// Throws unless a tensor's bytes begin where those before it end and are as many as its type and shape say.
+/// Throws unless a tensor begins where the one before it ends, and has as many bytes as its type and shape say.
 LOCKSTEP_COLD inline void check_place(tensor_place const& place, std::size_t end_before) {
     auto const fail = [&](std::string const& problem) {
         throw std::runtime_error(formatted("tensor \"%s\" %s", place.name.c_str(), problem.c_str()));
@@ -122,7 +122,7 @@ LOCKSTEP_COLD inline std::string to_bytes(safetensors_header const& header) {
     return bytes + text;
 }
 
-/// Where the first tensor of a file begins that has `file_bytes` bytes, of which these are the first nine (or all). Throws
+/// Where the first tensor begins in a file of `file_bytes` bytes, given the first nine of them (or all). Throws
 /// std::runtime_error if it is no such file.
 LOCKSTEP_COLD inline std::size_t header_end(std::string_view first_bytes, std::size_t file_bytes) {
     if (first_bytes.size() < 8) {
@@ -142,8 +142,8 @@ LOCKSTEP_COLD inline std::size_t header_end(std::string_view first_bytes, std::s
     return 8 + static_cast<std::size_t>(header_size);
 }
 
-/// What the JSON text of a header says of the `data_bytes` bytes behind it. Throws std::runtime_error if it does not describe
-/// exactly those.
+/// The header with this JSON text, in front of `data_bytes` bytes. Throws std::runtime_error if it does not describe exactly
+/// those.
 LOCKSTEP_COLD inline safetensors_header parse_safetensors_header(std::string_view text, std::size_t data_bytes) {
     safetensors_header header;
     std::set<std::string> names;

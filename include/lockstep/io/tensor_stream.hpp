@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A file of tensors (io/safetensors_header.hpp) written and read piece by piece, so that memory need not hold it a second time,
-// with checksums (io/crc32.hpp) as hexadecimal texts: that of tensor NAME under the key "crc32.NAME", and under "crc32" that of
-// all other keys and texts.
+// A file of tensors (io/safetensors_header.hpp) that is written and read piece by piece, so that memory need not hold a copy. It
+// has checksums (io/crc32.hpp) as hexadecimal texts: the key "crc32.NAME" has that of tensor NAME, and "crc32" has that of all
+// other keys and texts.
 #pragma once
 
 #include <algorithm>
@@ -43,8 +43,8 @@ LOCKSTEP_COLD inline std::string checksum_of(std::map<std::string, std::string> 
 
 }  // namespace detail
 
-/// Replaces the file at `path`, wholly or not at all: the bytes of the tensors, one tensor after the other, then finish().
-/// Every member throws std::runtime_error, naming the path, if the file cannot be written.
+/// Replaces the file at `path`, wholly or not at all. Append the bytes of the tensors, one tensor after the other, then call
+/// finish(). Every member throws std::runtime_error, naming the path, if the file cannot be written.
 class tensor_writer {
 public:
     LOCKSTEP_COLD tensor_writer(std::string const& path, safetensors_header header) : file_(path), header_(std::move(header)) {
@@ -55,7 +55,7 @@ public:
         file_.append(to_bytes(header_));
     }
 
-    /// The next bytes of the tensor, or the first ones of the next tensor: never of both.
+    /// Writes the next bytes of the present tensor, or the first bytes of the next one: never of both.
     LOCKSTEP_COLD void append(std::string_view bytes) {
         file_.append(bytes);
         while (tensor_ + 1 < header_.tensors.size() && written_ == header_.tensors[tensor_].end) {
@@ -84,8 +84,8 @@ private:
     crc32 checksum_;  ///< of the tensor that is being written
 };
 
-/// A file that a tensor_writer wrote. Every member throws std::runtime_error, naming the path and the problem, unless it is there
-/// and whole.
+/// A file that a tensor_writer wrote. Every member throws std::runtime_error, naming the path and the problem, if the file is
+/// missing or damaged.
 class tensor_reader {
 public:
     LOCKSTEP_COLD explicit tensor_reader(std::string const& path) : file_(path) {

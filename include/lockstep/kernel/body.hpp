@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The statements of a kernel's text, in the order in which C++ runs the kernel once. What they are as text says kernel/print_body.hpp.
+// The statements of a kernel's text, in the order in which C++ runs the kernel once. kernel/print_body.hpp prints them.
 #pragma once
 
 #include <cstddef>
@@ -67,18 +67,18 @@ public:
 
     static std::string token(int variable) { return mark + std::to_string(variable) + mark; }
     static int number_of(std::string const& name) { return std::stoi(name.substr(1)); }
-    /// A name that the text declares itself. The type is empty for what a function cannot be given.
+    /// A name that the text declares itself. The type is empty if a function cannot take it as an argument.
     int new_variable(std::string type = {}) {
         variables_.push_back({std::move(type), function()});
         return static_cast<int>(variables_.size()) - 1;
     }
-    /// What is pure is not written if nobody reads it; a literal stands where it is read.
+    /// A pure statement is not written if nobody reads its variable; a literal is written where it is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, bool is_pure, bool is_literal) {
         int const made = new_variable(type);
         add({depth(), type + " " + token(made) + " = " + value + ";", value, made, is_pure, is_literal, function()});
         return made;
     }
-    /// The variable is no literal any more.
+    /// The variable is a literal no longer.
     void assign(int assigned) {
         variable& v = variables_[static_cast<std::size_t>(assigned)];
         v.is_assigned = true;
@@ -87,8 +87,8 @@ public:
         }
     }
 
-    // Scratch, of which each piece is a variable: the number of its first float. Given back in the reverse order. What no statement
-    // names takes no room.
+    // Scratch. Each piece is a variable, which stands for the number of its first float. Pieces are given back in the reverse
+    // order. A piece that no statement names takes no room.
 
     int take_scratch(std::size_t floats) {
         int const piece = new_variable("size_t");
@@ -97,7 +97,7 @@ public:
     }
     void give_scratch(int piece) { scratch_.push_back({static_cast<std::size_t>(piece), 0, true}); }
 
-    // Functions: what is written between begin and end, where they are called.
+    // Functions: a function is what is written between begin and end, and is called at that place.
 
     bool is_in_function() const { return function() != 0; }
     void begin_function() {
@@ -113,7 +113,7 @@ public:
         add({depth(), {}, {}, -1, false, false, function(), ended});
     }
 
-    /// f(variable, begin, end) for each variable that a text names.
+    /// Calls f(variable, begin, end) for each place where a text names a variable.
     template <class F>
     static void for_each_variable(std::string const& text, F f) {
         for (std::size_t begin = text.find(mark); begin != std::string::npos; begin = text.find(mark, begin)) {

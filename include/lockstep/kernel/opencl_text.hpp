@@ -155,10 +155,10 @@ inline constexpr char const* opencl_common = R"(
 
 }  // namespace detail
 
-/// An address is a buffer and a number of bytes from its begin, since the host may have added to it; scratch that is not private is the
-/// last argument. (An array of the kernel would do in local memory, too, but that breaks PoCL's compiler where two branches use it.)
+/// An address is a buffer and an offset in bytes, since the host may have added to it. Scratch that is not private is the last
+/// argument. (Local scratch could be an array of the kernel instead, but PoCL's compiler fails if two branches use one.)
 LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form const& form) {
-    // One work-item shares with nobody. PoCL 3.1 crashes over local arrays that functions are given.
+    // A single work-item has private scratch. PoCL 3.1 crashes if a function is given a local array.
     std::string const near = form.vectors ? "__private" : "__local";
     std::string arguments, addresses;
     for (kernel_argument const& a : k.arguments) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The text of a kernel's statements and functions: literals where they are read, and without what nobody reads. What a function
-// reads of its callers becomes its parameters, and what it changes goes in and out by a pointer.
+// The text of a kernel's statements and functions. Literals are written where they are read, and what nobody reads is left out.
+// A function's parameters are the variables of its callers that it reads; those that it changes are passed by pointer.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,8 @@ struct body_text {
     std::size_t scratch = 0;  ///< floats
 };
 
-/// What stands before the kernel's statements and has no token: an argument, the row, scratch. Functions that name it are given it.
+/// A name that is declared before the kernel's statements and has no token: an argument, the row, scratch. Functions that use it
+/// take it as a parameter.
 struct outer_name {
     std::string name, declaration;
 };
@@ -29,12 +30,14 @@ namespace detail {
 
 class body_printer {
 public:
-    /// A function that changes more of its callers' variables is none: its statements stand where it is called.
+    /// A function that changes more of its callers' variables than this is inlined: its statements are written where it is
+    /// called.
     static constexpr std::size_t most_changed = 16;
 
     LOCKSTEP_COLD body_printer(kernel_body const& body, std::vector<outer_name> const& outer)
         : statements_(body.statements()), variables_(body.variables()), functions_(body.functions()), outer_(outer),
-          uses_(variables_.size()), literals_(variables_.size(), nullptr), is_dropped_(statements_.size()), owners_(functions_.size()) {
+          uses_(variables_.size()), literals_(variables_.size(), nullptr), is_dropped_(statements_.size()),
+          owners_(functions_.size()) {
         drop();
         place_scratch(body.scratch());
         find_owners();
@@ -65,7 +68,7 @@ private:
         }
         for (std::size_t k = statements_.size(); k-- > 0;) {
             statement const& s = statements_[k];
-            if (!is_dropped_[k] && s.is_pure && uses_[at(s.defines)] == 1) {  // which is the declaration
+            if (!is_dropped_[k] && s.is_pure && uses_[at(s.defines)] == 1) {  // its declaration alone
                 count(s, -1);
                 is_dropped_[k] = true;
             }
@@ -87,7 +90,7 @@ private:
             result_.scratch = std::max(result_.scratch, free);
         }
     }
-    /// Where the statements of each function stand: in itself, or in the caller of one that changes too much.
+    /// The function that each function's statements are written in: itself, or its caller's if it changes too much.
     void find_owners() {
         std::vector<std::size_t> changed(functions_.size());
         for (std::size_t n = 0; n < variables_.size(); ++n) {
@@ -123,7 +126,9 @@ private:
             if (is_dropped_[k] || owners_[at(s.function)] != function || (s.calls >= 0 && owners_[at(s.calls)] != s.calls)) {
                 continue;
             }
-            text.append(4 * (s.depth - functions_[at(function)].depth + 1), ' ').append(s.calls < 0 ? named(s.text, name) : call(print(s.calls), name)).append("\n");
+            text.append(4 * (s.depth - functions_[at(function)].depth + 1), ' ')
+                .append(s.calls < 0 ? named(s.text, name) : call(print(s.calls), name))
+                .append("\n");
         }
         return text;
     }
@@ -133,7 +138,7 @@ private:
         std::vector<std::pair<std::size_t, bool>> given;  ///< variables of its callers, and whether it changes them
         std::vector<std::string> outer;                   ///< names that need no token
     };
-    /// A variable that is changed goes through a copy, so that it need not lie in memory otherwise.
+    /// A variable that is changed is passed as a copy, so that the variable itself can stay in a register.
     template <class Name>
     std::string call(printed const& called, Name& name) const {
         std::string before, arguments, after;
@@ -151,7 +156,7 @@ private:
         return "{ " + before + called.name + "(LS_GIVES_LANE " + (arguments.empty() ? "0" : arguments) + ");" + after + " }";
     }
 
-    /// Writes a function, unless there is one of the same text. Its variables are numbered in the order in which it names them.
+    /// Writes a function unless one with the same text is there. Variables are numbered in the order in which it names them.
     LOCKSTEP_COLD printed print(int function) {
         printed result;
         std::string parameters;
@@ -167,7 +172,8 @@ private:
                 if (v.type.empty()) {
                     throw std::logic_error("lockstep: a function of a kernel's text (as_function) uses an array of its caller");
                 }
-                parameters += (parameters.empty() ? "" : ", ") + (is_changed ? "LS_PRIVATE " + v.type + "* " + own : v.type + " " + own);
+                parameters +=
+                    (parameters.empty() ? "" : ", ") + (is_changed ? "LS_PRIVATE " + v.type + "* " + own : v.type + " " + own);
                 result.given.emplace_back(n, is_changed);
             }
             return is_changed ? "(*" + own + ")" : own;
@@ -179,8 +185,8 @@ private:
                 result.outer.push_back(o.name);
             }
         }
-        std::string const text =
-            "(LS_TAKES_LANE " + (parameters.empty() ? "int" : parameters) + ") {\n" + statements + "}\n";  // a comma follows the lane
+        // A comma follows the lane, so there is always a parameter.
+        std::string const text = "(LS_TAKES_LANE " + (parameters.empty() ? "int" : parameters) + ") {\n" + statements + "}\n";
         auto const found = std::ranges::find(known_, text);
         result.name = "ls_function" + std::to_string(found - known_.begin() + 1);
         if (found == known_.end()) {
@@ -190,7 +196,9 @@ private:
         return result;
     }
     static bool has_word(std::string const& text, std::string const& word) {
-        auto const is_letter = [](char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '_'; };
+        auto const is_letter = [](char c) {
+            return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '_';
+        };
         for (std::size_t begin = text.find(word); begin != std::string::npos; begin = text.find(word, begin + 1)) {
             std::size_t const end = begin + word.size();
             if ((begin == 0 || !is_letter(text[begin - 1])) && (end == text.size() || !is_letter(text[end]))) {
@@ -209,7 +217,7 @@ private:
     std::vector<bool> is_dropped_;               // by statement
     std::vector<int> owners_;                    // by function
     std::vector<std::string> scratch_places_;    // by variable
-    std::vector<std::string> known_;             // functions, but for their names
+    std::vector<std::string> known_;             // functions without their names
     body_text result_;
 };
 

@@ -134,7 +134,7 @@ public:
         return p.text;
     }
 
-    // Functions of the text, of what `write()` writes. Inside of a loop over lanes it is written in place.
+    // Functions of the text: `write()` writes the body. Inside a loop over lanes the body is written in place.
 
     template <class Write>
     void function(Write&& write) {
@@ -260,16 +260,17 @@ public:
             functions_ += text();
         }
     }
-    /// The functions and the statements: literals where they are read, and without what nobody reads. Throws std::logic_error for a
-    /// kernel that C++ left inside a loop, and for scratch that was not given back in the reverse order.
+    /// The text of the functions and the statements (kernel/print_body.hpp). Throws std::logic_error for a kernel that C++ left
+    /// inside a loop, and for scratch that was not given back in the reverse order.
     LOCKSTEP_COLD body_text text() const {
         if (is_cut_) {
             throw std::logic_error("lockstep: a kernel leaves a loop by break or return, which its text would not show: use "
                                    "`if (breaks(condition)) break;`");
         }
         if (is_crossed_) {
-            throw std::logic_error("lockstep: a kernel returns an array from a function that has arrays of its own made before it: "
-                                   "make those where the function is called");
+            throw std::logic_error(
+                "lockstep: a kernel returns an array from a function that has arrays of its own made before it: "
+                "make those where the function is called");
         }
         std::vector<outer_name> outer = {{"row", "size_t row"}, {"ls_scratch", "LS_SCRATCH float* ls_scratch"}};
         for (kernel_argument const& a : arguments) {

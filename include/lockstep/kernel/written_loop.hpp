@@ -56,8 +56,9 @@ inline written_index loop_index(std::string const& name) {
 inline written_loop<written_index> written_range(written_index const& n, bool downward = false) {
     kernel_writer& w = kernel_writer::current();
     std::string const i = w.new_name("size_t"), end = downward ? "" : w.new_name("size_t");  // n may change in the loop
-    w.open(downward ? "LS_LOOP for (size_t " + i + " = " + n.text() + "; " + i + "-- > 0;) {"
-                    : "LS_LOOP for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
+    w.open(downward
+               ? "LS_LOOP for (size_t " + i + " = " + n.text() + "; " + i + "-- > 0;) {"
+               : "LS_LOOP for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
     return {detail::loop_index(i), false};
 }
 /// The lanes of a row, each by itself. What is uniform outside is each lane's own inside.

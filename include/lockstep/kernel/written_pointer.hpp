@@ -69,8 +69,12 @@ LOCKSTEP_COLD T& written_view(int pointer) {
         }
         std::string const load = !is_lane ? "*" : type == "uint" ? "LS_LOAD_WORDS" : "LS_LOAD";
         word += is_lane ? w.width : 1;
-        return w.add(
-            {.text = load + address, .address = address, .space = base.space, .type = type, .block = base.block, .over = leaf.over});
+        return w.add({.text = load + address,
+                      .address = address,
+                      .space = base.space,
+                      .type = type,
+                      .block = base.block,
+                      .over = leaf.over});
     });
 }
 
@@ -132,7 +136,11 @@ public:
             return;
         }
         piece_ = w.take_scratch(N);
-        place_ = w.add({.text = w.scratch_at(piece_), .space = "LS_SCRATCH", .type = "float", .block = w.innermost_block(), .over = spread::uniform});
+        place_ = w.add({.text = w.scratch_at(piece_),
+                        .space = "LS_SCRATCH",
+                        .type = "float",
+                        .block = w.innermost_block(),
+                        .over = spread::uniform});
     }
     written_array(written_array const&) = delete;
     written_array(written_array&& from) : piece_(std::exchange(from.piece_, -1)), place_(from.place_) {}
@@ -153,7 +161,7 @@ private:
     int place_;
 };
 
-/// Where something lies in memory whose first member is a number.
+/// The address of something in memory whose first member is a number.
 template <class T>
 written_pointer<T> written_pointer_to(T& in_memory) {
     kernel_writer& w = kernel_writer::current();

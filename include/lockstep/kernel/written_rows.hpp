@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows of numbers in a kernel's text that are found by an index: loops go over them where a vector's would be written out.
+// Rows of numbers in a kernel's text that loops can go over by an index; loops over a vector would be unrolled.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// N rows in scratch. A lane reads and writes its own number of each, so there is nothing to wait for.
+/// N rows in scratch. A lane reads and writes its own number of each, so no barrier is needed.
 template <std::size_t N>
 class written_rows {
 public:

@@ -36,7 +36,8 @@ struct number_traits<written<float, S>> {
     static R scale(R const& a, R const& n) { return call("ls_scale", a, n); }
     static R exponent(R const& a) { return call("ls_exponent", a); }
 
-    /// Calls the program of transform(std::span), which changes `rows` in place, so many times: a function before the kernel.
+    /// Calls the program of transform(std::span), which changes `rows` in place, `times` times. It is a function before the
+    /// kernel.
     template <class Transform>
     static void transform(std::span<R> rows, Transform const& transform, std::size_t times = 1)
         requires(S == spread::lane)
@@ -52,8 +53,8 @@ struct number_traits<written<float, S>> {
             w.line(value(i) + " = " + rows[i].text() + ";");
         }
         std::string const pass = w.new_name();
-        w.line((times == 1 ? "" : "for (int " + pass + " = 0; " + pass + " < " + std::to_string(times) + "; ++" + pass + ") ") + function +
-               "(" + values + ");");
+        w.line((times == 1 ? "" : "for (int " + pass + " = 0; " + pass + " < " + std::to_string(times) + "; ++" + pass + ") ") +
+               function + "(" + values + ");");
         for (program_output const& out : recorded_program.outputs) {
             rows[out.row] = R::say(value(out.row));
         }

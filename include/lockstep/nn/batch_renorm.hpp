@@ -38,7 +38,7 @@ struct basic_renorm_limits {
     S r = S(1);
     S d = S(0);
 
-    /// Those of CrossQ: none for so many steps, in which the running statistics settle.
+    /// Those of CrossQ: no correction in the first `warmup` steps, in which the running statistics settle.
     template <class Flag>
     static basic_renorm_limits at(Flag const& step, std::size_t warmup) {
         auto const is_warm = step > static_cast<std::uint32_t>(warmup);
@@ -103,7 +103,8 @@ private:
 
 /// Mean and variance of each of `units` columns over the rows of a batch, added in the order of the rows.
 template <class T>
-LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, pointer_t<T> mean, pointer_t<T> variance) {
+LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, pointer_t<T> mean,
+                                        pointer_t<T> variance) {
     using R = row_t<T>;
     using scalar = scalar_t<T>;
     R const share(scalar(1) / scalar(rows));

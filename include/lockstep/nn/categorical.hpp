@@ -12,8 +12,8 @@
 
 namespace lockstep {
 
-/// The logarithm of each of N probabilities, taken from the largest logit, so that no exponential overflows. Logits and Result are
-/// found by indices of W, over which it loops.
+/// The logarithm of each of N probabilities. The largest logit is subtracted first, so that no exponential overflows. Loops over
+/// the numbers of Logits and Result with indices of W.
 template <class W, std::size_t N, class Logits, class Result>
 LOCKSTEP_INLINE void log_softmax(Logits const& logits, Result& result) {
     using R = typename W::number;

@@ -206,7 +206,8 @@ public:
 
     /// From output_gradients back to the input_gradients of what lies behind the image, after `forward`; no further.
     template <std::size_t Block>
-    static void differentiate_behind_image(constants parameters, constants derived, workspace<Block>& work, index const& samples) {
+    static void differentiate_behind_image(constants parameters, constants derived, workspace<Block>& work,
+                                           index const& samples) {
         head::template backward<Block>(parameters, derived, work, samples);
         head::template input_gradient<Block>(parameters, work, samples, features, head::input_size);
         copy_behind_image(work);
@@ -243,7 +244,8 @@ public:
     }
 
 private:
-    /// Columns that samples are in: in a text all, since it has loops of constant length; what is beyond the samples is not used.
+    /// The number of columns to compute. A text computes all of them, so that its loops have constant lengths; what lies behind
+    /// the samples is not used.
     template <std::size_t Block>
     static std::size_t columns_of([[maybe_unused]] index const& samples) {
         if constexpr (world::is_native) {

@@ -44,7 +44,7 @@ LOCKSTEP_INLINE void store_features(vector<R, N> const& row, Pointer const& to, 
     }
 }
 
-/// The same for a loop over the features.
+/// The same, for use in a loop over the features.
 template <real R, std::size_t N, class Pointer>
 LOCKSTEP_INLINE indexed_rows_t<R, N> load_indexed(Pointer const& from, std::size_t stride) {
     indexed_rows_t<R, N> row;
@@ -60,7 +60,7 @@ LOCKSTEP_INLINE void store_indexed(Rows const& row, Pointer const& to, std::size
     }
 }
 
-/// The rows of so many samples.
+/// The number of rows of so many samples.
 template <class T>
 LOCKSTEP_INLINE auto rows_of_samples(index_t<T> const& count) {
     return world_t<T>::range((count + (row_width<T> - 1)) / row_width<T>);

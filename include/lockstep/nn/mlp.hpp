@@ -78,9 +78,11 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Refreshes the transposed copies after the parameters have changed: of `shares` shares, which are independent, one.
+    /// Refreshes one of `shares` shares of the transposed copies after the parameters have changed. Shares are independent.
     static void derive(constants parameters, numbers derived, index const& share = 0, std::size_t shares = 1) {
-        auto const shared = [&](std::size_t count) { return world::range((share + 1) * count / shares - share * count / shares); };
+        auto const shared = [&](std::size_t count) {
+            return world::range((share + 1) * count / shares - share * count / shares);
+        };
         for (std::size_t l = 1; l < hidden_layers; ++l) {
             std::size_t const rows = width(l - 1) / row_width<T>;
             for (auto const n : shared(rows)) {

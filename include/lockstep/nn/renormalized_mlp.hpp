@@ -71,7 +71,9 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         derive_for_training(parameters, derived);
     }
     /// As much of it as the next batch needs.
-    static void derive_for_training(constants parameters, numbers derived) { plain::derive(parameters, derived + trained_derived); }
+    static void derive_for_training(constants parameters, numbers derived) {
+        plain::derive(parameters, derived + trained_derived);
+    }
 
     /// outputs = network(level 0), with the statistics of this batch.
     template <class S = float>
@@ -140,7 +142,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// The running statistics follow those of a batch, so much of them staying.
+    /// Moves the running statistics towards those of a batch: they keep the share `momentum` of their value.
     static void follow(batch const& b, float momentum, numbers parameters) {
         for (std::size_t l = 0; l < levels; ++l) {
             polyak_update<T>(1 - momentum, units(l), b.statistics(l, batch::mean), parameters + means(l));
@@ -184,7 +186,8 @@ private:
             for (std::size_t i = 0; i < n; i += row_width<T>) {
                 R const value = load_row<R>(h + i);
                 R const along = multiply_add(load_row<R>(slope + (column + i)), value, load_row<R>(constant + (column + i)));
-                store_row((load_row<R>(g + i) - along) * load_row<R>(scale + (column + i)) * Activation::derivative(value), g + i);
+                store_row((load_row<R>(g + i) - along) * load_row<R>(scale + (column + i)) * Activation::derivative(value),
+                          g + i);
             }
         });
     }

@@ -66,7 +66,8 @@ struct value_support {
 
     /// The distribution of reward + discount * value, each of whose numbers is shared by the atoms beside it (algorithm 1).
     LOCKSTEP_INLINE distribution project(distribution const& p, R const& reward, R const& discount) const {
-        return shared<Atoms>([&](index const& j) { return p[j]; }, [&](index const& j) { return fma(discount, atom(j), reward); });
+        return shared<Atoms>([&](index const& j) { return p[j]; },
+                             [&](index const& j) { return fma(discount, atom(j), reward); });
     }
 
     /// What it costs to believe the logits where `target` is true; its gradient with respect to them is of(logits) - target.
@@ -82,13 +83,13 @@ struct value_support {
 
 private:
     LOCKSTEP_INLINE static R number_of(index const& i) { return R(static_cast<typename W::scalar>(i)); }
-    /// Where a value lies, in gaps from the least; and what of it is atom i's: what is left of 1 after its distance.
+    /// Where a value lies, in gaps from the least atom; and the share of it that atom i has: 1 minus their distance, at least 0.
     LOCKSTEP_INLINE R place_of(R const& value) const { return (clamp(value, least, greatest) - least) / gap(); }
     LOCKSTEP_INLINE static R share_of(R const& place, index const& i) { return max(R(1) - abs(place - number_of(i)), R(0)); }
 
-    /// `Values` values of these probabilities, each shared by the atoms beside it, in their order. In lanes, asked are the atoms
-    /// from the lowest that one needs to the highest, so that no lane needs a place of its own; the others' shares are zeros,
-    /// which a text adds.
+    /// The distribution of `Values` values with these probabilities. Each value is shared by the two atoms beside it, and values
+    /// are added in their order. Numbers in lanes add to the atoms from the lowest that a lane needs to the highest, so all lanes
+    /// use the same atoms. A text adds to all atoms; the shares of the others are zeros.
     template <std::size_t Values, class Probability, class Value>
     LOCKSTEP_INLINE distribution shared(Probability probability, Value value) const {
         distribution result;

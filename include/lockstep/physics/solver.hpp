@@ -179,7 +179,7 @@ private:
         if (model_.cone == cone_type::pyramidal) {
             return same;
         }
-        // Gravity counts too: of a robot at rest accelerations vanish, and what is rounded are the forces that hold it.
+        // Gravity counts too: at rest accelerations vanish, but the forces that hold the robot are still rounded.
         vec3<R> const rest = rest_acceleration<R>(model_);
         R size = max(abs(rest.x), max(abs(rest.y), abs(rest.z))), now(0);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {

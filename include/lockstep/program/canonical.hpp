@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// For each node the last thing that it waits for: the row of an input, or `rows` and the number of statements up to the last one
-/// that it depends on. -1: literals and tables wait for nothing.
+/// For each node, the last thing that it waits for: the number of an input's row, or `rows` plus the number of the last statement
+/// that it depends on. -1 for literals and tables, which wait for nothing.
 inline std::vector<int> last_waits(program const& p) {
     std::vector<int> result(p.nodes.size(), -1);
     int statements = static_cast<int>(p.rows);
@@ -76,9 +76,9 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Statements stay where they are. What stands between two is done as soon as the last of what it waits for is there, as a
-    /// sweep over a robot's bodies does it, and of that the longest way first. A processor's registers feel the difference:
-    /// by their ways alone, Pusher and grasp are 7 and 10 % slower.
+    /// Statements keep their places. A number between two statements is computed as soon as the last thing that it waits for is
+    /// there, as in a sweep over a robot's bodies; of several, the one with the longest chain of operations is first. This keeps
+    /// fewer numbers in registers: sorted by the chains alone, Pusher and grasp are 7 and 10 % slower.
     std::vector<int> places() const {
         std::vector<int> order;
         for (int i = 0; i < p_.size(); ++i) {
@@ -98,7 +98,7 @@ private:
         return order;
     }
 
-    /// Gives a number its turn, behind those that it is computed from.
+    /// Gives a number its turn, after those that it is computed from.
     void visit(int i) {
         if (i < 0 || turns_[at(i)] >= 0 || is_statement(p_[i].op)) {
             return;
@@ -126,8 +126,8 @@ private:
 
 }  // namespace detail
 
-/// The same program in the order of what it computes: all recordings of the same operations between the same statements are one
-/// program. The results are the same to the bit.
+/// The same program in an order that depends only on what it computes: all recordings of the same operations between the same
+/// statements become one program. The results are the same to the bit.
 inline program canonical(program const& p) { return detail::canonical_order(p).ordered(); }
 
 }  // namespace lockstep

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the numbers of a program are called in its texts. A name says what a number waits for, and which of those it is. So one
-// operation more renames its neighbours, where it would rename all that follows if numbers were counted through.
+// The names of a program's numbers in its texts. A name has what the number waits for, and its place among the numbers
+// that wait for the same. So a new operation renames only its neighbours; with consecutive numbers it would rename all that
+// follow.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace lockstep {
 
-/// For each node "t12_5": the sixth of those whose last_waits is 12; "t_5" of those that wait for nothing.
+/// The name of each node. "t12_5" is the sixth of those whose last_waits is 12, "t_5" the sixth of those that wait for nothing.
 inline std::vector<std::string> names(program const& p) {
     std::vector<int> const waits = last_waits(p);
     std::vector<int> counts(p.rows + p.nodes.size() + 1);

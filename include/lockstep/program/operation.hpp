@@ -73,7 +73,7 @@ constexpr bool is_overwritten(operation op) { return op == operation::phi || op 
 constexpr bool opens_block(operation op) { return op == operation::region_begin || op == operation::loop_begin; }
 constexpr bool closes_block(operation op) { return op == operation::region_end || op == operation::loop_end; }
 
-/// Does something where it stands: it keeps its place among its like, whatever is computed before or after it.
+/// Whether an operation is a statement: statements keep their order, whatever is computed between them.
 constexpr bool is_statement(operation op) { return changes_table(op) || op >= operation::phi; }
 /// Whether a and b may be exchanged.
 constexpr bool commutes(operation op) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the numbers of a program are computed from: the same in whatever order the same operations were recorded. By it a program
-// chooses where C++ leaves open which of two operands is evaluated first.
+// Ranks the numbers of a program by what they are computed from, not by the order in which they were recorded. So choices between
+// two operands do not depend on which of them C++ evaluated first.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// The number of operations on the longest way to a number, then a hash of all of them.
+/// The length of the longest chain of operations that leads to a number, then a hash of all of them.
 struct rank {
     int way = 0;
     std::uint64_t form = 0;
@@ -25,7 +25,7 @@ struct rank {
 /// The rank of each node. Loops and tables, which may be alike without being the same, count by their order.
 inline std::vector<rank> ranks(program const& p) {
     std::vector<rank> result(p.nodes.size());
-    std::vector<std::uint64_t> changes(p.nodes.size());  // of each table: so many before
+    std::vector<std::uint64_t> changes(p.nodes.size());  // of each table: changes so far
     std::uint64_t loops = 0, tables = 0;
     auto const at = [](int i) { return static_cast<std::size_t>(i); };
     auto const state_of = [&](int i) -> std::uint64_t {

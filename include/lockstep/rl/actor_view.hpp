@@ -16,8 +16,8 @@
 
 namespace lockstep {
 
-/// True for a device whose rows of lanes are the networks', as those of devices that compile text always are; for another does not
-/// compile, with a sentence that says so.
+/// True for a device whose rows are as wide as those of the networks, as they always are on devices that compile text. Does not
+/// compile for another, with a sentence that says why.
 template <class Device>
 consteval bool check_width() {
     static_assert(!world_of<Device>::is_native || Device::width == native_width,
@@ -63,7 +63,7 @@ struct actor_view {
         forward_actor<actor>(parameters, derived, normalized, work);
         return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
     }
-    /// Of observations that lie in work.inputs.
+    /// The same for observations that are in work.inputs already.
     typename distribution::outputs outputs_of(workspace& work) const {
         as_function<R>([&] { actor::forward(parameters, derived, work, workspace::block); });
         return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);

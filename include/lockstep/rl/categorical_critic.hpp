@@ -63,8 +63,8 @@ struct categorical_values : regression<categorical_values<Atoms, Target>> {
         }
     }
 
-    /// The gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller, and what is to be
-    /// summed.
+    /// Writes the gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller, and
+    /// records what is to be summed.
     template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
     static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants logits,
                         Numbers gradients, Record& seen) {
@@ -103,7 +103,7 @@ struct categorical_values : regression<categorical_values<Atoms, Target>> {
             for (auto const j : world_t<T>::range(Atoms)) {
                 store_row((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
             }
-            // A target that is no number, or infinite, must not be one within the support.
+            // A target that is infinite or no number must not count as one within the support.
             store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), seen.loss + first);
             store_row(value, seen.value + first);
             store_row(select(support.holds(target_mean), R(0), R(1)), seen.outside + first);

@@ -32,7 +32,7 @@ struct moment_sums {
         R const reach = R(seen.reach(i));
         add(i, clamp(x - R(seen.mean[i].high), -reach, reach));
     }
-    /// The same of all of them in memory, in a loop of the world's.
+    /// The same for all of them in memory, in a loop of the world.
     template <class W>
     void add_all(typename W::template pointer<R> const& x, moments<N, typename W::scalar>& seen) {
         auto const means = W::pointer_to(seen.mean[0]), variances = W::pointer_to(seen.variance[0]);

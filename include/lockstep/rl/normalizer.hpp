@@ -75,7 +75,7 @@ struct normalizer_in_memory {
         }
         return result;
     }
-    /// f(i, x[i] normalised) of numbers in memory, in a loop of the world's.
+    /// Calls f(i, x[i] normalised) for numbers in memory, in a loop of the world.
     template <class F>
     void for_each(typename W::template pointer<typename W::number> const& x, F f) const {
         auto const means = W::pointer_to(seen->mean[0]), variances = W::pointer_to(seen->variance[0]);

@@ -45,15 +45,15 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }
     }();
 
-    /// A part of the minibatch on its way through a critic, where that is not a thread's own.
+    /// A part of the minibatch on its way through a critic, in memory, if the step is divided.
     struct critic_pass {
         critic_workspace work;
         regression_record<T, block> seen;
     };
-    /// Whether a critic's step is divided among rows, as a device with many needs it: what it works on then lies in memory, and its
-    /// kernels are those below. Sums have the same order.
+    /// Whether a critic's step is divided among rows of several kernels, as a device with many threads needs it. Its data then
+    /// lies in memory. Sums have the same order as in one thread.
     static constexpr bool is_divided = !W::is_native && has_targets && !convolutional<critic>;
-    static constexpr std::size_t parameter_range = 1024;  ///< of a row in a step
+    static constexpr std::size_t parameter_range = 1024;  ///< parameters that one row of a kernel updates
     static constexpr std::size_t parameter_ranges = (trained_count<critic> + parameter_range - 1) / parameter_range;
     static constexpr std::size_t gradient_shares = (critic::gradient_rows + 15) / 16;
     static constexpr std::size_t derived_shares = 4;
@@ -87,12 +87,12 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }
     }
 
-    // A divided step. In each kernel row k belongs to critic k / rows, if that critic has so many.
+    // A divided step. If a kernel has n rows for each critic, its row k belongs to critic k / n.
 
-    /// As estimate_targets, of a part.
+    /// As estimate_targets, for one part.
     void estimate_targets_of_part(index const& k) const { estimate_part(k / parts(), k % parts(), passes[k].work); }
 
-    /// Forward and back through a critic with a part.
+    /// One part forward and back through a critic.
     void differentiate_critic_by_part(index const& k) const {
         if (leaves(progress->stopped != measured(0))) {
             return;
@@ -105,7 +105,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         critic::backward(parameters + begin, derived + Networks::critic_derived(i), pass.work, samples_of(k % parts()));
     }
 
-    /// A share of the rows of a critic's gradient, over all parts.
+    /// Sums a share of the rows of a critic's gradient over all parts.
     void gather_critic(index const& k) const {
         if (leaves(progress->stopped != measured(0))) {
             return;
@@ -119,7 +119,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }
     }
 
-    /// Whether critic `i` may make its step, and what there is to tell of it.
+    /// Checks that the loss of critic `i` is finite, so that it may make its step, and reports it.
     void judge_critic(index const& i) const {
         tell_critic(i, [&] {
             auto sums = no_sums();
@@ -130,7 +130,8 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }, [] {});
     }
 
-    /// A range of a critic's parameters; follows(body) has body make the target's follow, if it does.
+    /// The step of a range of a critic's parameters. follows(body) calls body, which moves the target's parameters, if they
+    /// follow now.
     template <class Follows>
     void descend_critic_range(index const& k, Follows follows) const {
         index const i = k / parameter_ranges, first = k % parameter_ranges * parameter_range;
@@ -145,7 +146,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         });
     }
 
-    /// A share of what a critic and its target derive from their parameters.
+    /// Refreshes a share of what is derived from the parameters of a critic and its target.
     void derive_critic(index const& k) const {
         index const i = k / derived_shares, share = k % derived_shares;
         critic::derive(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i), share, derived_shares);
@@ -160,10 +161,11 @@ protected:
         tell_critic(i, [&] { return differentiate_critic(i, work); }, [&] { descend_whole_critic(i); });
     }
 
-    /// If the updates go on: by sums_of(), whether the loss of critic `i` is finite; then(), and what it was.
+    /// Unless the updates have stopped: calls sums_of(), checks that the loss of critic `i` is finite, calls then(), and reports
+    /// the loss.
     template <class SumsOf, class Then>
     void tell_critic(index const& i, SumsOf sums_of, Then then) const {
-        measured loss(0), value(0), outside(0);  // before: PoCL has each work-item add to a number that is read where it is set
+        measured loss(0), value(0), outside(0);  // read before they are set: else with PoCL each work-item adds once more
         for_critic(i, [&](std::size_t c) {
             loss = progress->critic_loss[c];
             value = progress->value[c];
@@ -233,8 +235,8 @@ private:
         place_pair(samples[p].observation, samples[p].action, work);
     }
     void compare_part(index const& i, index const& p, critic_pass& pass) const {
-        values::compare(config, samples[p], i, samples_of(p), prioritizes(), pass.work.outputs + 0, pass.work.output_gradients + 0,
-                        pass.seen);
+        values::compare(config, samples[p], i, samples_of(p), prioritizes(), pass.work.outputs + 0,
+                        pass.work.output_gradients + 0, pass.seen);
     }
     void estimate_part(index const& i, index const& p, critic_workspace& work) const {
         Samples& batch = samples[p];

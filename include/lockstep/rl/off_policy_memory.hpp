@@ -77,7 +77,7 @@ public:
     using summary_type = off_policy_summary<Update::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);
 
-    /// Calls visit(name, part) for those that the next iteration reads before it writes them, after `made` steps of each
+    /// Calls visit(name, part) for the buffers that the next iteration reads before it writes them, after `made` steps of each
     /// environment.
     template <class Visit>
     void for_each_part(Visit&& visit, std::size_t made) {

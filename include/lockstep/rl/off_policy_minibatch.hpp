@@ -80,8 +80,8 @@ struct off_policy_minibatch {
     pointer<moments<1, measured> const> return_moments;  ///< that rewards are scaled by, if they are
     measured importance;       ///< exponent of the weights
     measured rate_share;       ///< of every learning rate
-    basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< where samples are drawn by them
-    pointer<typename W::flag> leaves;  ///< [whole rows of the minibatch]: which of the tree its samples are
+    basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< if samples are drawn by them
+    pointer<typename W::flag> leaves;  ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
 
     /// That of sample `s`.
     index leaf(index const& s) const { return static_cast<index>(leaves[s]); }
@@ -112,7 +112,8 @@ struct off_policy_minibatch {
                 of.weight[s] = stored * static_cast<scalar>(priorities.priority(leaf(first + s)) / priorities.total());
             });
             for (auto const row : rows_of(count)) {
-                store_row(pow(load_row<R>(of.weight + row * width), R(static_cast<scalar>(-importance))), of.weight + row * width);
+                store_row(pow(load_row<R>(of.weight + row * width), R(static_cast<scalar>(-importance))),
+                          of.weight + row * width);
             }
             W::barrier();
             for (auto const s : W::range(count)) {
@@ -141,7 +142,7 @@ struct off_policy_minibatch {
                 store_row(select(is_finite(error), priority, R(-1)), asked + first);
             }
             W::barrier();
-            for (auto const s : W::range(samples_of(p))) {  // in their order: of two samples of one step the last is heard
+            for (auto const s : W::range(samples_of(p))) {  // in their order: if two samples are of one step, the last one counts
                 measured const priority = static_cast<measured>(scalar(asked[s]));
                 when(measured(0) <= priority, [&] {
                     largest = priorities.larger(largest, priority);
@@ -166,10 +167,10 @@ protected:
             return true;
         }
     }
-    /// The rows of so many samples.
+    /// The number of rows of so many samples.
     static auto rows_of(index const& count) { return rows_of_samples<T>(count); }
 
-    /// body(s) for each of so many samples, by the lanes.
+    /// Calls body(s) for each of so many samples, divided among the lanes.
     template <class Body>
     static void for_each_sample(index const& count, Body body) {
         for (auto const row : rows_of(count)) {

@@ -20,8 +20,8 @@ struct sample_priorities {
     alignas(64) feature_rows<T, 2, Block> error;
 };
 
-/// Few enough samples for their activations to stay in a core's cache, and for their workspaces; on another device as few as can
-/// be, for it has many cores.
+/// So few samples that their activations and workspaces stay in a core's cache; on other devices as few as possible, since those
+/// have many cores.
 template <class Networks>
 inline constexpr std::size_t off_policy_block = [] {
     if constexpr (Networks::world::is_native) {

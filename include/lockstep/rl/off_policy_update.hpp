@@ -29,11 +29,11 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
     /// Whether the actor is trained a whole batch at a time.
     static constexpr bool whole_actor = renormalized_network<actor>;
 
-    /// Whether its step is divided among rows, as that of the critics (off_policy_critics::is_divided).
+    /// Whether the actor's step is divided among rows, as that of the critics is (off_policy_critics::is_divided).
     static constexpr bool divides_actor = !W::is_native && !whole_actor && !convolutional<actor>;
 
-    /// Into so many shares the rows of the actor's gradient are divided. With batch renormalisation there is one, and no thread
-    /// may find another empty: the device would take its wait for the rest for a processor that is busy elsewhere.
+    /// The number of shares into which the rows of the actor's gradient are divided. With batch renormalisation there is one
+    /// share, and no empty ones: a thread that waits for the others would look to the device like one on a busy processor.
     static constexpr std::size_t actor_shares =
         divides_actor ? (actor::gradient_rows + 15) / 16 : whole_actor ? 1 : W::is_native ? 2 : 8;
     static constexpr std::size_t actor_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
@@ -63,14 +63,14 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
         }
     }
 
-    /// A range of the actor's parameters, behind improve_actor.
+    /// The step of a range of the actor's parameters, after improve_actor.
     void descend_actor(index const& r) const {
         index const first = r * parameter_range;
         when(!any_nonfinite(), [&] {
             descend(first, actor_parameters_from(first), config.actor_learning_rate, config.adam_beta1, actor_number());
         });
     }
-    /// A share of what it derives from them.
+    /// Refreshes a share of what is derived from the actor's parameters.
     void derive_actor(index const& share) const { actor::derive(parameters, derived, share, derived_shares); }
 
 protected:
@@ -85,7 +85,7 @@ protected:
         when(!good && progress->nonfinite[2] == measured(0), [&] { progress->nonfinite[2] = static_cast<measured>(number); });
         return goes_on;
     }
-    /// A step of the whole actor, unless that is divided.
+    /// A step of the whole actor, unless it is divided.
     void improve_actor_alone() const {
         if constexpr (!divides_actor) {
             descend(0, trained_count<actor>, config.actor_learning_rate, config.adam_beta1, actor_number());
@@ -210,7 +210,7 @@ struct off_policy_weigh : Update {
     void operator()(typename Update::index const&) const { this->weigh(); }
 };
 
-/// With priorities, behind the critics. kernel(0).
+/// With priorities, after the critics. kernel(0).
 template <class Update>
 struct off_policy_prioritize : Update {
     template <class World>

@@ -75,7 +75,7 @@ public:
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// As it was chosen, with the sizes that were left open.
+    /// The configuration as it was given, with the sizes that were 0 filled in.
     ppo_config const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }

@@ -15,14 +15,14 @@ namespace lockstep {
 
 /// Sizes that are 0 follow from the others (rl/ppo_sizes.hpp): {.steps = 300'000} is enough to learn with.
 struct ppo_config {
-    std::size_t environments = 0;        ///< that run in lockstep; a multiple of sample_group. 0: from steps and horizon
+    std::size_t environments = 0;        ///< run in lockstep; a multiple of sample_group. 0: from steps and horizon
     std::size_t steps = 10'000'000;      ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
     std::size_t horizon = 0;             ///< steps of each environment between updates. 0: from steps and environments
-    std::size_t epochs = 10;              ///< passes over what was collected
-    /// Samples a gradient step, which are shuffled by sample_group; a multiple of it that divides environments * horizon. 0: about an
-    /// eighth of them.
+    std::size_t epochs = 10;             ///< passes over what was collected
+    /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of that
+    /// product. Samples are shuffled in groups of sample_group.
     std::size_t minibatch = 0;
 
     float learning_rate = 5e-4f;         ///< at the start
@@ -37,8 +37,8 @@ struct ppo_config {
     float entropy_coefficient = 0.0f;    ///< weight of the entropy; if positive, enlarges it
     float gradient_norm = 1.0f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
     float target_kl = 0.02f;             ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
-    /// Of an action with one component, which lies in [-1, 1]; each of n components begins with initial_deviation / n^0.6, so that a
-    /// robot of many joints is not shaken more than one of few.
+    /// Standard deviation of the first policy's actions, which lie in [-1, 1], if an action has one component. Each of n
+    /// components begins with initial_deviation / n^0.6, so that a robot with many joints is not shaken more than one with few.
     float initial_deviation = 1.25f;
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
@@ -74,7 +74,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("stagger_episodes", config.stagger_episodes);
 }
 
-/// Throws std::invalid_argument that names the member, if the sizes are complete.
+/// Throws std::invalid_argument that names the wrong member. No size may be 0 any more (with_sizes).
 inline void check(ppo_config const& config) {
     config_check const must{"ppo_config"};
     auto const number = [](std::size_t x) { return std::to_string(x); };

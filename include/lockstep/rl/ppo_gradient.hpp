@@ -73,8 +73,9 @@ struct ppo_gradient {
             return ppo_gradient<typename Networks::template in<native_world>>::native_block;
         }
     }();
-    /// Samples that go forward and back together, at most. Blocks that are added in order have the bits of one: a text takes the
-    /// smallest, whose scratch is small. But convolutions add place by place, and samples within.
+    /// Samples that go forward and back together, at most. Small blocks, added in order, give the bits of a large one, so a text
+    /// takes the smallest ones, which need little scratch. Not so with convolutions, which add all samples of a block for one
+    /// place after another.
     static constexpr std::size_t block = [] {
         if constexpr (W::is_native || convolutional<actor>) {
             return native_block;
@@ -116,7 +117,7 @@ struct ppo_gradient {
 
     using group_samples = group_of_samples<W, sample_row, std::array<R, Networks::memory_size>>;
 
-    /// Adds a group of environments through its rollout, of networks that remember; `numbers` are as in through_time.
+    /// For networks that remember: adds a group of environments with its whole rollout; `numbers` are as in through_time.
     void add_rollout_to_actor(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
         of.memory_begin = 0;
         through_time<Networks::observation_size, block, actor>(
@@ -137,8 +138,8 @@ struct ppo_gradient {
     }
 
 private:
-    /// body(r, n) for r below count, of which row number n of all goes to the sums: in a text by its place in the block, since all
-    /// blocks before it are of whole partial sums, but the last of a rollout (end_rollout).
+    /// Calls body(r, n) for each r below count, where n is the row's number in the sums. In a text n counts from the block's
+    /// begin, since all blocks before it fill whole partial sums; the last block of a rollout may not (end_rollout).
     template <class Body>
     LOCKSTEP_INLINE void for_each_row(index const& count, Body body) {
         if constexpr (W::is_native) {
@@ -170,7 +171,7 @@ private:
         }
     }
 
-    /// In a text, a rollout of an odd number of rows leaves the sums between their rows.
+    /// In a text, a rollout with an odd number of rows ends between the rows of the sums, so it turns them.
     void end_rollout(std::size_t horizon) {
         if constexpr (!W::is_native) {
             if (horizon * group_rows<T> % rows_per_block != 0) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The sizes of proximal policy optimisation that a user leaves open, from those that were chosen.
+// The sizes of proximal policy optimisation that a user leaves 0, computed from those that were set.
 //
-// A training has about five hundred iterations, whatever its steps: fewer do not suffice to learn, as measured over the bundled
-// environments, and with more of them each has too few samples to learn from. What an iteration collects grows with the steps.
+// A training has about five hundred iterations, whatever the number of its steps. As measured on the bundled environments, fewer
+// iterations are too few to learn, and with more of them each has too few samples. So what an iteration collects grows with the
+// steps.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,7 @@ constexpr std::size_t nearest_multiple(std::size_t x, std::size_t y, std::size_t
     return std::max<std::size_t>((2 * x / y + unit) / (2 * unit), 1) * unit;
 }
 
-/// A divisor of n near `wanted`: the least from there to eight times as many, else the greatest below.
+/// A divisor of n near `wanted`: the least one from `wanted` to 8 * wanted, else the greatest one below `wanted`.
 constexpr std::size_t divisor_near(std::size_t n, std::size_t wanted) {
     for (std::size_t divisor = wanted; divisor <= 8 * wanted; ++divisor) {
         if (n % divisor == 0) {
@@ -35,10 +36,10 @@ constexpr std::size_t divisor_near(std::size_t n, std::size_t wanted) {
 
 }  // namespace detail
 
-/// The configuration with the sizes that were 0. Environments begin as one group of sample_group and are more where their
-/// horizon would be longer than 128 steps; a horizon is a multiple of 16 steps; a minibatch is an eighth of the samples, or near it where
-/// eight does not divide them. With `whole_rollouts`, as for a policy that remembers, it consists of environments through their
-/// whole rollouts. Sizes that cannot work stay, for check() to refuse.
+/// The configuration with the sizes that were 0 filled in. There are sample_group environments, or more if their horizon would be
+/// longer than 128 steps. A horizon is a multiple of 16 steps. A minibatch is an eighth of the samples, or near it if eight does
+/// not divide them. With `whole_rollouts`, as for a policy that remembers, a minibatch is environments with their whole rollouts.
+/// Sizes that cannot work are left for check() to refuse.
 constexpr ppo_config with_sizes(ppo_config config, bool whole_rollouts = false) {
     constexpr std::size_t iterations = 500, shortest = 16, longest = 128, minibatches = 8;
     std::size_t const samples = config.steps / iterations;

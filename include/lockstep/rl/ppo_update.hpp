@@ -68,10 +68,10 @@ struct ppo_update {
     pointer<adam_step<scalar>> step;
     pointer<ppo_progress<scalar>> progress;
 
-    // Of networks that remember.
+    // For networks that remember.
     pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [rows of environments], as in rollout
     pointer<scalar> sequences;                                           ///< [slices][2][sequence_numbers]
-    /// Strides of a sequence depend on it: there it is a constant of the text.
+    /// For networks that remember a constant of the text, since the strides of a sequence depend on it.
     std::conditional_t<recurrent<actor>, typename W::template constant<std::size_t>, index> horizon;
 
     /// What a slice needs for a group of environments through a rollout; 1 where nothing is remembered, since a buffer holds
@@ -180,7 +180,7 @@ private:
         }
     }
 
-    /// In a text, which only adds to a gradient.
+    /// For a text, which only adds to a gradient.
     static void begin_gradient(index const& network, part& sums) {
         zero(network == 0, sums.gradient, 0, Networks::log_deviation);
         zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);

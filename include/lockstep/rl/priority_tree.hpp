@@ -11,13 +11,14 @@
 
 namespace lockstep {
 
-/// As kernels of a world W use it. A node is always the sum of its two children, so what was set last decides every bit, whoever
-/// adds up: the sums of many leaves are made level by level.
+/// The tree as kernels of a world W use it. A node is always the sum of its two children, so its bits depend only on the leaves,
+/// and not on who adds: the sums above many leaves are computed level by level.
 template <class W>
 struct basic_priority_tree {
     using scalar = typename W::scalar;
     using index = typename W::index;
-    typename W::template pointer<scalar> sums;     ///< [2 * leaves]: node n has the children 2 n and 2 n + 1, the leaves are the last half
+    /// [2 * leaves]: node n has the children 2 n and 2 n + 1, the leaves are the last half
+    typename W::template pointer<scalar> sums;
     typename W::template pointer<scalar> largest;  ///< [1], the highest priority ever set
     index leaves;                                  ///< a power of two
     index levels;                                  ///< above them
@@ -35,7 +36,7 @@ struct basic_priority_tree {
         }
     }
 
-    /// Makes the sums above so many leaves, leaf(i), whose priorities have been written. The lanes share them.
+    /// Updates the sums above `count` leaves, leaf(i), whose priorities have been written. The lanes share the work.
     template <class Leaf>
     void add_up_above(index const& count, Leaf leaf) const {
         for (auto const level : W::range(levels)) {

@@ -100,8 +100,8 @@ struct replay_view {
         }
     }
 
-    /// As above, by priority: the samples that begin at number `first` of `batch`, each from a stretch of its own of all that
-    /// the leaves sum up to, and which leaves they are.
+    /// As above, by priority: the samples from number `first` of `batch` on, and their leaves. The sum of all leaves is divided
+    /// into `batch` equal stretches, and each sample is drawn from its own stretch.
     template <class Tree>
     void sample(random<R>& draws, index const& made, index const& horizon, scalar const& discount, Tree const& priorities,
                 index const& first, index const& batch, typename W::template pointer<typename W::flag> const& leaves,
@@ -109,8 +109,8 @@ struct replay_view {
         using share_type = typename Tree::scalar;
         R const within = draws.uniform();
         for (auto const l : W::lanes()) {
-            share_type const share =
-                (static_cast<share_type>(first + l) + static_cast<share_type>(lane_of(within, l))) / static_cast<share_type>(batch);
+            share_type const share = (static_cast<share_type>(first + l) + static_cast<share_type>(lane_of(within, l))) /
+                                     static_cast<share_type>(batch);
             index const leaf = priorities.find(share * priorities.total());
             index const back = (made - 1 + places - leaf % places) % places;
             index const step = made - 1 - back;
@@ -118,7 +118,7 @@ struct replay_view {
             read(leaf / places, step, min(horizon, made - step), discount, l, to);
         }
     }
-    /// Steps by environment and place: the leaves of their priorities.
+    /// The leaf of the priority of a step, by its environment and place.
     index leaf_count() const { return environments * places; }
 
     /// Gives the newest step of every environment the highest priority, so that it is seen soon, and takes away that of the
@@ -212,8 +212,8 @@ public:
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
 
-    /// Calls visit(name, part) for what a checkpoint holds of it after `made` steps of each environment: the places that were
-    /// filled, which are all of them once the buffer has run over.
+    /// Calls visit(name, part) for what a checkpoint holds of it after `made` steps of each environment: the filled places, which
+    /// are all places once the buffer is full.
     template <class Visit>
     void for_each_part(Visit&& visit, std::size_t made) {
         buffer_slices const filled{steps_, environments_, places_ * view_type::stride,

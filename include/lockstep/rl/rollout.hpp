@@ -44,7 +44,7 @@ struct rollout {
     static constexpr std::size_t width = W::width;
     using critic = typename Networks::critic;
     using observation = vector<R, observation_size>;
-    /// A large observation is gone through in loops where code is a text. Shorter ones run faster written out.
+    /// Whether a text loops over the numbers of an observation, as it does if there are many. Short loops run faster unrolled.
     static constexpr bool has_loops = !W::is_native && observation_size > 64;
     /// Both workspaces, and copies of what is observed and of the state.
     static constexpr std::size_t stack_size = [] {
@@ -125,7 +125,9 @@ struct rollout {
                     auto const from = W::pointer_to(current[0]), to = W::pointer_to(out.observation[0]);
                     seen.template add_all<W>(from, *observation_moments);
                     normalized.for_each(from, [&](auto const& i, R const& x) { to[i] = x; });
-                    as_function<R>([&] { normalized.for_each(from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); }); });
+                    as_function<R>([&] {
+                        normalized.for_each(from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); });
+                    });
                     out.value = value_in(estimate);
                 } else {
                     out.observation = normalized(current);
@@ -166,7 +168,8 @@ struct rollout {
                 auto& out = samples[step * rows + row];
                 auto& now = at(running, environments, row);
                 R const whole = is_whole(now, staggered);
-                auto const outcome = step_row(static_cast<Env const&>(env), now, within_bounds<Env>(view::distribution::action(out.action)));
+                auto const outcome =
+                    step_row(static_cast<Env const&>(env), now, within_bounds<Env>(view::distribution::action(out.action)));
                 ended = outcome.terminated || outcome.truncated;
                 out.reward = outcome.reward;
                 out.ended = select(ended, R(1), R(0));
@@ -204,12 +207,13 @@ struct rollout {
     }
 
 private:
-    /// What lives as long as the kernel: on a processor's stack, its fastest memory; a thread of a graphics processor has not the
-    /// registers, and works where it lies.
+    /// What a kernel uses to its end. A processor copies it to the stack, its fastest memory. A thread of a graphics processor
+    /// has too few registers for a copy, so a text works on it in place.
     template <class T>
     using kept = std::conditional_t<W::is_native, T, T&>;
     template <class T>
-    static T& at([[maybe_unused]] T& kept, [[maybe_unused]] pointer<T> const& where, [[maybe_unused]] typename W::index const& row) {
+    static T& at([[maybe_unused]] T& kept, [[maybe_unused]] pointer<T> const& where,
+                 [[maybe_unused]] typename W::index const& row) {
         if constexpr (W::is_native) {
             return kept;
         } else {
@@ -224,11 +228,12 @@ private:
         return value_in(work);
     }
     R value_in(critic_workspace& work) const {
-        as_function<R>([&] { critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width); });
+        as_function<R>(
+            [&] { critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width); });
         return load_row<R>(work.outputs + 0);
     }
 
-    /// The value of an environment's observation that the critic will not remember.
+    /// The value of an observation, which the critic does not add to its memory.
     template <class Normalized>
     R foresee(Normalized const& normalized, environment_row<Env, R>& running, critic_workspace& work) const {
         if constexpr (Networks::memory_size > 0) {

@@ -108,7 +108,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         });
     }
 
-    /// The same of a divided step, each in a kernel of its own.
+    /// The same for a divided step, each in a kernel of its own.
     static constexpr bool judges_all = true;  ///< each critic judges every proposed action
     void descend_critic(index const& k) const { base::descend_critic_range(k, [](auto body) { body(); }); }
     void judge_part(index const& k) const { base::judge(k / parts(), k % parts(), base::passes[k].work); }

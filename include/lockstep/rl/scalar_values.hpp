@@ -17,17 +17,17 @@ namespace lockstep {
 template <class S>
 struct regression_sums {
     S loss, value;
-    S outside;  ///< how many targets the critic has no values for
+    S outside;  ///< how many targets lie outside the values of the critic
 };
 
-/// What a regression saw of up to Block samples: what is summed.
+/// What a regression records of up to Block samples, to be summed.
 template <class T, std::size_t Block>
 struct regression_record {
     alignas(64) array_t<T, Block> loss;
     alignas(64) array_t<T, Block> value;
     alignas(64) array_t<T, Block> outside;
 
-    /// What `before` becomes with the first `count`, in their order.
+    /// `before` plus the records of the first `count` samples, in their order.
     template <class Sums>
     Sums added_to(Sums const& before, index_t<T> const& count) {
         Sums total = before;
@@ -40,15 +40,15 @@ struct regression_record {
     }
 };
 
-/// Of Values, which compare a critic's outputs with their targets.
+/// The part that is common to all Values, which compare a critic's outputs with their targets.
 template <class Values>
 struct regression {
-    /// The gradient of critic `i`'s mean loss by its outputs, towards the reward and the smaller target; and what `before` becomes
-    /// with these samples. They may be `weighted`.
+    /// Writes the gradient of critic `i`'s mean loss by its outputs, towards the reward and the smaller target. Returns `before`
+    /// plus the sums of these samples, which may be `weighted`.
     template <class Config, class Samples, class Index, class Constants, class Numbers,
               class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
-    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants outputs,
-                        Numbers gradients, Sums const& before = {}) {
+    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
+                        Constants outputs, Numbers gradients, Sums const& before = {}) {
         using T = number_at_t<Constants>;
         regression_record<T, Samples::block> seen;
         Values::compare(config, batch, i, count, weighted, outputs, gradients, seen);
@@ -61,7 +61,7 @@ struct regression {
 struct scalar_values : regression<scalar_values> {
     static constexpr std::size_t outputs = 1;
 
-    /// Nothing of the next action's value but the value.
+    /// Of the next action only its value is kept, so nothing more.
     template <class T, std::size_t Block>
     struct kept {};
 
@@ -71,7 +71,7 @@ struct scalar_values : regression<scalar_values> {
         copy_rows<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);
     }
 
-    /// The gradient of critic `i`'s mean loss by its values, and what is to be summed.
+    /// Writes the gradient of critic `i`'s mean loss by its values, and records what is to be summed.
     template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
     static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants values,
                         Numbers gradients, Record& seen) {

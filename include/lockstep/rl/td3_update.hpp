@@ -81,7 +81,7 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         when(improves_actor(), [&] { base::follow_critic(i); });
     }
 
-    /// The same of a divided step.
+    /// The same for a divided step.
     static constexpr bool judges_all = false;  ///< critic 0 alone judges, where the actor is differentiated
     void descend_critic(index const& k) const {
         base::descend_critic_range(k, [this](auto body) { when(improves_actor(), body); });
@@ -124,7 +124,7 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         });
     }
 
-    /// The same of a divided step: a range of the parameters of both, and a share of what they derive.
+    /// The same for a divided step: a range of the parameters of both, and a share of what is derived from them.
     void descend_actor(index const& r) const {
         base::descend_actor(r);
         if constexpr (has_targets) {
@@ -138,7 +138,8 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     void derive_actor(index const& share) const {
         base::derive_actor(share);
         if constexpr (has_targets) {
-            actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived, share, base::derived_shares);
+            actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived, share,
+                          base::derived_shares);
         }
     }
 

@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// What a group of environments did in a rollout: group_rows rows of samples a step. Memory is an array of rows of lanes.
+/// The samples of a group of environments in a rollout: group_rows rows at each step. Memory is an array of rows of lanes.
 template <class W, class Sample, class Memory>
 struct group_of_samples {
     using index = typename W::index;
@@ -21,9 +21,9 @@ struct group_of_samples {
     index rows;                                          ///< of environments
     std::size_t horizon;
     typename W::template pointer<Memory const> memory;   ///< before the first step, of the group's first row
-    std::size_t memory_begin;                            ///< the first number of it that is the network's
+    std::size_t memory_begin;                            ///< the first of its numbers that belongs to the network
 
-    /// Where row r of the samples from a step on lies, of those of the group.
+    /// The place in `samples` of the group's row r, counted from `step` on.
     index row(index const& step, index const& r) const {
         constexpr std::size_t in_step = group_rows<number_for_t<W>>;
         return first + (step + r / in_step) * rows + r % in_step;
@@ -41,10 +41,10 @@ struct perceptron_of<Network> {
 };
 
 /// The gradient of a loss over all the group's samples by the parameters of a network that sees the first Inputs numbers of
-/// their observations, added to `gradient` if there is `more`, which a text always says. `numbers` has room for a sequence of the
-/// group's samples. The loss is differentiate(step, count, more, place, finish) for at most Block samples at a time, of `count`
-/// steps from number `step` on: it must let place(work) write the inputs of the perceptron, do its part of the gradient, and call
-/// finish(work) after its way back.
+/// their observations. It is added to `gradient` if `more` is set, as it always is in a text. `numbers` has room for a sequence
+/// of the group's samples. The loss is differentiate(step, count, more, place, finish) for at most Block samples at a time, of
+/// `count` steps from number `step` on: it must let place(work) write the inputs of the perceptron, do its part of the gradient,
+/// and call finish(work) after its way back.
 template <std::size_t Inputs, std::size_t Block, recurrent Network, class W, class Sample, class Memory, class Differentiate>
 void through_time(group_of_samples<W, Sample, Memory> const& of, typename Network::numbers numbers,
                   typename Network::constants parameters, typename Network::numbers gradient, bool more,
