@@ -41,22 +41,23 @@ int main(int argc, char** argv) try {
         return 0;
     }
 
-    learner_type learner(device, chosen.learner);
-    std::string const from = chosen.resume.empty() ? "half_cheetah" : chosen.resume;
+    bool const resumes = !chosen.resume.empty();
+    std::string const from = resumes ? chosen.resume : "half_cheetah";
+    learner_type learner(device, resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner);
     std::string const output = chosen.output.empty() ? from : chosen.output;
     if (output != chosen.resume && !chosen.overwrite) {
         for (char const* ending : {".policy", ".csv", ".svg", ".checkpoint"}) {
             ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
         }
     }
-    if (!chosen.resume.empty()) {
+    if (resumes) {
         ls::load_checkpoint(from + ".checkpoint", learner);
     }
     ls::require_writable(output + ".policy");
     ls::require_writable(output + ".svg");
     ls::csv<ls::metrics> table(output + ".csv", learner.iterations(), from + ".csv");
     ls::learning_curve curve("HalfCheetah, PPO");
-    if (!chosen.resume.empty()) {
+    if (resumes) {
         curve.append_table(output + ".csv");
     }
     ls::interrupt const interrupt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Environments on a device of OpenCL have the bits that they have on the processor, whatever ends their episodes. The larger robots
-// take their compiler long: bench/opencl_environments.cpp steps them.
+// take their compiler long: bench/opencl_rollout.cpp steps them.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

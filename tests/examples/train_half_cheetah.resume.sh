@@ -36,3 +36,8 @@ cmp stopped.policy undisturbed.policy || fail "the resumed training learnt somet
 refuses "${options[@]}" --resume kept -- "kept.checkpoint: cannot be read"
 cp parts.checkpoint kept.checkpoint
 refuses --environments 256 --seed 3 --resume kept -- "kept.checkpoint: is a checkpoint of another training" config.environments
+
+# Sizes that were left open stay those of the checkpoint, also where more steps would choose others.
+expect 0 --steps 8192 --output short
+expect 0 --steps 200000 --resume short
+[ "$(cut --delimiter , --fields 2 short.csv | tail -n 1)" = 200192 ] || fail "other sizes: $(tail -n 1 short.csv)"

@@ -39,4 +39,5 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.initial_deviation = 0}).find("initial_deviation is 0, not in [1e-06, 1e+06]") != std::string::npos);
     CHECK(refusal({.environments = std::size_t(1) << 60}).find("above 2^32") != std::string::npos);
     CHECK(refusal({.environments = std::size_t(1) << 30, .horizon = 16}).find("above 2^32") != std::string::npos);
+    CHECK(refusal({.environments = std::size_t(1) << 32, .horizon = std::size_t(1) << 32}).find("above 2^32") != std::string::npos);
 }

@@ -40,7 +40,8 @@ TEST_CASE("what is chosen stays, and the rest follows from it") {
 
 TEST_CASE("a minibatch is near an eighth of the samples where eight does not divide them") {
     CHECK(sizes({.environments = 48, .horizon = 3}) == sizes(48, 3, 16));
-    CHECK(sizes({.environments = 16, .horizon = 67}) == sizes(16, 67, 1072));  // 67 is a prime number
+    CHECK(sizes({.environments = 16, .horizon = 67}) == sizes(16, 67, 16));  // 67 is a prime number
+    CHECK(sizes({.environments = 16, .horizon = 1021}) == sizes(16, 1021, 16 * 1021));  // too many minibatches
     CHECK(sizes({.environments = 16, .horizon = 33}) == sizes(16, 33, 48));
 }
 
@@ -48,10 +49,12 @@ TEST_CASE("a policy that remembers has whole rollouts of environments in a minib
     CHECK(sizes({.environments = 160, .horizon = 128}, true) == sizes(160, 128, 2048));
     CHECK(sizes({.environments = 64, .horizon = 32}, true) == sizes(64, 32, 512));
     CHECK(sizes({.steps = 1'000'000}, true) == sizes(16, 128, 2048));
+    CHECK(sizes({.environments = 73 * 16, .horizon = 128}, true) == sizes(1168, 128, 2048));
 }
 
 TEST_CASE("sizes that cannot work are left for the check") {
     CHECK(sizes({.environments = 1000}).environments == 1000);
     CHECK(ls::with_sizes({.environments = std::size_t(1) << 60}).environments == std::size_t(1) << 60);
+    CHECK(ls::with_sizes({.horizon = std::size_t(1) << 60}, true).horizon == std::size_t(1) << 60);
     CHECK(ls::with_sizes({.steps = 0}).steps == 0);
 }

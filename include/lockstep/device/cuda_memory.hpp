@@ -79,6 +79,8 @@ public:
             if (is_unified) {
                 wait();
             }
+        } catch (kernel_without_end const&) {
+            throw;  // cuMemFree would wait for it
         } catch (...) {
             driver.cuMemFree(at);
             throw;

@@ -38,6 +38,23 @@ struct any_part {
     void operator()(std::string_view, auto&) const {}
 };
 
+/// What a table has that a checkpoint is saved beside: it need not be able to fail.
+template <class Table>
+bool is_good(Table const& table) {
+    if constexpr (requires { table.good(); }) {
+        return table.good();
+    } else {
+        return true;
+    }
+}
+template <class Table>
+LOCKSTEP_COLD void sync(Table& table) {
+    table.sync();
+    if constexpr (requires { table.require_good(); }) {
+        table.require_good();
+    }
+}
+
 template <class Number>
 LOCKSTEP_COLD void read_number(std::string const& path, std::map<std::string, std::string> const& metadata, std::string_view key,
                                Number& to) {
@@ -113,6 +130,7 @@ concept resumable = requires(L& learner) {
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or
 /// the one before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/tensor_stream.hpp). The
 /// tables (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut.
+/// A table that could not be written leaves the checkpoint before, and is the error.
 /// Throws std::runtime_error, naming the file, if it cannot be written.
 template <resumable Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
@@ -127,7 +145,7 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
             header.tensors.push_back(std::move(place));
         }
     });
-    (tables.sync(), ...);
+    (detail::sync(tables), ...);
     tensor_writer file(path, std::move(header));
     detail::staging area;
     learner.for_each_part([&]<class Part>(std::string_view, Part& part) LOCKSTEP_COLD {
@@ -153,7 +171,7 @@ public:
     template <resumable Learner, class... Tables>
     void update(Learner& learner, Tables&... tables) {
         auto const begin = clock::now();
-        if (begin >= due_) {
+        if (begin >= due_ && (detail::is_good(tables) && ...)) {
             save_checkpoint(path_, learner, tables...);
             auto const end = clock::now();
             due_ = end + std::max(std::chrono::duration_cast<clock::duration>(interval_), 19 * (end - begin));
@@ -170,7 +188,7 @@ private:
 
 /// Puts the learner where the one was that was saved at `path`. It must have been made with the same types, the same numbers
 /// in its environment and, but for `steps`, the same configuration. Throws std::runtime_error, naming the path and what differs
-/// or is missing; the learner is then as it was.
+/// or is missing; the learner is then as it was, unless the disk fails between the check of its tensors and their use.
 /// The numbers of an environment of one's own are its members, and theirs, if it is an aggregate without bases and anonymous
 /// unions, of at most 24 members; with a for_each_member(environment, visit) as ppo_config has it, they are those that are
 /// visited, by their names. What else an environment depends on, in private members, in bases or behind pointers, is not looked
@@ -219,6 +237,20 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
         }
     });
     learner.device().synchronize();
+}
+
+/// The configuration with the sizes that it leaves open (rl/ppo_sizes.hpp) as they were in the training that was saved at `path`: what
+/// a learner is made with that goes on from there with other `steps`. Throws std::runtime_error, naming the path, if it has none.
+template <class Config>
+    requires requires(Config& config) { for_each_size(config, detail::any_part{}); }
+LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {
+    tensor_reader const file(path);
+    for_each_size(config, [&](std::string_view name, std::size_t& size) LOCKSTEP_COLD {
+        if (size == 0) {
+            detail::read_number(path, file.header().metadata, "config." + std::string(name), size);
+        }
+    });
+    return config;
 }
 
 }  // namespace lockstep

@@ -73,6 +73,13 @@ public:
     /// Whether every row was written: what a training asks that would not go on without its table.
     bool good() const { return error_ == 0; }
 
+    /// Throws std::runtime_error, naming the table, unless every row was written.
+    void require_good() const {
+        if (error_ != 0) {
+            detail::throw_file_error(path_, "cannot be written", error_);
+        }
+    }
+
     /// Ends the table. Throws std::runtime_error, naming it, if a row could not be written.
     void close() {
         if (error_ == 0 && !file_.close()) {
@@ -121,12 +128,6 @@ private:
     void write(std::string_view line) {
         if (error_ == 0 && !detail::write_all(file_.number(), line)) {
             error_ = errno;
-        }
-    }
-
-    void require_good() const {
-        if (error_ != 0) {
-            detail::throw_file_error(path_, "cannot be written", error_);
         }
     }
 

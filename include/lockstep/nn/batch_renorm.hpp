@@ -4,9 +4,11 @@
 // running mean and deviation, times a gain and plus a shift of each unit.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
@@ -41,7 +43,8 @@ struct basic_renorm_limits {
     /// Those of CrossQ: no correction in the first `warmup` steps, in which the running statistics settle.
     template <class Flag>
     static basic_renorm_limits at(Flag const& step, std::size_t warmup) {
-        auto const is_warm = step > static_cast<std::uint32_t>(warmup);
+        constexpr std::size_t never = std::numeric_limits<std::uint32_t>::max();
+        auto const is_warm = step > static_cast<std::uint32_t>(std::min(warmup, never));
         return {.r = choose(is_warm, S(3), S(1)), .d = choose(is_warm, S(5), S(0))};
     }
 };

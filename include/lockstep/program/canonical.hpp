@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -85,7 +89,11 @@ private:
             order.push_back(i);
         }
         auto const by = [](auto const& key) { return [&key](int a, int b) { return key(a) < key(b); }; };
-        auto const literal = [this](int i) { return std::pair(p_[i].op, p_[i].op == operation::table ? 0 : p_[i].value); };
+        auto const literal = [this](int i) {  // NaN is not in the order of numbers, and 0 equals -0
+            double const value = p_[i].op == operation::table ? 0 : p_[i].value;
+            bool const is_nan = std::isnan(value);
+            return std::tuple(p_[i].op, is_nan, is_nan ? 0 : value, std::bit_cast<std::uint64_t>(value));
+        };
         std::vector<int> const waits = last_waits(p_);
         auto const turn = [&](int i) { return std::pair(waits[at(i)], turns_[at(i)]); };
         auto run = std::find_if(order.begin(), order.end(), [this](int i) { return !is_known_at_start(p_[i].op); });

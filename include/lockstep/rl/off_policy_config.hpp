@@ -163,6 +163,7 @@ void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t
     must.above_zero("batch", config.batch);
     must.above_zero("n_step", config.n_step);
     must.above_zero("actor_delay", config.actor_delay);
+    must.at_most("actor_delay", config.actor_delay, std::numeric_limits<std::uint32_t>::max());
     must.at_most("capacity", config.capacity, std::size_t(1) << 32);
     if (config.capacity < config.batch) {
         must.refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));

@@ -13,6 +13,9 @@
 
 namespace lockstep {
 
+/// Environments times horizon: as many samples as a shuffle can tell apart.
+inline constexpr std::size_t most_samples = std::size_t(1) << 32;
+
 /// Sizes that are 0 follow from the others (rl/ppo_sizes.hpp): {.steps = 300'000} is enough to learn with.
 struct ppo_config {
     std::size_t environments = 0;        ///< run in lockstep; a multiple of sample_group. 0: from steps and horizon
@@ -81,8 +84,7 @@ inline void check(ppo_config const& config) {
     must.multiple("environments", config.environments, sample_group);
     must.above_zero("horizon", config.horizon);
     must.above_zero("epochs", config.epochs);
-    constexpr std::size_t most = std::size_t(1) << 32;  // as many as a shuffle can tell apart
-    if (config.environments > most || config.horizon > most || config.environments * config.horizon > most) {
+    if (config.horizon > most_samples / config.environments) {
         must.refuse("environments * horizon is " + number(config.environments) + " * " + number(config.horizon) + ", above 2^32");
     }
     std::size_t const samples = config.environments * config.horizon;

@@ -21,9 +21,9 @@ constexpr std::size_t nearest_multiple(std::size_t x, std::size_t y, std::size_t
     return std::max<std::size_t>((2 * x / y + unit) / (2 * unit), 1) * unit;
 }
 
-/// A divisor of n near `wanted`: the least one from `wanted` to 8 * wanted, else the greatest one below `wanted`.
+/// A divisor of n near `wanted`: the least one from `wanted` to 64 * wanted, else the greatest one below `wanted`.
 constexpr std::size_t divisor_near(std::size_t n, std::size_t wanted) {
-    for (std::size_t divisor = wanted; divisor <= 8 * wanted; ++divisor) {
+    for (std::size_t divisor = wanted; divisor <= 64 * wanted; ++divisor) {
         if (n % divisor == 0) {
             return divisor;
         }
@@ -35,6 +35,14 @@ constexpr std::size_t divisor_near(std::size_t n, std::size_t wanted) {
 }
 
 }  // namespace detail
+
+/// Calls visit(name, size) for those that may be left open.
+template <class Visit>
+constexpr void for_each_size(ppo_config& config, Visit&& visit) {
+    visit("environments", config.environments);
+    visit("horizon", config.horizon);
+    visit("minibatch", config.minibatch);
+}
 
 /// The configuration with the sizes that were 0 filled in. There are sample_group environments, or more if their horizon would be
 /// longer than 128 steps. A horizon is a multiple of 16 steps. A minibatch is an eighth of the samples, or near it if eight does
@@ -50,9 +58,10 @@ constexpr ppo_config with_sizes(ppo_config config, bool whole_rollouts = false) 
     if (config.horizon == 0) {
         config.horizon = std::min(detail::nearest_multiple(samples, config.environments, shortest), longest);
     }
-    std::size_t const unit = whole_rollouts ? config.horizon * sample_group : sample_group;
-    std::size_t const units = config.environments * config.horizon / unit;
-    if (config.minibatch == 0 && units > 0) {
+    bool const can_work = config.environments >= sample_group && std::max(config.environments, config.horizon) <= most_samples;
+    if (config.minibatch == 0 && can_work) {
+        std::size_t const unit = whole_rollouts ? config.horizon * sample_group : sample_group;
+        std::size_t const units = config.environments * config.horizon / unit;
         config.minibatch = units / detail::divisor_near(units, minibatches) * unit;
     }
     return config;
