@@ -37,28 +37,26 @@ TEST_CASE("a loop goes over rows in scratch, which a function may return") {
             sum = sum + of[i];
         }
     }) == R"(
-    LS_SCRATCH float* v0 = ls_scratch + 0;
-    size_t v1 = 0 * 16;
-    LS_SCRATCH float* v2 = v0 + v1;
-    LS_STORE(LS_N(2.0f), (v2 + 0));
-    LS_SCRATCH float* v3 = ls_scratch + 48;
-    for (size_t v4 = 0, v5 = 3; v4 < v5; ++v4) {
-        size_t v6 = v4;
-        size_t v7 = v6 * 16;
-        LS_SCRATCH float* v8 = v0 + v7;
-        LS_NUMBER v9 = LS_LOAD(v8 + 0);
-        LS_NUMBER v10 = v9 * v9;
-        size_t v11 = v6 * 16;
-        LS_SCRATCH float* v12 = v3 + v11;
-        LS_STORE(v10, (v12 + 0));
+    size_t v0 = 0 * 16;
+    LS_SCRATCH float* v1 = (ls_scratch + 0) + v0;
+    LS_STORE(LS_N(2.0f), (v1 + 0));
+    LS_LOOP for (size_t v2 = 0, v3 = 3; v2 < v3; ++v2) {
+        size_t v4 = v2;
+        size_t v5 = v4 * 16;
+        LS_SCRATCH float* v6 = (ls_scratch + 0) + v5;
+        LS_NUMBER v7 = LS_LOAD(v6 + 0);
+        LS_NUMBER v8 = v7 * v7;
+        size_t v9 = v4 * 16;
+        LS_SCRATCH float* v10 = (ls_scratch + 48) + v9;
+        LS_STORE(v8, (v10 + 0));
     }
-    LS_NUMBER v13 = LS_N(1.0f);
-    for (size_t v14 = 0, v15 = 3; v14 < v15; ++v14) {
-        size_t v16 = v14;
-        size_t v17 = v16 * 16;
-        LS_SCRATCH float* v18 = v3 + v17;
-        LS_NUMBER v19 = v13 + LS_LOAD(v18 + 0);
-        v13 = v19;
+    LS_NUMBER v11 = LS_N(1.0f);
+    LS_LOOP for (size_t v12 = 0, v13 = 3; v12 < v13; ++v12) {
+        size_t v14 = v12;
+        size_t v15 = v14 * 16;
+        LS_SCRATCH float* v16 = (ls_scratch + 48) + v15;
+        LS_NUMBER v17 = v11 + LS_LOAD(v16 + 0);
+        v11 = v17;
     }
 )");
 }

@@ -110,7 +110,7 @@ struct setting {
     static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, rows = groups * ls::group_rows<T>;
     static constexpr std::size_t environments = rows / horizon * width;
     ls::ppo_config config{.horizon = horizon, .clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f,
-                          .entropy_coefficient = 0.01f};
+                          .entropy_coefficient = 0.01f, .gradient_norm = 0.5f, .target_kl = 0};
     std::vector<T> parameters = std::vector<T>(networks::parameter_count);
     std::vector<T> derived = std::vector<T>(std::max<std::size_t>(1, networks::derived_count));
     std::vector<T> first = std::vector<T>(networks::parameter_count), second = first, gradient = first;
