@@ -1,0 +1,17 @@
+# take_block(PAGE BLOCK): the first block of C++ in the text that the variable PAGE holds goes to BLOCK, and PAGE begins behind it.
+# BLOCK is NOTFOUND if there is none.
+function(take_block page_variable block_variable)
+    set(rest "${${page_variable}}")
+    set(taken NOTFOUND)
+    string(FIND "${rest}" "```cpp\n" begin)
+    if(NOT begin EQUAL -1)
+        math(EXPR begin "${begin} + 7")
+        string(SUBSTRING "${rest}" ${begin} -1 rest)
+        string(FIND "${rest}" "```" end)
+        string(SUBSTRING "${rest}" 0 ${end} taken)
+        math(EXPR end "${end} + 3")
+        string(SUBSTRING "${rest}" ${end} -1 rest)
+    endif()
+    set(${page_variable} "${rest}" PARENT_SCOPE)
+    set(${block_variable} "${taken}" PARENT_SCOPE)
+endfunction()
