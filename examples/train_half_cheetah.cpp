@@ -12,8 +12,10 @@
 
 namespace ls = lockstep;
 
+using learner_type = ls::ppo<ls::envs::half_cheetah, ls::cpu>;
+
 struct settings {
-    ls::ppo_config learner;
+    ls::ppo_config learner = ls::tuned<learner_type>(10'000'000);
     std::size_t threads = 0;
     std::string output, resume, evaluate;
     bool overwrite = false;
@@ -33,7 +35,6 @@ int main(int argc, char** argv) try {
     options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
     auto const chosen = ls::parse_options(argc, argv, options);
     ls::cpu device({.threads = chosen.threads});
-    using learner_type = ls::ppo<ls::envs::half_cheetah, ls::cpu>;
 
     if (!chosen.evaluate.empty()) {
         auto const result = ls::evaluate(device, ls::load<learner_type::policy_type>(chosen.evaluate));

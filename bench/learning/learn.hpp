@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a learner reaches in an environment: a training a seed, evaluated over whole episodes, with a table at the end; or a
-// search for a better configuration. A training that was stopped can be gone on with.
+// search for a better configuration. A training that was stopped can be gone on with. A training has a number of steps, or lasts
+// about so many minutes.
 #pragma once
 
 #include <algorithm>
@@ -25,9 +26,10 @@
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
+#include <lockstep/rl/tuned.hpp>
 
 #include "../timing.hpp"
-#include "configurations.hpp"
+#include "minutes.hpp"
 #include "train.hpp"
 
 namespace bench {
@@ -38,6 +40,7 @@ template <class Config>
 struct learning_settings {
     Config config;
     std::size_t seeds = 5, threads = 0;
+    double minutes = 0;
     bool resume = false;
     std::string folder = ".", sweep = "";
     ls::search_config search = {};
@@ -49,6 +52,7 @@ std::vector<ls::option<learning_settings<Config>>> learning_options() {
     std::vector<ls::option<settings>> options = {
         {"seeds", &settings::seeds, "trainings, from the configuration's seed on"},
         {"threads", &settings::threads, "that compute; 0 is one for every core"},
+        {"minutes", &settings::minutes, "that a training takes of all threads, in the place of `steps`"},
         {"resume", &settings::resume, "goes on with the trainings whose checkpoints are in the folder"},
         {"folder", &settings::folder, "that policies, the table and the picture are written to"},
         {"sweep", &settings::sweep, "searches instead: \"learning_rate=1e-4..1e-2 minibatch=512,1024\""},
@@ -128,14 +132,42 @@ void learn_seeds(Device& device, Settings const& chosen, std::string const& name
                 returns.size());
 }
 
-template <class Learner, class Config>
-void learn(int argc, char** argv, std::string const& name, Config const& defaults) {
-    using settings = learning_settings<Config>;
-    auto const options = learning_options<Config>();
-    settings const chosen = ls::parse_options(argc, argv, options, settings{.config = defaults});
-    if (chosen.seeds == 0) {
+/// The configuration in the library for so many steps, 0: for as many as it was searched for; where there is none, the defaults.
+template <class Learner>
+typename Learner::config_type configuration(std::size_t steps = 0) {
+    if constexpr (ls::is_tuned<Learner>) {
+        return ls::tuned<Learner>(steps);
+    } else {
+        return {.steps = steps == 0 ? 1'000'000 : steps};
+    }
+}
+
+/// The settings of a command line. Sizes that it leaves open follow from its steps, or from its minutes.
+template <class Learner>
+auto parse_settings(int argc, char** argv) {
+    using settings = learning_settings<typename Learner::config_type>;
+    auto const options = learning_options<typename Learner::config_type>();
+    auto const parse = [&](std::size_t steps) {
+        return ls::parse_options(argc, argv, options, settings{.config = configuration<Learner>(steps)});
+    };
+    settings const first = parse(0);
+    if (first.seeds == 0) {
         throw std::invalid_argument("option --seeds is 0");
     }
+    if (first.minutes <= 0) {
+        return parse(first.config.steps);
+    }
+    ls::cpu device({.threads = first.threads});
+    std::size_t const steps = steps_in<Learner>(
+        device, 60 * first.minutes, [&](std::size_t chosen) { return parse(chosen).config; }, configuration<Learner>().steps);
+    settings result = parse(steps);
+    result.config.steps = steps;
+    return result;
+}
+
+template <class Learner>
+void learn(int argc, char** argv, std::string const& name) {
+    auto const chosen = parse_settings<Learner>(argc, argv);
     ls::cpu device({.threads = chosen.threads});
     if (chosen.sweep.empty()) {
         learn_seeds<Learner>(device, chosen, name);
@@ -148,31 +180,29 @@ void learn(int argc, char** argv, std::string const& name, Config const& default
     }
 }
 
-/// A whole program: NAME ppo|ppo_minute|sac|td3|crossq [--option value ...], the options over the environment's fixed
-/// configuration.
+/// A whole program: NAME ppo|sac|td3|crossq [--option value ...], the options over the configuration in the library.
 template <class Env>
-int learn_environment(int argc, char** argv, std::string const& name, configurations const& fixed = {}) try {
+int learn_environment(int argc, char** argv, std::string const& name) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
-    auto const with = [&]<class Learner>(std::string const& chosen, auto const& config) {
+    auto const with = [&]<class Learner>(std::string const& chosen) {
         if (algorithm == chosen) {
-            learn<Learner>(argc - 1, argv + 1, name + "." + chosen, config);
+            learn<Learner>(argc - 1, argv + 1, name + "." + chosen);
         }
         return algorithm == chosen;
     };
-    using ppo = ls::ppo<Env, ls::cpu>;
-    if (with.template operator()<ppo>("ppo", fixed.ppo) || with.template operator()<ppo>("ppo_minute", fixed.ppo_minute)) {
+    if (with.template operator()<ls::ppo<Env, ls::cpu>>("ppo")) {
         return 0;
     }
     if constexpr (!ls::discrete_actions<Env>) {
-        using layers = small_renormalized_layers;
-        if (with.template operator()<ls::sac<Env, ls::cpu, small_layers>>("sac", fixed.sac) ||
-            with.template operator()<ls::td3<Env, ls::cpu, small_layers>>("td3", fixed.td3) ||
-            with.template operator()<ls::crossq<Env, ls::cpu, layers, layers>>("crossq", fixed.crossq)) {
+        using layers = ls::tuned_renormalized_layers;
+        if (with.template operator()<ls::sac<Env, ls::cpu, ls::tuned_layers>>("sac") ||
+            with.template operator()<ls::td3<Env, ls::cpu, ls::tuned_layers>>("td3") ||
+            with.template operator()<ls::crossq<Env, ls::cpu, layers, layers>>("crossq")) {
             return 0;
         }
     }
     throw std::invalid_argument("the first argument is \"" + algorithm + "\", not " +
-                                (ls::discrete_actions<Env> ? "ppo or ppo_minute" : "ppo, ppo_minute, sac, td3 or crossq"));
+                                (ls::discrete_actions<Env> ? "ppo" : "ppo, sac, td3 or crossq"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

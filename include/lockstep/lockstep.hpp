@@ -41,4 +41,5 @@
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/squashed_actions.hpp>
 #include <lockstep/rl/td3.hpp>
+#include <lockstep/rl/tuned.hpp>
 #include <lockstep/version.hpp>

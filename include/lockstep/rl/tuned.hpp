@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The configuration that was searched for, for a learner and a bundled environment:
+//
+//     using learner_type = ls::ppo<ls::envs::hopper, ls::cpu>;
+//     learner_type learner(device, ls::tuned<learner_type>(1'000'000));
+//
+// Includes configurations only, no learner and no environment.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/type_name.hpp>
+#include <lockstep/envs/environment_name.hpp>
+#include <lockstep/rl/tuned_off_policy.hpp>
+#include <lockstep/rl/tuned_ppo.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+template <class Config>
+inline constexpr std::array<tuned_entry<Config>, 0> tuned_entries = {};
+template <>
+inline constexpr auto const& tuned_entries<ppo_config> = tuned_ppo;
+template <>
+inline constexpr auto const& tuned_entries<sac_config> = tuned_sac;
+template <>
+inline constexpr auto const& tuned_entries<crossq_config> = tuned_crossq;
+
+/// Whether Env is of lockstep::envs and has this name there, whatever its arguments.
+template <class Env>
+constexpr bool is_bundled_as(std::string_view name) {
+    std::string_view own = environment_name<Env>();
+    if (own.starts_with("basic_")) {
+        own.remove_prefix(6);
+    }
+    return own == name && type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
+}
+
+/// The entry for Learner, or null.
+template <class Learner>
+constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of() {
+    for (auto const& entry : tuned_entries<typename Learner::config_type>) {
+        if (is_bundled_as<typename Learner::environment>(entry.environment)) {
+            return &entry;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace detail
+
+/// Whether there is a configuration for this learner in its environment.
+template <class Learner>
+inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
+
+/// That configuration, for so many steps; 0: for those that it was searched for. It is the same for an environment with other
+/// options. What it reaches, and with which layers, is said where it stands: rl/tuned_ppo.hpp, rl/tuned_off_policy.hpp.
+template <class Learner>
+constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
+    static_assert(is_tuned<Learner>,
+                  "lockstep: no configuration of this learner was searched for in this environment: take its defaults, "
+                  "{.steps = ...}, or that of another learner (rl/tuned_ppo.hpp, rl/tuned_off_policy.hpp)");
+    if constexpr (is_tuned<Learner>) {
+        auto const& config = detail::tuned_entry_of<Learner>()->config;
+        return steps == 0 ? config : with_steps(config, steps);
+    } else {
+        return {};
+    }
+}
+
+}  // namespace lockstep

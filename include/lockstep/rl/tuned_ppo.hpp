@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Configurations of PPO that were searched for, one an environment, with networks of 64x64.
+//
+// Each says what its mean action returns: the median and the worst of five seeds, 64 episodes a seed. The rows stand in
+// bench/learning/results/summary.csv.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/ppo_config.hpp>
+#include <lockstep/rl/ppo_sizes.hpp>
+
+namespace lockstep {
+
+/// A configuration for an environment of lockstep::envs; its `steps` are those that it was searched for.
+template <class Config>
+struct tuned_entry {
+    std::string_view environment;
+    Config config;
+};
+
+inline constexpr std::array tuned_ppo = {
+    tuned_entry<ppo_config>{"ant",
+                            {.environments = 16,
+                             .steps = 1'000'000,
+                             .horizon = 128,
+                             .epochs = 20,
+                             .minibatch = 1024,
+                             .learning_rate = 1.3e-3f,
+                             .entropy_coefficient = 1e-3f,
+                             .initial_deviation = 1.28f}},
+    /// The defaults.
+    tuned_entry<ppo_config>{"half_cheetah", {.steps = 1'000'000}},
+    tuned_entry<ppo_config>{"hopper",
+                            {.environments = 16,
+                             .steps = 1'000'000,
+                             .horizon = 64,
+                             .epochs = 20,
+                             .minibatch = 128,
+                             .learning_rate = 1.6e-3f,
+                             .clip = 0.1f,
+                             .initial_deviation = 0.43f}},
+    tuned_entry<ppo_config>{"humanoid",
+                            {.environments = 256,
+                             .steps = 7'000'000,
+                             .horizon = 32,
+                             .epochs = 5,
+                             .minibatch = 1024,
+                             .learning_rate = 1e-3f,
+                             .discount = 0.97f,
+                             .gradient_norm = 0.5f,
+                             .target_kl = 0,
+                             .initial_deviation = 1.22f}},
+    tuned_entry<ppo_config>{"inverted_double_pendulum",
+                            {.environments = 128,
+                             .steps = 1'000'000,
+                             .horizon = 128,
+                             .epochs = 20,
+                             .minibatch = 1024,
+                             .learning_rate = 6e-4f,
+                             .discount = 0.995f,
+                             .lambda = 0.9f,
+                             .clip = 0.1f,
+                             .entropy_coefficient = 1e-3f,
+                             .target_kl = 0,
+                             .initial_deviation = 0.22f,
+                             .normalize_advantages = false}},
+    /// The defaults.
+    tuned_entry<ppo_config>{"inverted_pendulum", {.steps = 1'000'000}},
+    /// The defaults.
+    tuned_entry<ppo_config>{"pusher", {.steps = 1'000'000}},
+    /// The defaults.
+    tuned_entry<ppo_config>{"reacher", {.steps = 1'000'000}},
+    tuned_entry<ppo_config>{"swimmer",
+                            {.environments = 64,
+                             .steps = 1'000'000,
+                             .horizon = 64,
+                             .minibatch = 512,
+                             .learning_rate = 1e-3f,
+                             .discount = 0.9995f,
+                             .lambda = 0.98f,
+                             .gradient_norm = 0.5f,
+                             .target_kl = 0,
+                             .initial_deviation = 0.56f}},
+    tuned_entry<ppo_config>{"walker2d",
+                            {.environments = 16,
+                             .steps = 1'000'000,
+                             .horizon = 128,
+                             .epochs = 5,
+                             .minibatch = 128,
+                             .learning_rate = 8e-4f,
+                             .discount = 0.995f,
+                             .clip = 0.1f,
+                             .entropy_coefficient = 1e-3f,
+                             .gradient_norm = 0.5f,
+                             .target_kl = 0.05f,
+                             .initial_deviation = 1.78f}},
+};
+
+namespace detail {
+/// The greatest number whose square is at most x.
+constexpr std::size_t square_root(std::size_t x) {
+    std::size_t root = 0;
+    for (std::size_t bit = std::size_t(1) << 31; bit > 0; bit /= 2) {
+        if ((root + bit) * (root + bit) <= x) {
+            root += bit;
+        }
+    }
+    return root;
+}
+}  // namespace detail
+
+/// The configuration for other steps. From the steps that it was searched for up to eight times as many, only the learning
+/// rate falls more slowly, as was measured. With fewer steps an iteration collects less, and with still more steps it collects
+/// more, by the square root of the steps: first by environments, and where they are sample_group, by the horizon. The number of
+/// minibatches stays. With a third of the steps, Hopper returned 1057 so, 440 with the sizes for all of them, 521 with a third of the samples.
+constexpr ppo_config with_steps(ppo_config config, std::size_t steps) {
+    constexpr std::size_t shortest = 16, most_times = 8;
+    std::size_t const searched = config.steps;
+    config.steps = steps;
+    if (config.environments == 0 || (searched <= steps && steps <= most_times * searched)) {
+        return config;
+    }
+    std::size_t const like = steps < searched ? searched : most_times * searched;
+    std::size_t const collected = config.environments * config.horizon, minibatches = collected / config.minibatch;
+    std::size_t const samples = detail::square_root(collected * collected * (steps / 1'000) / (like / 1'000));
+    config.environments = detail::nearest_multiple(samples, config.horizon, sample_group);
+    if (config.environments == sample_group) {
+        config.horizon = std::min(config.horizon, detail::nearest_multiple(samples, sample_group, shortest));
+    }
+    std::size_t const groups = config.environments * config.horizon / sample_group;
+    config.minibatch = groups / detail::divisor_near(groups, std::min(minibatches, groups)) * sample_group;
+    return config;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include <cstddef>
+#include <type_traits>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/envs/environment_name.hpp>
+#include <lockstep/rl/tuned.hpp>
+
+namespace ls = lockstep;
+
+// Environments by their names alone: the tables need no environment.
+namespace lockstep::envs {
+template <bool, int = 4>
+struct basic_hopper {};
+struct somewhere_else {};
+}  // namespace lockstep::envs
+
+namespace {
+
+struct hopper {};  // a user's own
+
+template <class Env, class Config>
+struct learner {
+    using environment = Env;
+    using config_type = Config;
+};
+template <class Config>
+using of_hopper = learner<ls::envs::basic_hopper<false>, Config>;
+
+struct randomized_hopper {
+    using original = ls::envs::basic_hopper<false>;
+};
+
+}  // namespace
+
+TEST_CASE("a configuration is found by the learner's kind and environment") {
+    constexpr auto ppo = ls::tuned<of_hopper<ls::ppo_config>>(1'000'000);
+    static_assert(std::is_same_v<decltype(ppo), ls::ppo_config const>);
+    CHECK(ppo.environments == 16);
+    CHECK(ppo.learning_rate == 1.6e-3f);
+    CHECK(ppo.steps == 1'000'000);
+    CHECK(ls::tuned<of_hopper<ls::sac_config>>().steps == 1'000'000);
+    CHECK(ls::tuned<of_hopper<ls::sac_config>>(200'000).steps == 200'000);
+    CHECK(ls::tuned<of_hopper<ls::sac_config>>().batch == 128);
+}
+
+TEST_CASE("an environment with other options and one that varies have the configuration of the original") {
+    CHECK(ls::tuned<learner<ls::envs::basic_hopper<true, 8>, ls::ppo_config>>().epochs == 20);
+    CHECK(ls::tuned<learner<randomized_hopper, ls::ppo_config>>().epochs == 20);
+}
+
+TEST_CASE("nothing is known of other environments, of other learners, and of a user's own of the same name") {
+    static_assert(ls::is_tuned<of_hopper<ls::ppo_config>>);
+    static_assert(!ls::is_tuned<learner<ls::envs::somewhere_else, ls::ppo_config>>);
+    static_assert(!ls::is_tuned<of_hopper<ls::crossq_config>>);
+    static_assert(!ls::is_tuned<of_hopper<int>>);
+    static_assert(!ls::is_tuned<learner<hopper, ls::ppo_config>>);
+}
