@@ -22,6 +22,7 @@
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/advantage_pass.hpp>
 #include <lockstep/rl/annealed.hpp>
+#include <lockstep/rl/first_returns.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/nonfinite.hpp>
@@ -80,11 +81,16 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Collects a rollout, improves the policy on it, and tells how it went. Throws std::runtime_error, naming the update
-    /// and the tensor, if a gradient is not finite; the policy is then that of the update before.
+    /// Collects a rollout, improves the policy on it, and tells how it went. The first report counts whole episodes of
+    /// environments that ran beside the training (rl/first_returns.hpp). Throws std::runtime_error, naming the update and the
+    /// tensor, if a gradient is not finite; the policy is then that of the update before.
     metrics iterate() {
         log_.begin(steps_);
         float const rate = annealed(config_.learning_rate, config_.final_learning_rate, steps_, config_.steps);
+        bool const beside = first_returns_.due(steps_);
+        if (beside) {
+            run_beside();
+        }
         collect();
         estimate_advantages();
         for (std::size_t epoch = 0; epoch < config_.epochs; ++epoch) {
@@ -92,7 +98,7 @@ public:
                 improve(epoch, first, rate);
             }
         }
-        ppo_summary<> const summary = summarize();
+        ppo_summary<> const summary = summarize(beside);
         if (float const minibatch = summary.progress.nonfinite; minibatch != 0.0f) {
             stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
                            static_cast<std::size_t>(minibatch), steps_);
@@ -157,6 +163,23 @@ private:
                                                          config_.horizon));
     }
 
+    /// Whole episodes of a group of environments. Samples and moments are those of the rollout to come, which writes over them.
+    void run_beside() {
+        auto kernel = collector();
+        kernel.rows = memory_.rows_beside;
+        kernel.seed = ~config_.seed;
+        kernel.environments = memory_.environments_beside.data();
+        kernel.discounted_returns = memory_.discounted_returns_beside.data();
+        kernel.memories = memory_.memories_beside.data();
+        using begin = begin_first_returns<observed, device_networks>;
+        device_->for_each(memory_.rows_beside, begin{kernel.env, kernel.seed, kernel.environments, kernel.memories});
+        for (std::size_t i = 0; i < memory_.rollouts_beside; ++i) {
+            kernel.first_step = static_cast<std::uint32_t>(i * config_.horizon);
+            kernel.sums = memory_.episodes.data() + memory_.rows + i * memory_.rows_beside;
+            device_->for_each(memory_.rows_beside, kernel);
+        }
+    }
+
     void estimate_advantages() {
         device_->for_each(memory_.rows, advantage_pass<observation_size, Env::action_size, world>{
                                             .rows = memory_.rows,
@@ -185,11 +208,11 @@ private:
         device_->for_each(2, ppo_derive<device_networks>{kernel});
     }
 
-    ppo_summary<> summarize() {
+    ppo_summary<> summarize(bool beside) {
         device_->for_each(1, merge_moments<observation_size, world>::of(memory_.observation_moments.data(),
                                                                         memory_.observation_sums.data(), memory_.rows,
                                                                         config_.horizon));
-        device_->for_each(1, ppo_summarize<device_networks>{.rows = memory_.rows,
+        device_->for_each(1, ppo_summarize<device_networks>{.rows = beside ? memory_.episodes.size() : memory_.rows,
                                                             .log_deviation = memory_.parameters.data() + networks::log_deviation,
                                                             .sums = memory_.episodes.data(),
                                                             .target_moments = memory_.target_moments.data(),
@@ -264,6 +287,8 @@ private:
     observed env_;
     ppo_memory<observed, device_networks, Device> memory_;
     iteration_log log_;
+    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
+                                 20 * sample_group * Env::episode_limit};
     std::size_t steps_ = 0;
 };
 

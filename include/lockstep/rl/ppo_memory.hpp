@@ -30,7 +30,8 @@ struct ppo_memory {
 
     LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
         : device(on), rows(config.environments / W::width), steps(config.horizon),
-          slices(update::slices_of(config.minibatch / sample_group, config.horizon)) {}
+          slices(update::slices_of(config.minibatch / sample_group, config.horizon)),
+          rollouts_beside((Env::episode_limit + config.horizon - 1) / config.horizon) {}
 
 private:
     Device& device;
@@ -39,6 +40,8 @@ public:
     std::size_t rows;    ///< of environments
     std::size_t steps;   ///< of a rollout
     std::size_t slices;  ///< of a minibatch
+    std::size_t rollouts_beside;  ///< that take a whole episode beside the training
+    static constexpr std::size_t rows_beside = sample_group / W::width;
 
     // Networks and their optimiser.
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
@@ -70,8 +73,13 @@ public:
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
     buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, rows);
 
-    // What is reported.
-    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows);
+    // Environments beside the training (rl/first_returns.hpp); what else their rollouts write, the training's writes anew.
+    buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
+    buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
+    buffer<memory> memories_beside = allocate<memory>(device, rows_beside);
+
+    // What is reported: of the training's rollout, then of those beside it.
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rollouts_beside * rows_beside);
     buffer<ppo_progress<>> progress = allocate<ppo_progress<>>(device, 1);
     buffer<ppo_summary<>> summary = allocate<ppo_summary<>>(device, 1);
 
