@@ -18,6 +18,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/csv.hpp>
+#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/search.hpp>
@@ -170,7 +171,7 @@ void learn(int argc, char** argv, std::string const& name) {
     auto const chosen = parse_settings<Learner>(argc, argv);
     ls::cpu device({.threads = chosen.threads});
     if (chosen.sweep.empty()) {
-        learn_seeds<Learner>(device, chosen, name);
+        learn_seeds<Learner>(device, chosen, name + (chosen.minutes > 0 ? ls::formatted(".minutes_%g", chosen.minutes) : ""));
     } else {
         auto const ranks = ls::search<Learner>(device, chosen.config, chosen.sweep, chosen.search, [](std::string const& line) {
             std::printf("%s\n", line.c_str());

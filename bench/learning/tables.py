@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""The tables of what was learnt: summary.csv with a row for each environment, learner and length of training, README.md's
+tables made from it, and the rows that are older than what they depend on."""
+
+import csv
+import os
+import pathlib
+import statistics
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "bench" / "learning" / "results"
+SUMMARY = RESULTS / "summary.csv"
+COLUMNS = ["environment", "algorithm", "minutes", "steps", "first_seed", "seeds", "worst", "interquartile_mean", "median", "mean",
+           "standard_error", "gymnasium_median", "seconds", "processor_seconds", "threads", "date", "commit", "processor"]
+BEGIN, END = "<!-- made by bench/learning/run --readme -->\n", "<!-- end -->\n"
+TITLES = {"half_cheetah": "HalfCheetah", "walker2d": "Walker2d", "humanoid_standup": "HumanoidStandup",
+          "inverted_pendulum": "InvertedPendulum", "inverted_double_pendulum": "InvertedDoublePendulum",
+          "mountain_car": "MountainCarContinuous", "cartpole": "CartPole"}
+LEARNERS = {"ppo": "PPO", "sac": "SAC", "td3": "TD3", "crossq": "CrossQ"}
+
+
+def interquartile_mean(numbers):
+    """The mean without the lowest and the highest fourth, rounded down to whole numbers."""
+    cut = len(numbers) // 4
+    return statistics.mean(sorted(numbers)[cut:len(numbers) - cut])
+
+
+def statistics_of(returns):
+    """What a row of the summary says of the returns of its seeds."""
+    error = f"{statistics.stdev(returns) / len(returns) ** 0.5:.1f}" if len(returns) > 1 else ""
+    numbers = {"worst": min(returns), "interquartile_mean": interquartile_mean(returns), "median": statistics.median(returns),
+               "mean": statistics.mean(returns)}
+    return {name: f"{number:.1f}" for name, number in numbers.items()} | {"seeds": len(returns), "standard_error": error}
+
+
+def key(row):
+    return row["environment"], row["algorithm"], row["minutes"]
+
+
+def read_summary(path=SUMMARY):
+    with path.open() as file:
+        return {key(row): row for row in csv.DictReader(file)}
+
+
+def write_summary(rows, path=SUMMARY):
+    with path.open("w", newline="") as file:
+        table = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows[k] for k in sorted(rows))
+
+
+def shown(number):
+    """A return, without digits that say nothing."""
+    return "" if number == "" else f"{float(number):.{0 if abs(float(number)) >= 100 else 1}f}"
+
+
+def steps_shown(steps):
+    return f"{int(steps) / 1e6:.2g} M" if int(steps) >= 1e6 - 1 else f"{round(int(steps) / 1000)} k"
+
+
+def table_of(rows):
+    """In Markdown."""
+    lines = ["| environment | learner | steps | seeds | worst | interquartile mean | median | in Gymnasium | seconds | of |",
+             "|" + "---|" * 10]
+    for row in sorted(rows, key=lambda row: (list(LEARNERS).index(row["algorithm"]), key(row))):
+        environment = row["environment"]
+        seconds = float(row["processor_seconds"] or row["seconds"])
+        cells = [TITLES.get(environment, environment.capitalize()), LEARNERS[row["algorithm"]], steps_shown(row["steps"]),
+                 row["seeds"], *(shown(row[c]) for c in ("worst", "interquartile_mean", "median", "gymnasium_median")),
+                 f"{seconds:.{0 if seconds >= 100 else 1}f}", f"{row['commit']}, {row['date']}"]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def readme_part(rows):
+    """What stands between the marks of README.md."""
+    of_steps = [row for row in rows.values() if not row["minutes"]]
+    parts = [("With a fixed number of steps:", of_steps)]
+    for minutes in sorted({row["minutes"] for row in rows.values() if row["minutes"]}, key=float):
+        text = f"With {minutes} minute{'' if minutes == '1' else 's'} of two cores at most:"
+        parts.append((text, [row for row in rows.values() if row["minutes"] == minutes]))
+    return "\n" + "\n".join(f"{text}\n\n{table_of(some)}" for text, some in parts) + "\n"
+
+
+def with_tables(readme, rows):
+    """The text of README.md with its tables made anew. ValueError if it has not one pair of marks."""
+    if readme.count(BEGIN) != 1 or readme.count(END) != 1 or readme.index(END) < readme.index(BEGIN):
+        raise ValueError(f"README.md has not one line {BEGIN.strip()} and one line {END.strip()} after it")
+    begin = readme.index(BEGIN) + len(BEGIN)
+    return readme[:begin] + readme_part(rows) + readme[readme.index(END):]
+
+
+def git(*arguments):
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def sources_of(environment, algorithm):
+    """The files of this repository that a training of the learner in the environment is compiled from."""
+    text = "".join(f"#include <lockstep/{header}.hpp>\n" for header in
+                   (f"envs/{environment}", f"rl/{algorithm}", "rl/evaluate", "rl/tuned", "device/cpu"))
+    command = [os.environ.get("CXX", "c++"), "-std=c++20", "-MM", "-I", ROOT / "include", "-x", "c++", "-"]
+    listed = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    paths = [pathlib.Path(word) for word in listed.replace("\\\n", " ").split()[1:] if word != "-"]
+    return sorted(str(path.resolve().relative_to(ROOT)) for path in paths if path.is_absolute())
+
+
+def changes_since(commit, sources):
+    """Why a row of a commit is not of the present sources; empty if it is."""
+    if subprocess.run(["git", "merge-base", "--is-ancestor", commit, "HEAD"], cwd=ROOT, capture_output=True).returncode != 0:
+        return "its commit is not among those of this branch"
+    newer = git("log", "--format=%h of %cs", f"{commit}..HEAD", "--", *sources).splitlines()
+    if newer:
+        return f"{len(newer)} commits changed what it depends on since, the last {newer[0]}"
+    return "what it depends on has changes without a commit" if git("status", "--porcelain", "--", *sources) else ""
+
+
+def stale(rows):
+    """A line for every row that is older than what it depends on."""
+    lines = []
+    for environment, algorithm, minutes in sorted(rows):
+        row = rows[environment, algorithm, minutes]
+        why = changes_since(row["commit"], sources_of(environment, algorithm))
+        if why:
+            name = f"{environment}, {algorithm}" + (f", minutes {minutes}" if minutes else "")
+            lines.append(f"{name}: of {row['commit']}, {row['date']}: {why}")
+    return lines

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""The tables of bench/learning: README.md's are those of the committed summary, and what they are made of."""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench" / "learning"))
+import tables
+
+
+def row(**changed):
+    return dict.fromkeys(tables.COLUMNS, "") | {
+        "environment": "half_cheetah", "algorithm": "ppo", "steps": "1003520", "seeds": "5", "worst": "-4.25", "median": "5000.4",
+        "interquartile_mean": "99.96", "processor_seconds": "3.7", "date": "2026-11-22", "commit": "abc1234"} | changed
+
+
+class Learning(unittest.TestCase):
+    def test_readme_shows_the_committed_summary(self):
+        readme = (ROOT / "README.md").read_text()
+        self.assertEqual(readme, tables.with_tables(readme, tables.read_summary()), "make them with bench/learning/run --readme")
+
+    def test_every_row_says_where_it_is_from(self):
+        rows = tables.read_summary()
+        self.assertGreater(len(rows), 0)
+        for key, found in rows.items():
+            for column in ("steps", "first_seed", "seeds", "worst", "interquartile_mean", "median", "date", "commit", "processor"):
+                self.assertTrue(found[column], f"{key}: {column}")
+            name = ".".join(key[:2]) + (f".minutes_{key[2]}" if key[2] else "")
+            with (tables.RESULTS / f"{name}.csv").open() as file:
+                of_seeds = list(tables.csv.DictReader(file))
+            self.assertEqual([found["commit"]] * int(found["seeds"]), [r["commit"] for r in of_seeds], name)
+            self.assertEqual([found["processor"]] * int(found["seeds"]), [r["processor"] for r in of_seeds], name)
+            of_returns = tables.statistics_of([float(r["deterministic_return"]) for r in of_seeds])
+            self.assertEqual({c: found[c] for c in of_returns} | {"seeds": int(found["seeds"])}, of_returns, name)
+
+    def test_statistics(self):
+        of = tables.statistics_of([10, 1, 2, 4, 3])
+        self.assertEqual((of["worst"], of["interquartile_mean"], of["median"], of["mean"], of["seeds"]),
+                         ("1.0", "3.0", "3.0", "4.0", 5))
+        self.assertEqual(tables.interquartile_mean([6, 1, 2]), 3)
+        self.assertEqual(tables.statistics_of([7])["standard_error"], "")
+
+    def test_table(self):
+        text = tables.table_of([row(algorithm="sac", environment="ant", processor_seconds="", seconds="416.2", steps="800000"),
+                                row()])
+        self.assertEqual(text.splitlines()[2:], [
+            "| HalfCheetah | PPO | 1 M | 5 | -4.2 | 100.0 | 5000 |  | 3.7 | abc1234, 2026-11-22 |",
+            "| Ant | SAC | 800 k | 5 | -4.2 | 100.0 | 5000 |  | 416 | abc1234, 2026-11-22 |"])
+
+    def test_rows_of_minutes_have_tables_of_their_own(self):
+        text = tables.readme_part({tables.key(r): r for r in (row(), row(minutes="20"), row(minutes="5"), row(minutes="1"))})
+        self.assertLess(text.index("fixed number"), text.index("With 1 minute of"))
+        self.assertLess(text.index("With 1 minute of"), text.index("With 5 minutes"))
+        self.assertLess(text.index("With 5 minutes"), text.index("With 20 minutes"))
+
+    def test_only_what_is_between_the_marks_changes(self):
+        made = tables.with_tables("before\n" + tables.BEGIN + "old\n" + tables.END + "after\n", {})
+        self.assertTrue(made.startswith("before\n" + tables.BEGIN) and made.endswith(tables.END + "after\n"))
+        self.assertNotIn("old", made)
+        for broken in ("", tables.BEGIN, tables.END + tables.BEGIN, (tables.BEGIN + tables.END) * 2):
+            with self.assertRaisesRegex(ValueError, "README.md has not one line"):
+                tables.with_tables(broken, {})
+
+    def test_a_summary_is_read_as_it_was_written(self):
+        rows = {tables.key(r): {c: str(r[c]) for c in tables.COLUMNS} for r in (row(), row(minutes="5"))}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "summary.csv"
+            tables.write_summary(rows, path)
+            self.assertEqual(tables.read_summary(path), rows)
+
+    def test_a_row_depends_on_its_environment_and_learner(self):
+        sources = tables.sources_of("hopper", "ppo")
+        for part in ("envs/hopper", "envs/recorded/hopper", "rl/ppo", "rl/tuned_ppo", "core/lanes"):
+            self.assertIn(f"include/lockstep/{part}.hpp", sources)
+        for part in ("envs/ant", "rl/off_policy"):
+            self.assertNotIn(f"include/lockstep/{part}.hpp", sources)
+
+
+if __name__ == "__main__":
+    unittest.main()
