@@ -5,6 +5,7 @@ tables made from it, and the rows that are older than what they depend on."""
 import csv
 import os
 import pathlib
+import re
 import statistics
 import subprocess
 
@@ -105,14 +106,28 @@ def sources_of(environment, algorithm):
     return sorted(str(path.resolve().relative_to(ROOT)) for path in paths if path.is_absolute())
 
 
+def code_of(text):
+    """The lines of a source without comments, which change no training."""
+    lines = (re.sub(r"\s*//.*", "", line).rstrip() for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+def changed_since(commit, path):
+    """Whether a file has other code than in a commit, which may lack it."""
+    then = subprocess.run(["git", "show", f"{commit}:{path}"], cwd=ROOT, capture_output=True, text=True)
+    return then.returncode != 0 or code_of(then.stdout) != code_of((ROOT / path).read_text())
+
+
 def changes_since(commit, sources):
     """Why a row of a commit is not of the present sources; empty if it is."""
     if subprocess.run(["git", "merge-base", "--is-ancestor", commit, "HEAD"], cwd=ROOT, capture_output=True).returncode != 0:
         return "its commit is not among those of this branch"
-    newer = git("log", "--format=%h of %cs", f"{commit}..HEAD", "--", *sources).splitlines()
-    if newer:
-        return f"{len(newer)} commits changed what it depends on since, the last {newer[0]}"
-    return "what it depends on has changes without a commit" if git("status", "--porcelain", "--", *sources) else ""
+    touched = git("diff", "--name-only", "--no-renames", commit, "--", *sources).splitlines()
+    changed = [path for path in touched if changed_since(commit, path)]
+    if not changed:
+        return ""
+    last = git("log", "-1", "--format=%h of %cs", f"{commit}..HEAD", "--", *changed)
+    return f"{len(changed)} of {len(sources)} files changed since, the last in {last or 'no commit yet'}"
 
 
 def stale(rows):

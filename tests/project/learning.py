@@ -79,6 +79,11 @@ class Learning(unittest.TestCase):
         for part in ("envs/ant", "rl/off_policy"):
             self.assertNotIn(f"include/lockstep/{part}.hpp", sources)
 
+    def test_a_comment_is_no_change_of_code(self):
+        code = tables.code_of("// one\nint x = 1;  // two\n\n    int y;\n")
+        self.assertEqual(code, ["int x = 1;", "    int y;"])
+        self.assertNotEqual(code, tables.code_of("int x = 2;\n    int y;\n"))
+
 
 if __name__ == "__main__":
     unittest.main()
