@@ -2,9 +2,11 @@
 """The tables of bench/learning: README.md's are those of the committed summary, and what they are made of."""
 
 import pathlib
+import shutil
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -83,6 +85,31 @@ class Learning(unittest.TestCase):
         code = tables.code_of("// one\nint x = 1;  // two\n\n    int y;\n")
         self.assertEqual(code, ["int x = 1;", "    int y;"])
         self.assertNotEqual(code, tables.code_of("int x = 2;\n    int y;\n"))
+
+    def test_a_row_is_old_when_code_that_it_depends_on_changed(self):
+        if shutil.which("git") is None:
+            print("skipped: no git")
+            return
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(tables, "ROOT", pathlib.Path(folder)):
+            source = pathlib.Path(folder) / "a.hpp"
+
+            def commit(text):
+                source.write_text(text)
+                tables.git("add", "a.hpp")
+                tables.git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", "a")
+                return tables.git("rev-parse", "--short", "HEAD")
+
+            tables.git("init", "--quiet")
+            first = commit("int x;\n")
+            self.assertEqual(tables.changes_since(first, ["a.hpp"]), "")
+            commit("int x;  // one\n")
+            self.assertEqual(tables.changes_since(first, ["a.hpp"]), "")
+            source.write_text("int y;\n")
+            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["a.hpp"]))
+            second = commit("int y;\n")
+            self.assertIn(f"the last in {second} of", tables.changes_since(first, ["a.hpp"]))
+            self.assertEqual(tables.changes_since(second, ["a.hpp"]), "")
+            self.assertIn("is not among those of this branch", tables.changes_since("1234567", ["a.hpp"]))
 
 
 if __name__ == "__main__":
