@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Configurations of PPO that were searched for, one an environment, with networks of 64x64.
 //
-// Each says what its mean action returns: the median and the worst of five seeds, 64 episodes a seed. The rows stand in
-// bench/learning/results/summary.csv.
+// Each says what its mean action returns over 64 episodes a seed. The rows stand in bench/learning/results/summary.csv, and with
+// more steps there are rows of a minute beside them.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +24,7 @@ struct tuned_entry {
 };
 
 inline constexpr std::array tuned_ppo = {
+    /// Median 3077, worst 2838 of the seeds 801 to 805, 1 M steps.
     tuned_entry<ppo_config>{"ant",
                             {.environments = 16,
                              .steps = 1'000'000,
@@ -33,8 +34,9 @@ inline constexpr std::array tuned_ppo = {
                              .learning_rate = 1.3e-3f,
                              .entropy_coefficient = 1e-3f,
                              .initial_deviation = 1.28f}},
-    /// The defaults.
+    /// Median 6466, worst 5532 of the seeds 801 to 805, 1 M steps, the defaults.
     tuned_entry<ppo_config>{"half_cheetah", {.steps = 1'000'000}},
+    /// Median 3240, worst 2511 of the seeds 801 to 805, 1 M steps.
     tuned_entry<ppo_config>{"hopper",
                             {.environments = 16,
                              .steps = 1'000'000,
@@ -44,6 +46,7 @@ inline constexpr std::array tuned_ppo = {
                              .learning_rate = 1.6e-3f,
                              .clip = 0.1f,
                              .initial_deviation = 0.43f}},
+    /// Median 5527, worst 5237 of the seeds 1 to 3, 7 M steps.
     tuned_entry<ppo_config>{"humanoid",
                             {.environments = 256,
                              .steps = 7'000'000,
@@ -55,6 +58,7 @@ inline constexpr std::array tuned_ppo = {
                              .gradient_norm = 0.5f,
                              .target_kl = 0,
                              .initial_deviation = 1.22f}},
+    /// Median 9209, worst 9200 of the seeds 1 to 5, 1 M steps.
     tuned_entry<ppo_config>{"inverted_double_pendulum",
                             {.environments = 128,
                              .steps = 1'000'000,
@@ -69,12 +73,12 @@ inline constexpr std::array tuned_ppo = {
                              .target_kl = 0,
                              .initial_deviation = 0.22f,
                              .normalize_advantages = false}},
-    /// The defaults.
+    /// Median 1000, worst 1000 of the seeds 1 to 5, 1 M steps, the defaults.
     tuned_entry<ppo_config>{"inverted_pendulum", {.steps = 1'000'000}},
-    /// The defaults.
     tuned_entry<ppo_config>{"pusher", {.steps = 1'000'000}},
-    /// The defaults.
+    /// Median -4.3, worst -4.6 of the seeds 1 to 5, 1 M steps, the defaults.
     tuned_entry<ppo_config>{"reacher", {.steps = 1'000'000}},
+    /// Median 131, worst 92.8 of the seeds 1 to 5, 1 M steps.
     tuned_entry<ppo_config>{"swimmer",
                             {.environments = 64,
                              .steps = 1'000'000,
@@ -86,6 +90,7 @@ inline constexpr std::array tuned_ppo = {
                              .gradient_norm = 0.5f,
                              .target_kl = 0,
                              .initial_deviation = 0.56f}},
+    /// Median 4070, worst 3411 of the seeds 801 to 805, 1 M steps.
     tuned_entry<ppo_config>{"walker2d",
                             {.environments = 16,
                              .steps = 1'000'000,
@@ -117,7 +122,8 @@ constexpr std::size_t square_root(std::size_t x) {
 /// The configuration for other steps. From the steps that it was searched for up to eight times as many, only the learning
 /// rate falls more slowly, as was measured. With fewer steps an iteration collects less, and with still more steps it collects
 /// more, by the square root of the steps: first by environments, and where they are sample_group, by the horizon. The number of
-/// minibatches stays. With a third of the steps, Hopper returned 1057 so, 440 with the sizes for all of them, 521 with a third of the samples.
+/// minibatches stays. With 300 k steps Hopper returned 1057 so, 440 with the sizes for 1 M and 521 with a third of the samples;
+/// Walker2d 2554 (2408 with those for 1 M) and Ant 1751 (1626).
 constexpr ppo_config with_steps(ppo_config config, std::size_t steps) {
     constexpr std::size_t shortest = 16, most_times = 8;
     std::size_t const searched = config.steps;
