@@ -10,6 +10,7 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/first_returns.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/td3.hpp>
 
 namespace ls = lockstep;
 
@@ -54,4 +55,22 @@ TEST_CASE("what follows is as if they had not run") {
         return learner.policy().parameters;
     };
     CHECK(parameters_after(100'000, true) == parameters_after(20'000, false));
+}
+
+TEST_CASE("off-policy learners report returns of whole episodes from the first iteration on") {
+    using layers = ls::hidden_layers<ls::relu_activation, 16>;
+    ls::cpu device({.threads = 2});
+    ls::td3<ls::envs::pendulum, ls::cpu, layers> learner(device, {.environments = 32, .steps = 32 * 256, .horizon = 16,
+                                                                  .warmup = 640, .batch = 32, .updates_per_step = 0.01f});
+    std::vector<std::size_t> reported;
+    while (!learner.done()) {
+        auto const metrics = learner.iterate();
+        if (metrics.steps <= 32 * 200 && metrics.episodes > 0) {
+            reported.push_back(metrics.iteration);
+            CHECK(metrics.episodes == ls::sample_group);
+            CHECK(metrics.episode_length == 200);
+            CHECK(metrics.episode_return < -500);
+        }
+    }
+    CHECK(reported == std::vector<std::size_t>{1, 2, 3, 5, 9});
 }

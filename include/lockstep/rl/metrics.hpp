@@ -13,7 +13,9 @@ struct iteration_metrics {
     std::size_t total_steps;         ///< environment steps that the training is to take
     double seconds;                  ///< wall-clock time since training began
     double steps_per_second;         ///< environment steps per second of this iteration, learning included
-    double episode_return;           ///< mean undiscounted return of the episodes that ended in this iteration; NaN if none did
+    /// Mean undiscounted return of the whole episodes that ended in this iteration, those beside the training too
+    /// (rl/first_returns.hpp); NaN if none did.
+    double episode_return;
     double episode_length;           ///< mean number of steps of those episodes; NaN if none ended
     std::size_t episodes;            ///< episodes that ended in this iteration
     std::size_t nonfinite_episodes;  ///< episodes ended because their state was no longer finite, since training began

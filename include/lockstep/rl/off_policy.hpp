@@ -24,6 +24,7 @@
 #include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
+#include <lockstep/rl/first_returns.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/nonfinite.hpp>
@@ -79,19 +80,24 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Steps the environments, makes the updates that fall to those steps, and tells how it went. Throws
+    /// Steps the environments, makes the updates that fall to those steps, and tells how it went. The first reports count whole
+    /// episodes of environments that ran beside the training (rl/first_returns.hpp). Throws
     /// std::runtime_error, naming the update and the tensor, if a loss is not finite; the policy is that of the update before.
     Metrics iterate() {
         log_.begin(total_steps());
         std::size_t const updates_before = updates_;
-        device_->for_each(1, off_policy_begin_iteration<update>{updater(), memory_.rows, memory_.episodes.data()});
+        device_->for_each(1, off_policy_begin_iteration<update>{updater(), memory_.episodes.size(), memory_.episodes.data()});
+        bool const beside = first_returns_.due(total_steps());
+        if (beside) {
+            run_beside();
+        }
         for (std::size_t i = 0; i < config_.horizon && (i == 0 || !done()); ++i) {
             collect();
             while (updates_ < updates_due()) {
                 improve();
             }
         }
-        auto const summary = summarize();
+        auto const summary = summarize(beside);
         stop_if_nonfinite(summary.progress);
 
         Metrics m{};
@@ -216,11 +222,27 @@ private:
         }
     }
 
-    summary_type summarize() {
-        device_->for_each(1, off_policy_summarize<update::template progress_of, world>{.rows = memory_.rows,
-                                                                                      .sums = memory_.episodes.data(),
-                                                                                      .progress = memory_.progress.data(),
-                                                                                      .summary = memory_.summary.data()});
+    /// Whole episodes of a group of environments, of which the replay buffer sees nothing.
+    void run_beside() {
+        auto kernel = collector();
+        kernel.seed = ~config_.seed;
+        kernel.memory = memory_.replay_beside.view();
+        kernel.environments = memory_.environments_beside.data();
+        kernel.discounted_returns = memory_.discounted_returns_beside.data();
+        kernel.sums = memory_.episodes.data() + memory_.rows;
+        device_->for_each(memory_.rows_beside, off_policy_begin_beside<Env, acting>{kernel});
+        for (std::size_t step = 0; step < Env::episode_limit; ++step) {
+            kernel.step = step;
+            device_->for_each(memory_.rows_beside, kernel);
+        }
+    }
+
+    summary_type summarize(bool beside) {
+        device_->for_each(1, off_policy_summarize<update::template progress_of, world>{
+                                 .rows = beside ? memory_.episodes.size() : memory_.rows,
+                                 .sums = memory_.episodes.data(),
+                                 .progress = memory_.progress.data(),
+                                 .summary = memory_.summary.data()});
         summary_type summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
@@ -282,6 +304,8 @@ private:
     Env env_;
     off_policy_memory<Env, update, Device> memory_;
     iteration_log log_;
+    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
+                                 config_.environments * config_.horizon};
     std::size_t made_ = 0;  ///< steps of each environment
     std::size_t updates_ = 0;
 };

@@ -71,8 +71,15 @@ public:
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
 
-    // What is reported.
-    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows);
+    // Environments beside the training (rl/first_returns.hpp), which remember nothing; their sums of observations and returns are
+    // written in the place of the training's, which writes them anew.
+    static constexpr std::size_t rows_beside = sample_group / W::width;
+    replay_buffer<Env, Device> replay_beside{device, sample_group, sample_group, sample_group};
+    buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
+    buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
+
+    // What is reported: of the training's rows, then of those beside it.
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rows_beside);
     buffer<progress_type> progress = allocate<progress_type>(device, 1);
     using summary_type = off_policy_summary<Update::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);

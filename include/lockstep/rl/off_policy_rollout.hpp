@@ -117,6 +117,22 @@ private:
     }
 };
 
+/// Begins episodes beside a training, as begin_first_returns does (rl/first_returns.hpp). kernel(row).
+template <class Env, class Networks>
+struct off_policy_begin_beside {
+    template <class World>
+    using in = off_policy_begin_beside<Env, typename Networks::template in<World>>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    off_policy_rollout<Env, Networks> of;
+
+    void operator()(typename Networks::world::index const& row) const {
+        begin_episodes(static_cast<Env const&>(of.env), of.environments[row], of.seed, row, false);
+        of.environments[row].episode = typename Networks::world::number(1);
+        of.memory.begin(row, of.environments[row].observation);
+    }
+};
+
 /// Begins the first episodes of a learner's environments. kernel(row).
 template <class Env, class Networks>
 struct off_policy_rollout_begin {
