@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Trains HalfCheetah to run with proximal policy optimisation, on every core of this machine.
-// Leaves the policy, a table of the metrics, a picture of the learning curve and a checkpoint to go on from.
+// Leaves the policy, a table of the metrics, a picture of the learning curve, a page that shows the robot in a browser, and a
+// checkpoint to go on from.
 
 #include <cstddef>
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/io/viewer.hpp>
 #include <lockstep/lockstep.hpp>
 
 namespace ls = lockstep;
@@ -23,8 +25,8 @@ struct settings {
 
 std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"threads", &settings::threads, "that compute; 0 is one for every core"},
-    {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.svg and, every minute, NAME.checkpoint; NAME is "
-                                  "half_cheetah, or what is resumed, unless it is given"},
+    {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.svg, NAME.html and, every minute, NAME.checkpoint; "
+                                  "NAME is half_cheetah, or what is resumed, unless it is given"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options"},
     {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
     {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
@@ -47,7 +49,7 @@ int main(int argc, char** argv) try {
     learner_type learner(device, resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner);
     std::string const output = chosen.output.empty() ? from : chosen.output;
     if (output != chosen.resume && !chosen.overwrite) {
-        for (char const* ending : {".policy", ".csv", ".svg", ".checkpoint"}) {
+        for (char const* ending : {".policy", ".csv", ".svg", ".html", ".checkpoint"}) {
             ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
         }
     }
@@ -56,11 +58,13 @@ int main(int argc, char** argv) try {
     }
     ls::require_writable(output + ".policy");
     ls::require_writable(output + ".svg");
+    ls::require_writable(output + ".html");
     ls::csv<ls::metrics> table(output + ".csv", learner.iterations(), from + ".csv");
     ls::learning_curve curve("HalfCheetah, PPO");
     if (resumes) {
         curve.append_table(output + ".csv");
     }
+    ls::animation at_the_start = ls::animate(learner.policy());
     ls::interrupt const interrupt;
     ls::periodic_checkpoint checkpoint(output + ".checkpoint");
 
@@ -76,6 +80,10 @@ int main(int argc, char** argv) try {
     curve.save(output + ".svg");
     ls::save_checkpoint(output + ".checkpoint", learner, table);
     table.close();
+    ls::animation at_the_end = ls::animate(learner.policy());
+    at_the_start.label = "at the start";
+    at_the_end.label = "at the end";
+    ls::write_viewer(output + ".html", {at_the_start, at_the_end}, {.title = "HalfCheetah, PPO"});
     auto const result = ls::evaluate(device, learner.policy());
     std::printf("return %.0f +- %.0f over %zu episodes of the mean action\n", result.mean_return, result.standard_error,
                 result.episodes);

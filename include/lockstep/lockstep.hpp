@@ -2,7 +2,7 @@
 // Everything that a program which trains needs, in one include. Included by name: the robots' environments but HalfCheetah's
 // (envs/ant.hpp and so on: a program trains one, and each has its text), program/, envs/record_step.hpp and
 // envs/recorded_environment.hpp (recording), envs/randomized.hpp, physics/write_mjcf.hpp, physics/robot_header.hpp
-// (lockstep_robot), io/animation.hpp, and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp).
+// (lockstep_robot), io/animation.hpp, io/viewer.hpp, and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>

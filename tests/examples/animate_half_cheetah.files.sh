@@ -5,6 +5,10 @@
 expect 0 trained.policy episode.json
 says out "1001 frames in episode.json"
 says episode.json lockstep.animation.1 ffoot
+expect 0 trained.policy episode.html
+says episode.html "<!DOCTYPE html>" '"label": "half_cheetah"' '"frames": 1001'
+expect 1 trained.policy missing/episode.html
+says err missing/episode.html "cannot be written"
 expect 1 missing.policy episode.json
 says err missing.policy "No such file"
 expect 2 trained.policy

@@ -30,6 +30,10 @@ set(by_name
     envs/recorded_environment.hpp
     envs/target.hpp
     io/animation.hpp
+    io/base64.hpp
+    io/drawn_contacts.hpp
+    io/packed_poses.hpp
+    io/viewer
     kernel/
     physics/centroidal.hpp
     physics/ground_force.hpp

@@ -94,6 +94,15 @@ struct basic_ant {
         return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
     }
 
+    /// Torque and force of the ground on each body at the last evaluation, about the robot's centre of mass: N m and N.
+    template <class R>
+        requires(View.contact_forces)
+    vector<R, 78> contact_forces(state<R> const& now) const {
+        vector<R, 78> forces;
+        std::copy(now.seen.begin() + 1, now.seen.end(), forces.begin());
+        return forces;
+    }
+
 private:
     /// Of MainBody, along x.
     template <real R, class Model>

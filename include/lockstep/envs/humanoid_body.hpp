@@ -75,6 +75,14 @@ struct humanoid_body {
         return observation;
     }
 
+    /// The last of what is derived (cfrc_ext).
+    template <class R>
+    static vector<R, 78> contact_forces(state<R> const& now) {
+        vector<R, 78> forces;
+        std::copy(now.seen.end() - 78, now.seen.end(), forces.begin());
+        return forces;
+    }
+
     /// Moves on to `now` by the model or one that varies; returns the sum of squares of all contact forces and torques.
     template <std::size_t Substeps, real R, class Model>
     static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {

@@ -54,6 +54,13 @@ struct basic_humanoid_standup {
         return body::observe(now);
     }
 
+    /// Torque and force on each body at the last evaluation, about the robot's centre of mass: N m and N.
+    template <class R>
+        requires(View.contact_forces)
+    vector<R, 78> contact_forces(state<R> const& now) const {
+        return body::contact_forces(now);
+    }
+
     template <real R, class Model = physics::model>
     transition<state<R>, R> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         transition<state<R>, R> next;

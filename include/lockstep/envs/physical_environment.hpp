@@ -33,4 +33,12 @@ concept has_target = physical_environment<E> && requires(E const& env, state_t<E
     { env.target_radius } -> std::convertible_to<double>;
 };
 
+/// The state holds torque and force of the contacts on each part of the model, about the robot's centre of mass in world axes.
+/// For example `envs::ant`.
+template <class E>
+concept has_contact_forces = physical_environment<E> && requires(E const& env, state_t<E, double> const& state) {
+    { env.contact_forces(state).size() } -> std::convertible_to<std::size_t>;
+    { env.contact_forces(state)[0] } -> std::convertible_to<double>;
+};
+
 }  // namespace lockstep

@@ -31,6 +31,7 @@
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/physical_environment.hpp>
+#include <lockstep/io/drawn_contacts.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/quote_json.hpp>
@@ -39,13 +40,41 @@
 
 namespace lockstep {
 
+namespace detail {
+
+/// As MJCF spells it.
+inline char const* name_of(physics::geom_type type) {
+    constexpr char const* names[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
+    return names[static_cast<std::size_t>(type)];
+}
+
+}  // namespace detail
+
 /// The frames of one robot. The robot and the model must live longer.
 class animation {
 public:
     animation(physics::robot const& robot, physics::model const& model, double seconds_per_frame)
-        : scene_(physics::scene_of(robot)), model_(&model), seconds_per_frame_(seconds_per_frame) {}
+        : label(robot.name),
+          scene_(physics::scene_of(robot)),
+          robot_(&robot),
+          model_(&model),
+          seconds_per_frame_(seconds_per_frame) {}
+
+    std::string label;  ///< what a viewer calls it; the robot's name at first
 
     std::size_t size() const { return frames_.size(); }
+    physics::scene const& scene() const { return scene_; }
+    std::vector<std::vector<physics::pose>> const& frames() const { return frames_; }  ///< [size()][shapes]
+    double seconds_per_frame() const { return seconds_per_frame_; }
+    bool has_target() const { return has_target_; }  ///< the last shape
+    std::vector<float> const& rewards() const { return rewards_; }  ///< [steps]
+    std::vector<float> const& actions() const { return actions_; }  ///< [steps][action_size()]
+    std::size_t action_size() const { return rewards_.empty() ? 0 : actions_.size() / rewards_.size(); }
+    std::vector<float> const& contacts() const { return contacts_; }  ///< [contacts][6]: a place in m, and the force there in N
+    /// Where the contacts of each frame end: [size()], or empty if none were added.
+    std::vector<std::uint32_t> const& contact_ends() const { return contact_ends_; }
+
+    double weight() const { return weight_of(*model_); }  ///< of the robot, N
 
     /// From now on frames have a target, a ball of this radius in m. Throws std::logic_error if there are frames without.
     void add_target(double radius) {
@@ -79,6 +108,35 @@ public:
         }
     }
 
+    /// The reward of the step that led to the newest frame, and its action. Throws std::logic_error if a frame is missing, or if
+    /// the action has another size than those before.
+    void add_step(double reward, std::span<float const> action) {
+        if (rewards_.size() + 2 != size() || (!rewards_.empty() && action.size() != action_size())) {
+            throw std::logic_error(formatted("lockstep::animation: step %zu has %zu actions after %zu frames, not %zu after %zu",
+                                             rewards_.size(), action.size(), size(),
+                                             rewards_.empty() ? action.size() : action_size(), rewards_.size() + 2));
+        }
+        rewards_.push_back(static_cast<float>(reward));
+        actions_.insert(actions_.end(), action.begin(), action.end());
+    }
+
+    /// The contact forces of the newest frame, from torque and force on each body (io/drawn_contacts.hpp). Throws
+    /// std::invalid_argument if there are not six numbers for each.
+    void add_contacts(std::span<double const> qpos, std::span<double const> wrenches) {
+        if (wrenches.size() != 6 * model_->parts.size()) {
+            throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu numbers of contact forces, not six for "
+                                                  "each of %zu bodies",
+                                                  size() - 1, wrenches.size(), model_->parts.size()));
+        }
+        contact_ends_.resize(size(), contact_ends_.empty() ? 0 : contact_ends_.back());
+        for (auto const& [place, force] : drawn_contacts(*robot_, *model_, scene_, frames_.back(), qpos, wrenches)) {
+            for (double const number : {place.x, place.y, place.z, force.x, force.y, force.z}) {
+                contacts_.push_back(static_cast<float>(number));
+            }
+        }
+        contact_ends_.back() = static_cast<std::uint32_t>(contacts_.size() / 6);
+    }
+
     /// The content of the file, lengths to a hundredth of a millimetre.
     std::string to_json() const {
         std::string text =
@@ -89,7 +147,7 @@ public:
         for (std::size_t i = 0; i < scene_.shapes.size(); ++i) {
             physics::shape const& s = scene_.shapes[i];
             text += formatted("%s\n  {\"name\": %s, \"body\": %s, \"type\": \"%s\", \"size\": [", i > 0 ? "," : "",
-                              quote_json(s.name).c_str(), quote_json(s.body).c_str(), name_of(s.type));
+                              quote_json(s.name).c_str(), quote_json(s.body).c_str(), detail::name_of(s.type));
             for (double const length : s.size) {
                 add(text, length);
             }
@@ -118,11 +176,6 @@ public:
     void save(std::string const& path) const { write_file(path, to_json()); }
 
 private:
-    static char const* name_of(physics::geom_type type) {
-        constexpr char const* names[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
-        return names[static_cast<std::size_t>(type)];
-    }
-
     static void add(std::string& text, double number) {
         char digits[400];                                                 // of any double
         double const rounded = std::nearbyint(number * 1e5) / 1e5 + 0.0;  // + 0.0: no "-0"
@@ -130,10 +183,13 @@ private:
     }
 
     physics::scene scene_;
+    physics::robot const* robot_;
     physics::model const* model_;
     double seconds_per_frame_;
     bool has_target_ = false;
     std::vector<std::vector<physics::pose>> frames_;
+    std::vector<float> rewards_, actions_, contacts_;
+    std::vector<std::uint32_t> contact_ends_;
 };
 
 /// One episode from its start to its end, a frame a step: act(observation) chooses the actions, as the environment takes
@@ -156,6 +212,12 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
         } else {
             result.append(qpos);
         }
+        if constexpr (has_contact_forces<Env>) {
+            auto const wrenches = env.contact_forces(state);
+            std::vector<double> numbers(wrenches.size());
+            std::transform(wrenches.begin(), wrenches.end(), numbers.begin(), [](R const& number) { return number[0]; });
+            result.add_contacts(qpos, numbers);
+        }
     };
     if constexpr (has_target<Env>) {
         result.add_target(env.target_radius);
@@ -172,6 +234,7 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
         state = next.state;
         ended = next.terminated;
         show();
+        result.add_step(next.reward[0], chosen);
     }
     return result;
 }

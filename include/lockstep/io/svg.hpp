@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/io/escape_markup.hpp>
 #include <lockstep/io/formatted.hpp>
 
 namespace lockstep {
@@ -29,7 +30,7 @@ public:
     LOCKSTEP_COLD void line(std::span<page_point const> points, std::string_view colour, double thickness = 1) {
         if (points.size() == 1) {
             text_ += formatted("<circle cx=\"%g\" cy=\"%g\" r=\"%g\" fill=\"%s\"/>\n", points[0].x, points[0].y, 2 * thickness,
-                               escape(colour).c_str());
+                               escape_markup(colour).c_str());
         } else if (points.size() > 1) {
             text_ += "<polyline points=\"";
             for (page_point const& p : points) {
@@ -37,7 +38,7 @@ public:
             }
             text_.back() = '"';
             text_ += formatted(" fill=\"none\" stroke=\"%s\" stroke-width=\"%g\" stroke-linejoin=\"round\"/>\n",
-                               escape(colour).c_str(), thickness);
+                               escape_markup(colour).c_str(), thickness);
         }
     }
 
@@ -51,28 +52,14 @@ public:
     LOCKSTEP_COLD void write(page_point at, std::string_view words, text_style const& style) {
         text_ +=
             formatted("<text transform=\"translate(%g %g)%s\" text-anchor=\"%s\" font-size=\"%g\"%s fill=\"#404040\">%s</text>\n",
-                      at.x, at.y, style.upwards ? " rotate(-90)" : "", escape(style.anchor).c_str(), style.size,
-                      style.bold ? " font-weight=\"bold\"" : "", escape(words).c_str());
+                      at.x, at.y, style.upwards ? " rotate(-90)" : "", escape_markup(style.anchor).c_str(), style.size,
+                      style.bold ? " font-weight=\"bold\"" : "", escape_markup(words).c_str());
     }
 
     /// The picture so far.
     std::string text() const { return text_ + "</svg>\n"; }
 
 private:
-    LOCKSTEP_COLD static std::string escape(std::string_view text) {
-        std::string escaped;
-        for (char const c : text) {
-            switch (c) {
-            case '&': escaped += "&amp;"; break;
-            case '<': escaped += "&lt;"; break;
-            case '>': escaped += "&gt;"; break;
-            case '"': escaped += "&quot;"; break;
-            default: escaped += c;
-            }
-        }
-        return escaped;
-    }
-
     std::string text_;
 };
 
