@@ -52,9 +52,10 @@ struct basic_half_cheetah {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::half_cheetah_substep(rows); };
+        R const control_cost = R(ctrl_cost_weight) * dot(action, action);  // one number waits for the substeps, not six
         state<R> const now = after_substeps<frame_skip>(m, before, action, text);
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
-        R const reward = R(forward_reward_weight) * speed - R(ctrl_cost_weight) * dot(action, action);
+        R const reward = R(forward_reward_weight) * speed - control_cost;
         return {now, reward, mask_t<R>(false)};
     }
 };

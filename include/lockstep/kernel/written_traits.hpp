@@ -53,7 +53,7 @@ struct number_traits<written<float, S>> {
             w.line(value(i) + " = " + rows[i].text() + ";");
         }
         std::string const pass = w.new_name();
-        w.line((times == 1 ? "" : "for (int " + pass + " = 0; " + pass + " < " + std::to_string(times) + "; ++" + pass + ") ") +
+        w.line((times == 1 ? "" : "LS_LOOP for (int " + pass + " = 0; " + pass + " < " + std::to_string(times) + "; ++" + pass + ") ") +
                function + "(" + values + ");");
         for (program_output const& out : recorded_program.outputs) {
             rows[out.row] = R::say(value(out.row));
