@@ -48,7 +48,9 @@ TEST_CASE("a store of what lanes share is made by one of them, and by each in a 
     w.open_lanes("LS_FOR_LANES(l) {");
     w.assign(shared, "1.0f", "LS_SET");
     w.close_lanes();
-    CHECK(w.body() == "    if (LS_FIRST) { LS_SET(1.0f, p); }\n"
+    CHECK(w.body() == "    LS_BARRIER();\n"
+                      "    if (LS_FIRST) { LS_SET(1.0f, p); }\n"
+                      "    LS_BARRIER();\n"
                       "    LS_STORE(x, q);\n"
                       "    LS_FOR_LANES(l) {\n"
                       "        LS_SET(1.0f, p);\n"

@@ -52,7 +52,9 @@ TEST_CASE("an aggregate lies in memory member by member: a row takes its lanes, 
     LS_NUMBER v2 = LS_LOAD(((LS_GLOBAL float*)v0) + 1) + v1;
     LS_STORE(v2, (((LS_GLOBAL float*)v0) + 17));
     uint v3 = *(v0 + 0) + 1u;
+    LS_BARRIER();
     if (LS_FIRST) { LS_SET(v3, (v0 + 0)); }
+    LS_BARRIER();
     LS_WORD v4 = LS_W(*(v0 + 0));
     LS_WORD v5 = LS_LOAD_WORDS(v0 + 34) ^ v4;
     LS_STORE_WORDS(v5, (v0 + 34));
@@ -79,7 +81,9 @@ TEST_CASE("pointers move by rows and are written where they are used") {
     LS_GLOBAL float* v5 = v0 + (1) * 16;
     LS_STORE(v4, (v5 + 0));
     LS_GLOBAL float* v6 = p + 5;
+    LS_BARRIER();
     if (LS_FIRST) { LS_SET(*(p + 0), (v6 + 0)); }
+    LS_BARRIER();
     LS_GLOBAL float* v7 = p + 2;
     LS_GLOBAL float* v8 = p + 1;
     LS_NUMBER v9 = LS_LOAD(v8);
@@ -99,12 +103,16 @@ TEST_CASE("arrays are scratch, given back at the end of their block") {
         (numbers + I(3))[I(1)] = *other.data();
         CHECK(ls::kernel_writer::current().text().scratch == 48);
     }) == R"(
+    LS_BARRIER();
     if (LS_FIRST) { LS_SET(1.0f, ((ls_scratch + 32) + 0)); }
+    LS_BARRIER();
     LS_SCRATCH float* v0 = (ls_scratch + 32) + 0;
     LS_STORE(LS_N(2.0f), v0);
     LS_SCRATCH float* v1 = (ls_scratch + 0) + 3;
     LS_SCRATCH float* v2 = v1 + 1;
+    LS_BARRIER();
     if (LS_FIRST) { LS_SET(*((ls_scratch + 32) + 0), (v2 + 0)); }
+    LS_BARRIER();
 )");
 }
 

@@ -59,3 +59,12 @@ TEST_CASE("dot products write whole rows between two barriers") {
     CHECK(count(w.body(), " + LS_N(0.0f), ") == 1);
     CHECK(count(w.body(), "LS_STORE(ls_dot_gg(") == 2);
 }
+
+TEST_CASE("a transposition reads after all lanes have written, and lanes read it after it has ended") {
+    ls::kernel_writer w(16);
+    auto const p = pointer("p"), q = pointer("q");
+    ls::transpose(p, 32, q, 16);
+    std::string const text = w.body();
+    CHECK(text.find("    LS_BARRIER();\n    for (") == 0);
+    CHECK(text.ends_with("    }\n    LS_BARRIER();\n"));
+}

@@ -58,14 +58,18 @@ static bool ls_any(bool m, __local uint* vote) {
     return *vote != 0;
 }
 #define LS_FOLD(x) ls_fold(x, ls_lanes)
+// Without a loop, since PoCL 3.1 makes one of these barriers that never ends.
+static float ls_join(float x, __local float* lanes, size_t by) {
+    LS_BARRIER();
+    lanes[get_local_id(0)] = x;
+    LS_BARRIER();
+    return x + lanes[get_local_id(0) ^ by];
+}
 static float ls_fold(float x, __local float* lanes) {
-    for (size_t by = LS_WIDTH / 2; by > 0; by /= 2) {
-        LS_BARRIER();
-        lanes[get_local_id(0)] = x;
-        LS_BARRIER();
-        x = x + lanes[get_local_id(0) ^ by];
-    }
-    return x;
+    x = ls_join(x, lanes, 8);
+    x = ls_join(x, lanes, 4);
+    x = ls_join(x, lanes, 2);
+    return ls_join(x, lanes, 1);
 }
 #define LS_DEFINE_DOT(name, X, W) static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float s[16] = {0}; \

@@ -73,7 +73,7 @@ struct text_world : written_products {
     static pointer<T> pointer_to(T& in_memory) {
         return written_pointer_to(in_memory);
     }
-    static void barrier() { kernel_writer::current().line("LS_BARRIER();"); }
+    static void barrier() { kernel_writer::current().barrier(); }
 };
 
 template <>

@@ -74,6 +74,12 @@ public:
     void line(std::string text) { body_.line(std::move(text)); }
     void open(std::string text) { body_.open(std::move(text)); }
     void close() { body_.close(); }
+    /// Lanes wait for each other here, once if they do already.
+    void barrier() {
+        if (body_.statements().empty() || body_.statements().back().text != "LS_BARRIER();") {
+            line("LS_BARRIER();");
+        }
+    }
 
     /// A new variable: its place. What is pure is not written if nobody reads it; a literal stands where it is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, spread over, bool is_pure = true,
@@ -112,9 +118,14 @@ public:
     LOCKSTEP_COLD void assign(int where, std::string const& value, std::string_view store) {
         place const& p = at(where);
         if (p.variable < 0) {
-            bool const by_one = p.over == spread::uniform && !each_lane;
-            line((by_one ? "if (LS_FIRST) { " : "") + std::string(store) + "(" + value + ", " + p.address + ");" +
-                 (by_one ? " }" : ""));
+            std::string const statement = std::string(store) + "(" + value + ", " + p.address + ");";
+            if (p.over == spread::uniform && !each_lane) {  // no lane reads it too late before, or too early after
+                barrier();
+                line("if (LS_FIRST) { " + statement + " }");
+                barrier();
+            } else {
+                line(statement);
+            }
             return;
         }
         if (each_lane && p.block < lanes_block_) {

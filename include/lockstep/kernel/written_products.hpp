@@ -41,7 +41,7 @@ struct written_products {
         auto const x = w.at(p.x.data.place()), weights = w.at(p.weights.data.place()), out = w.at(p.out.data.place());
         std::string const name = "ls_dot_" + letter(x) + letter(weights);
         w.add_function(name, [&] { return "LS_DEFINE_DOT(" + name + ", " + x.space + ", " + weights.space + ")\n"; });
-        w.line("LS_BARRIER();");
+        w.barrier();
         std::string const first = w.new_name(), o = w.new_name();
         w.open("for (size_t " + first + " = 0; " + first + " < " + rows.text() + "; " + first + " += LS_WIDTH) {");
         w.open("for (size_t " + o + " = 0; " + o + " < " + std::to_string(outputs) + "; ++" + o + ") {");
@@ -52,7 +52,7 @@ struct written_products {
         w.line("LS_STORE(" + sum + " + LS_N(" + bias + "), " + out.text + " + " + o + " * " + std::to_string(p.out.row) + " + " + first + ");");
         w.close();
         w.close();
-        w.line("LS_BARRIER();");
+        w.barrier();
     }
 
     /// to[c][r] = from[r][c] for as many rows and columns as a row has lanes.
@@ -60,10 +60,12 @@ struct written_products {
     static void transpose(From const& from, std::size_t from_row, To const& to, std::size_t to_row) {
         kernel_writer& w = kernel_writer::current();
         std::string const r = w.new_name();
+        w.barrier();  // lanes read what others wrote
         w.open("for (size_t " + r + " = 0; " + r + " < LS_WIDTH; ++" + r + ") {");
         w.line("LS_STORE(LS_LOAD_STRIDED(" + w.at(from.place()).text + " + " + r + ", " + std::to_string(from_row) + "), " +
                w.at(to.place()).text + " + " + r + " * " + std::to_string(to_row) + ");");
         w.close();
+        w.barrier();
     }
 
 private:

@@ -158,6 +158,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
             gradient[Networks::log_temperature] = -(log_prob + scalar(config.target_entropy) * scalar(action_size));
             base::descend(Networks::log_temperature, padding<T>, config.temperature_learning_rate, adam_config{}.beta1,
                           this->actor_number());
+            W::barrier();
             progress->temperature = static_cast<measured>(temperature());
         });
     }

@@ -53,7 +53,9 @@ struct regression {
         regression_record<T, Samples::block> seen;
         Values::compare(config, batch, i, count, weighted, outputs, gradients, seen);
         world_t<T>::barrier();
-        return seen.added_to(before, count);
+        Sums const sums = seen.added_to(before, count);
+        world_t<T>::barrier();  // before the records of the next samples take the place of these
+        return sums;
     }
 };
 

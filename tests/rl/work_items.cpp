@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Every kernel of the learners with lanes as work-items: small trainings, which CTest also runs on a device that tells of data races.
+#include <cstddef>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/device/opencl.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/crossq.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
+#include <tests/envs/catch_ball.hpp>
+#include <tests/support/opencl_device.hpp>
+#include <tests/support/training.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+template <class Env, class Layers>
+struct ppo_of {
+    template <class Device>
+    using learner = ls::ppo<Env, Device, Layers>;
+};
+using perceptron = ls::hidden_layers<ls::tanh_activation, 16>;
+using remembering = ls::recurrent_layers<3, ls::tanh_activation, 16>;
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{3, 3}>, ls::relu_activation, 16>;
+template <class Device>
+using sac = ls::sac<ls::envs::pendulum, Device, perceptron>;
+template <class Device>
+using categorical_td3 = ls::td3<ls::envs::pendulum, Device, perceptron, ls::categorical_critic<perceptron, 11>>;
+using renormalized = ls::renormalized_layers<16>;
+template <class Device>
+using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
+
+/// A row and a half of environments.
+constexpr ls::ppo_config small_ppo{.environments = 32, .steps = 2 * 32 * 3, .seed = 3, .horizon = 3, .epochs = 1, .minibatch = 32 * 3,
+                                   .entropy_coefficient = 0.01f};
+
+template <class Config>
+Config small(Config config) {
+    config.environments = 16;
+    config.steps = 16 * 12;
+    config.seed = 5;
+    config.horizon = 4;
+    config.warmup = 64;
+    config.capacity = 128;
+    config.batch = 20;
+    config.updates_per_step = 0.03f;
+    return config;
+}
+
+template <template <class> class Learner, class Config>
+void check(Config const& config) {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::cpu processor({.threads = 1});
+    ls::opencl device({.lanes = ls::opencl_lanes::work_items});
+    support::check_histories_agree(support::history<Learner<ls::cpu>>(processor, config),
+                                   support::history<Learner<ls::opencl>>(device, config));
+}
+
+}  // namespace
+
+TEST_CASE("PPO's lanes as work-items") { check<ppo_of<ls::envs::pendulum, perceptron>::learner>(small_ppo); }
+TEST_CASE("PPO of a policy that remembers, its lanes as work-items") {
+    check<ppo_of<ls::envs::pendulum, remembering>::learner>(small_ppo);
+}
+TEST_CASE("PPO of a policy that looks at an image, its lanes as work-items") {
+    check<ppo_of<lockstep_test::catch_ball, looking>::learner>(small_ppo);
+}
+TEST_CASE("SAC's lanes as work-items") {
+    auto config = small(ls::sac_config{});
+    config.scale_rewards = true;
+    check<sac>(config);
+}
+TEST_CASE("TD3's lanes as work-items, of distributions and priorities") {
+    auto config = small(categorical_td3<ls::cpu>::config_type{});
+    config.least_value = -60;
+    config.greatest_value = 5;
+    config.priority_exponent = 0.6f;
+    config.n_step = 3;
+    check<categorical_td3>(config);
+}
+TEST_CASE("CrossQ's lanes as work-items") {
+    auto config = small(crossq<ls::cpu>::config_type{});
+    config.renorm_warmup = 2;
+    check<crossq>(config);
+}
+TEST_CASE("an evaluation's lanes as work-items") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::cpu processor({.threads = 1});
+    ls::opencl device({.lanes = ls::opencl_lanes::work_items});
+    auto const policy = ls::ppo<lockstep_test::catch_ball, ls::cpu, perceptron>(processor, small_ppo).policy();
+    auto const expected = ls::evaluate(processor, policy, {.episodes = 20}), actual = ls::evaluate(device, policy, {.episodes = 20});
+    CHECK(actual.mean_return == expected.mean_return);
+    CHECK(actual.standard_error == expected.standard_error);
+}
