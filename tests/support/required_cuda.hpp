@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether a test of CUDA itself can run. Where what it needs is missing the test is skipped, and fails under LOCKSTEP_REQUIRE_CUDA=1.
+// Whether a test of CUDA itself can run. Where what it needs is missing the test is skipped, and fails under LOCKSTEP_REQUIRE_CUDA=1;
+// where only NVRTC is, which needs no card, under LOCKSTEP_REQUIRE_NVRTC=1 too.
 #pragma once
 
 #include <cstdio>
@@ -13,10 +14,14 @@
 
 namespace support {
 
+inline bool is_set(char const* variable) {
+    char const* const value = std::getenv(variable);
+    return value != nullptr && *value != '\0';
+}
+
 /// True if what CUDA needs must be there. Else says that the test is skipped and why, which CTest sees.
 inline bool must_have_cuda(char const* why) {
-    char const* const required = std::getenv("LOCKSTEP_REQUIRE_CUDA");
-    if (required != nullptr && *required != '\0') {
+    if (is_set("LOCKSTEP_REQUIRE_CUDA")) {
         return true;
     }
     std::printf("skipped: no CUDA: %s\n", why);
@@ -28,7 +33,7 @@ inline std::optional<lockstep::nvrtc> required_nvrtc() {
     if (library) {
         return lockstep::nvrtc(library);
     }
-    if (must_have_cuda("NVRTC is missing")) {
+    if (is_set("LOCKSTEP_REQUIRE_NVRTC") || must_have_cuda("NVRTC is missing")) {
         FAIL("NVRTC is missing");
     }
     return std::nullopt;
