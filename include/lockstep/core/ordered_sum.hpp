@@ -111,6 +111,7 @@ LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& rows,
     using sum_type = ordered_sum<typename W::number>;
     sum_type sum;
     for (auto const pass : W::range(rows / sum_type::rows)) {
+#pragma GCC unroll 8  // so that partial sums stay in registers
         for (std::size_t r = 0; r < sum_type::rows; ++r) {
             add(sum.partial(r), pass * sum_type::rows + r);
         }
