@@ -15,8 +15,9 @@ std::string card() {
     return driver.name(driver.choose("")) + ", CUDA " + std::to_string(driver.version() / 10) + "." +
            std::to_string(driver.version() % 10);
 #elif LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 2
-    auto const chosen = lockstep::detail::choose_opencl_device("");
-    return chosen.name + ", driver " + lockstep::detail::opencl_text_info(chosen.id, CL_DRIVER_VERSION);
+    char const* const whose = "lockstep::opencl";
+    auto const chosen = lockstep::detail::choose_opencl_device(whose, "");
+    return chosen.name + ", driver " + lockstep::detail::opencl_text_info(whose, chosen.id, CL_DRIVER_VERSION);
 #else
     auto const chosen = lockstep::detail::choose_metal_device("");
     lockstep::detail::objc_pool const pool;

@@ -201,16 +201,20 @@ TEST_CASE("a device is found by its number and its name, and an unknown one is a
     if (!support::has_opencl_device()) {
         return;
     }
-    std::string const name = ls::detail::opencl_devices()[0].name;
+    std::string const name = ls::detail::opencl_devices("lockstep::opencl")[0].name;
     CHECK_NOTHROW(ls::opencl({.device = "0"}));
     CHECK_NOTHROW(ls::opencl({.device = name.substr(0, 5)}));
-    std::string said;
-    try {
-        ls::opencl device({.device = "abacus"});
-    } catch (std::runtime_error const& error) {
-        said = error.what();
-    }
-    CHECK(said.find("lockstep::opencl: no device \"abacus\": 0 is " + name) == 0);
+    auto const said = [](auto make) -> std::string {
+        try {
+            make();
+        } catch (std::runtime_error const& error) {
+            return error.what();
+        }
+        return {};
+    };
+    CHECK(said([] { ls::opencl({.device = "abacus"}); }).find("lockstep::opencl: no device \"abacus\": 0 is " + name) == 0);
+    CHECK(said([] { ls::unified_opencl({.device = "abacus"}); }).find("lockstep::unified_opencl: no device \"abacus\": 0 is ") ==
+          0);
 }
 
 TEST_CASE("shared memory is one memory: the host's view is what kernels work in") {
@@ -272,6 +276,10 @@ TEST_CASE("what a kernel works in that does not end outlives its device and its 
 TEST_CASE("without a driver the error says what to install" * doctest::skip(std::getenv("LOCKSTEP_TEST_NO_DRIVER") == nullptr)) {
     CHECK_THROWS_WITH_AS(ls::opencl(),
                          "lockstep::opencl: no device: install a driver, for the processor itself Debian's pocl-opencl-icd",
+                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::unified_opencl(),
+                         "lockstep::unified_opencl: no device: install a driver, for the processor itself Debian's "
+                         "pocl-opencl-icd",
                          std::runtime_error);
 }
 TEST_CASE("a machine without a driver") {

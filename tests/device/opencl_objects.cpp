@@ -17,13 +17,17 @@
 
 namespace ls = lockstep;
 
+namespace {
+constexpr char const* whose = "lockstep::unified_opencl";
+}
+
 TEST_CASE("an error says what failed, and one of memory is std::bad_alloc") {
-    CHECK_NOTHROW(ls::detail::check_opencl(CL_SUCCESS, "clFinish"));
-    CHECK_THROWS_WITH_AS(ls::detail::check_opencl(CL_INVALID_VALUE, "clFinish"),
-                         "lockstep::opencl: clFinish failed with error -30", std::runtime_error);
+    CHECK_NOTHROW(ls::detail::check_opencl(whose, CL_SUCCESS, "clFinish"));
+    CHECK_THROWS_WITH_AS(ls::detail::check_opencl(whose, CL_INVALID_VALUE, "clFinish"),
+                         "lockstep::unified_opencl: clFinish failed with error -30", std::runtime_error);
     for (cl_int const error :
          {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE}) {
-        CHECK_THROWS_AS(ls::detail::check_opencl(error, "clCreateBuffer"), std::bad_alloc);
+        CHECK_THROWS_AS(ls::detail::check_opencl(whose, error, "clCreateBuffer"), std::bad_alloc);
     }
 }
 
@@ -31,9 +35,9 @@ TEST_CASE("a device is what it says, and an object is given back") {
     if (!support::has_opencl_device()) {
         return;
     }
-    auto const chosen = ls::detail::choose_opencl_device("0");
-    CHECK(chosen.name == ls::detail::opencl_devices()[0].name);
-    CHECK(ls::detail::opencl_info<cl_uint>(chosen.id, CL_DEVICE_MAX_COMPUTE_UNITS) > 0);
+    auto const chosen = ls::detail::choose_opencl_device(whose, "0");
+    CHECK(chosen.name == ls::detail::opencl_devices(whose)[0].name);
+    CHECK(ls::detail::opencl_info<cl_uint>(whose, chosen.id, CL_DEVICE_MAX_COMPUTE_UNITS) > 0);
     cl_int error = -1;
     cl_context const context = clCreateContext(nullptr, 1, &chosen.id, nullptr, nullptr, &error);
     CHECK(error == CL_SUCCESS);
@@ -59,19 +63,20 @@ std::string source_of(std::string const& number) { return "__kernel void store(_
 /// What the kernel stores that is built by way of this cache.
 float built(ls::kernel_cache& cache, std::string const& source, bool& was_kept) {
     using namespace ls::detail;
-    cl_device_id const device = choose_opencl_device("").id;
+    cl_device_id const device = choose_opencl_device(whose, "").id;
     opencl_object<cl_context, clReleaseContext> const context(clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr));
     opencl_object<cl_command_queue, clReleaseCommandQueue> const queue(clCreateCommandQueue(context.get(), device, 0, nullptr));
-    auto const program = build_opencl(context.get(), device, "store", source, &cache);
+    auto const program = build_opencl(whose, context.get(), device, "store", source, &cache);
     was_kept = program.was_kept;
     opencl_object<cl_kernel, clReleaseKernel> const kernel(clCreateKernel(program.object.get(), "store", nullptr));
     float result = 0;
     opencl_object<cl_mem, clReleaseMemObject> const memory(clCreateBuffer(context.get(), CL_MEM_READ_WRITE, 4, nullptr, nullptr));
     cl_mem const given = memory.get();
     std::size_t const one = 1;
-    check_opencl(clSetKernelArg(kernel.get(), 0, sizeof given, &given), "clSetKernelArg");
-    check_opencl(clEnqueueNDRangeKernel(queue.get(), kernel.get(), 1, nullptr, &one, &one, 0, nullptr, nullptr), "launch");
-    check_opencl(clEnqueueReadBuffer(queue.get(), given, CL_TRUE, 0, 4, &result, 0, nullptr, nullptr), "clEnqueueReadBuffer");
+    check_opencl(whose, clSetKernelArg(kernel.get(), 0, sizeof given, &given), "clSetKernelArg");
+    check_opencl(whose, clEnqueueNDRangeKernel(queue.get(), kernel.get(), 1, nullptr, &one, &one, 0, nullptr, nullptr), "launch");
+    check_opencl(whose, clEnqueueReadBuffer(queue.get(), given, CL_TRUE, 0, 4, &result, 0, nullptr, nullptr),
+                 "clEnqueueReadBuffer");
     return result;
 }
 
@@ -105,7 +110,13 @@ TEST_CASE("a program is compiled once, and anew when its file is damaged or its 
     CHECK(built(nowhere, source_of("1.5f"), was_kept) == 1.5f);
     CHECK(!was_kept);
     CHECK(nowhere.problem().find(folder / "file") == 0);
-    CHECK_THROWS_AS(built(cache, "this is no source", was_kept), std::runtime_error);
+    std::string said;
+    try {
+        built(cache, "this is no source", was_kept);
+    } catch (std::runtime_error const& error) {
+        said = error.what();
+    }
+    CHECK(said.find("lockstep::unified_opencl: the kernel store does not compile: ") == 0);
 }
 
 TEST_CASE("a binary that the driver does not take is compiled anew") {

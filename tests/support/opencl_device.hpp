@@ -15,7 +15,7 @@ extern "C" char const* __lsan_default_suppressions() { return "leak:libpocl\nlea
 namespace support {
 
 inline bool has_opencl_device() {
-    bool const has = !lockstep::detail::opencl_devices().empty();
+    bool const has = !lockstep::detail::opencl_devices("lockstep::opencl").empty();
     char const* const required = std::getenv("LOCKSTEP_REQUIRE_OPENCL");
     if (!has && required != nullptr && *required != '\0') {
         FAIL("no OpenCL device, which LOCKSTEP_REQUIRE_OPENCL requires");

@@ -56,7 +56,7 @@ public:
     static constexpr char const* name = is_unified ? "lockstep::unified_opencl" : "lockstep::opencl";
 
     LOCKSTEP_COLD explicit opencl_backend(opencl_config const& config)
-        : opencl_backend(choose_opencl_device(config.device), config) {}
+        : opencl_backend(choose_opencl_device(name, config.device), config) {}
     ~opencl_backend() {
         if (has_ended_after([this] { wait(); })) {
             clReleaseCommandQueue(queue_);
@@ -69,7 +69,7 @@ public:
     /// Zeros. Throws std::bad_alloc.
     std::uintptr_t take(std::size_t bytes) {
         std::size_t const size = std::max(bytes + line - 1, line) / line * line;
-        if (size < bytes || size > opencl_info<cl_ulong>(device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE)) {
+        if (size < bytes || size > opencl_info<cl_ulong>(name, device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE)) {
             throw std::bad_alloc();
         }
         buffer made{.memory = nullptr, .size = std::max<std::size_t>(bytes, 1)};
@@ -79,8 +79,8 @@ public:
             host_memory own(::operator new(size, std::align_val_t(page)));
             std::memset(own.get(), 0, size);
             made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, own.get(), &error));
-            check_opencl(error, "clCreateBuffer");
-            check_opencl(clSetMemObjectDestructorCallback(made.memory.get(), &free_host_memory, own.get()),
+            check(error, "clCreateBuffer");
+            check(clSetMemObjectDestructorCallback(made.memory.get(), &free_host_memory, own.get()),
                          "clSetMemObjectDestructorCallback");
             made.on_host = own.release();
             at = reinterpret_cast<std::uintptr_t>(made.on_host);
@@ -88,9 +88,9 @@ public:
             map(made, CL_TRUE);
         } else {
             made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE, size, nullptr, &error));
-            check_opencl(error, "clCreateBuffer");
+            check(error, "clCreateBuffer");
             cl_uint const zero = 0;
-            check_opencl(clEnqueueFillBuffer(queue_, made.memory.get(), &zero, sizeof zero, 0, size, 0, nullptr, nullptr),
+            check(clEnqueueFillBuffer(queue_, made.memory.get(), &zero, sizeof zero, 0, size, 0, nullptr, nullptr),
                          "clEnqueueFillBuffer");
             next_ += (size / page + 2) * page;
         }
@@ -107,24 +107,24 @@ public:
     void write(std::uintptr_t to, void const* from, std::size_t bytes) {
         wait();
         auto const at = find(to);
-        check_opencl(clEnqueueWriteBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, from, 0, nullptr, nullptr),
+        check(clEnqueueWriteBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, from, 0, nullptr, nullptr),
                      "clEnqueueWriteBuffer");
     }
     void read(void* to, std::uintptr_t from, std::size_t bytes) {
         wait();
         auto const at = find(from);
-        check_opencl(clEnqueueReadBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, to, 0, nullptr, nullptr),
+        check(clEnqueueReadBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, to, 0, nullptr, nullptr),
                      "clEnqueueReadBuffer");
     }
     void wait() {
-        check_opencl(clFlush(queue_), "clFlush");
+        check(clFlush(queue_), "clFlush");
         watch_.wait(event_has_ended);
         if constexpr (is_unified) {
             for (auto& [at, mapped] : buffers_) {
                 map(mapped, CL_FALSE);
             }
         }
-        check_opencl(clFinish(queue_), "clFinish");
+        check(clFinish(queue_), "clFinish");
     }
 
     struct kernel {
@@ -136,25 +136,26 @@ public:
     };
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
-        auto const local = opencl_info<cl_ulong>(device_, CL_DEVICE_LOCAL_MEM_SIZE);
+        auto const local = opencl_info<cl_ulong>(name, device_, CL_DEVICE_LOCAL_MEM_SIZE);
         // PoCL 3.1 crashes if a function is given a local array, so on a processor scratch lies in global memory, which is as
         // fast there.
         bool const is_global = text.scratch * sizeof(float) > local / 2 || (!has_vectors_ && is_processor(device_));
         std::string const source = opencl_text(text, {.vectors = has_vectors_, .global_scratch = is_global});
         // A kernel keeps its program.
-        auto const program = build_opencl(context_, device_, text.name, source, keeps_kernels(device_) ? nullptr : &cache_);
+        auto const program = build_opencl(name, context_, device_, text.name, source,
+                                          keeps_kernels(name, device_) ? nullptr : &cache_);
         cl_int error = 0;
         kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0,
                       is_global || has_vectors_ ? 0 : text.scratch};
         result.object.reset(clCreateKernel(program.object.get(), text.name.c_str(), &error));
-        check_opencl(error, "clCreateKernel");
+        check(error, "clCreateKernel");
         return result;
     }
 
     void launch(kernel const& k, std::size_t n, std::byte const* functor, std::uintptr_t scratch) {
         cl_uint number = 0;
         auto const set = [&](std::size_t size, void const* value) {
-            check_opencl(clSetKernelArg(k.object.get(), number++, size, value), "clSetKernelArg");
+            check(clSetKernelArg(k.object.get(), number++, size, value), "clSetKernelArg");
         };
         auto const set_memory = [&](place const& at) {
             cl_mem const given = at.of == nullptr ? nullptr : at.of->memory.get();
@@ -181,7 +182,7 @@ public:
         }
         std::size_t const local = has_vectors_ ? 1 : hosted_world::width, global = n * local;
         cl_event event = nullptr;
-        check_opencl(clEnqueueNDRangeKernel(queue_, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event),
+        check(clEnqueueNDRangeKernel(queue_, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event),
                      "clEnqueueNDRangeKernel");
         watch_.launched(k.name);
         watch_.mark(opencl_event(event));
@@ -201,8 +202,9 @@ private:
         buffer* of;
         cl_ulong begin;  // bytes
     };
+    static void check(cl_int error, char const* what) { check_opencl(name, error, what); }
     static bool is_processor(cl_device_id device) {
-        return (opencl_info<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
+        return (opencl_info<cl_device_type>(name, device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
     }
 
     struct free_memory {
@@ -218,16 +220,16 @@ private:
                         is_processor(device_))),
           cache_(config.cache), watch_(name, config.time_limit) {
         if (is_unified) {
-            check_shares_memory(opencl_info<cl_bool>(device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name,
+            check_shares_memory(opencl_info<cl_bool>(name, device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name,
                                 "lockstep::opencl");
         }
         cl_int error = 0;
         context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &error);
-        check_opencl(error, "clCreateContext");
+        check(error, "clCreateContext");
         queue_ = clCreateCommandQueue(context_, device_, 0, &error);
         if (error != CL_SUCCESS) {
             clReleaseContext(context_);
-            check_opencl(error, "clCreateCommandQueue");
+            check(error, "clCreateCommandQueue");
         }
     }
 
@@ -249,7 +251,7 @@ private:
             cl_int error = 0;
             clEnqueueMapBuffer(queue_, b.memory.get(), is_blocking, CL_MAP_READ | CL_MAP_WRITE, 0, b.size, 0, nullptr, nullptr,
                                &error);
-            check_opencl(error, "clEnqueueMapBuffer");
+            check(error, "clEnqueueMapBuffer");
             b.is_mapped = true;
         }
     }
@@ -262,10 +264,10 @@ private:
 
     static bool event_has_ended(opencl_event const& event, std::set<std::string> const& kernels) {
         cl_int status = 0;
-        check_opencl(clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+        check(clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
                      "clGetEventInfo");
         if (status < 0) {
-            throw std::runtime_error("lockstep::opencl: the kernel " + *kernels.begin() + " failed with error " +
+            throw std::runtime_error(std::string(name) + ": the kernel " + *kernels.begin() + " failed with error " +
                                      std::to_string(status));
         }
         return status == CL_COMPLETE;

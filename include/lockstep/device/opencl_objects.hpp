@@ -23,13 +23,15 @@
 
 namespace lockstep::detail {
 
-LOCKSTEP_COLD inline void check_opencl(cl_int error, char const* what) {
+// `whose` begins an error: the class of the device.
+
+LOCKSTEP_COLD inline void check_opencl(char const* whose, cl_int error, char const* what) {
     if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
         error == CL_INVALID_BUFFER_SIZE) {
         throw std::bad_alloc();
     }
     if (error != CL_SUCCESS) {
-        throw std::runtime_error("lockstep::opencl: " + std::string(what) + " failed with error " + std::to_string(error));
+        throw std::runtime_error(std::string(whose) + ": " + what + " failed with error " + std::to_string(error));
     }
 }
 
@@ -38,14 +40,14 @@ struct opencl_device_name {
     std::string name;
 };
 
-LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices() {
+LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices(char const* whose) {
     cl_uint count = 0;
     if (clGetPlatformIDs(0, nullptr, &count) != CL_SUCCESS) {
         count = 0;  // the loader's error for no platform at all
     }
     std::vector<cl_platform_id> platforms(count);
     if (count > 0) {
-        check_opencl(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
+        check_opencl(whose, clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
     }
     std::vector<opencl_device_name> result;
     for (cl_platform_id const platform : platforms) {
@@ -53,10 +55,10 @@ LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices() {
             continue;
         }
         std::vector<cl_device_id> ids(count);
-        check_opencl(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids.data(), nullptr), "clGetDeviceIDs");
+        check_opencl(whose, clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids.data(), nullptr), "clGetDeviceIDs");
         for (cl_device_id const id : ids) {
             char name[256] = {};
-            check_opencl(clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof name - 1, name, nullptr), "clGetDeviceInfo");
+            check_opencl(whose, clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof name - 1, name, nullptr), "clGetDeviceInfo");
             result.push_back({id, name});
         }
     }
@@ -64,23 +66,23 @@ LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices() {
 }
 
 /// Throws std::runtime_error that lists what there is.
-LOCKSTEP_COLD inline opencl_device_name choose_opencl_device(std::string const& asked) {
-    auto const devices = opencl_devices();
+LOCKSTEP_COLD inline opencl_device_name choose_opencl_device(char const* whose, std::string const& asked) {
+    auto const devices = opencl_devices(whose);
     if (devices.empty()) {
-        throw std::runtime_error(
-            "lockstep::opencl: no device: install a driver, for the processor itself Debian's pocl-opencl-icd");
+        throw std::runtime_error(std::string(whose) +
+                                 ": no device: install a driver, for the processor itself Debian's pocl-opencl-icd");
     }
     std::vector<std::string> names;
     for (auto const& device : devices) {
         names.push_back(device.name);
     }
-    return devices[choose_device("lockstep::opencl", asked, names)];
+    return devices[choose_device(whose, asked, names)];
 }
 
 template <class T>
-T opencl_info(cl_device_id device, cl_device_info what) {
+T opencl_info(char const* whose, cl_device_id device, cl_device_info what) {
     T value{};
-    check_opencl(clGetDeviceInfo(device, what, sizeof value, &value, nullptr), "clGetDeviceInfo");
+    check_opencl(whose, clGetDeviceInfo(device, what, sizeof value, &value, nullptr), "clGetDeviceInfo");
     return value;
 }
 
@@ -94,11 +96,11 @@ template <class Object, cl_int (*Release)(Object)>
 using opencl_object = std::unique_ptr<std::remove_pointer_t<Object>, release_opencl<Object, Release>>;
 using opencl_event = opencl_object<cl_event, clReleaseEvent>;
 
-LOCKSTEP_COLD inline std::string opencl_text_info(cl_device_id device, cl_device_info what) {
+LOCKSTEP_COLD inline std::string opencl_text_info(char const* whose, cl_device_id device, cl_device_info what) {
     std::size_t size = 0;
-    check_opencl(clGetDeviceInfo(device, what, 0, nullptr, &size), "clGetDeviceInfo");
+    check_opencl(whose, clGetDeviceInfo(device, what, 0, nullptr, &size), "clGetDeviceInfo");
     std::string text(size, '\0');
-    check_opencl(clGetDeviceInfo(device, what, size, text.data(), nullptr), "clGetDeviceInfo");
+    check_opencl(whose, clGetDeviceInfo(device, what, size, text.data(), nullptr), "clGetDeviceInfo");
     return text.substr(0, text.find('\0'));
 }
 
@@ -109,19 +111,19 @@ struct opencl_program {
 
 /// True for PoCL, which has a cache of its own, with an entry for each shape of a launch. When it is asked for a binary it
 /// compiles for one more shape: HalfCheetah's kernels took 7.8 s instead of 4.3 s, and 3.5 s with the binary alone.
-LOCKSTEP_COLD inline bool keeps_kernels(cl_device_id device) {
-    return opencl_text_info(device, CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
+LOCKSTEP_COLD inline bool keeps_kernels(char const* whose, cl_device_id device) {
+    return opencl_text_info(whose, device, CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
 }
 
 /// A program of this source, which errors call `name`: from the cache if it is there, or compiled and kept there. Throws
 /// std::runtime_error with the compiler's words if it does not compile.
-LOCKSTEP_COLD inline opencl_program build_opencl(cl_context context, cl_device_id device, std::string const& name,
-                                                 std::string const& source, kernel_cache* cache) {
+LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context context, cl_device_id device,
+                                                 std::string const& name, std::string const& source, kernel_cache* cache) {
     // As on the processor: denormals are zeros, division and roots are rounded correctly.
     char const* const options = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -cl-denorms-are-zero";
     std::string key = "OpenCL";
     for (cl_device_info const what : {CL_DEVICE_VENDOR, CL_DEVICE_NAME, CL_DEVICE_VERSION, CL_DRIVER_VERSION}) {
-        key += ", " + opencl_text_info(device, what);
+        key += ", " + opencl_text_info(whose, device, what);
     }
     key += std::string(" ") + options + "\n" + source;
     cl_int error = 0;
@@ -140,14 +142,14 @@ LOCKSTEP_COLD inline opencl_program build_opencl(cl_context context, cl_device_i
     }
     char const* text = source.c_str();
     result.object.reset(clCreateProgramWithSource(context, 1, &text, nullptr, &error));
-    check_opencl(error, "clCreateProgramWithSource");
+    check_opencl(whose, error, "clCreateProgramWithSource");
     cl_program const made = result.object.get();
     if (!builds(result)) {
         std::size_t size = 0;
         clGetProgramBuildInfo(made, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
         std::string log(size, '\0');
         clGetProgramBuildInfo(made, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-        throw std::runtime_error("lockstep::opencl: the kernel " + name + " does not compile: " + log.substr(0, 4000));
+        throw std::runtime_error(std::string(whose) + ": the kernel " + name + " does not compile: " + log.substr(0, 4000));
     }
     std::size_t size = 0;
     if (cache != nullptr && clGetProgramInfo(made, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) == CL_SUCCESS &&
