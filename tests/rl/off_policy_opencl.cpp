@@ -8,10 +8,12 @@
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/categorical_critic.hpp>
+#include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
+#include <tests/envs/catch_ball.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
 
@@ -31,6 +33,9 @@ template <class Device>
 using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
 template <class Device>
 using two_hot_crossq = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<renormalized, 11, ls::value_target::mean>>;
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
+template <class Device>
+using looking_sac = ls::sac<lockstep_test::steer_to_ball, Device, looking>;
 template <class Device>
 using two_hot_td3 = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11, ls::value_target::mean>>;
 
@@ -106,6 +111,8 @@ TEST_CASE("CrossQ, whose networks are renormalised") {
 TEST_CASE("TD3 whose critics are renormalised and tell distributions") {
     check<two_hot_crossq>(between(small(two_hot_crossq<ls::cpu>::config_type{})));
 }
+
+TEST_CASE("soft actor-critic that looks at an image") { check<looking_sac>(small(ls::sac_config{})); }
 
 TEST_CASE("replay by priority") {
     auto config = small(ls::td3_config{});

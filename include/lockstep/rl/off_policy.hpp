@@ -20,7 +20,6 @@
 #include <lockstep/device/stack.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/network_in_use.hpp>
 #include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/bounded_policy.hpp>
@@ -45,8 +44,6 @@ class off_policy {
                   "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");
     static_assert(check_device<Device>());
     using world = world_of<Device>;
-    static_assert(world::is_native || !convolutional<typename Update::networks::actor>,
-                  "lockstep: sac and td3 look at images on the processor only: this device runs them with hidden_layers");
 
 public:
     static constexpr std::string_view name = Update::name;

@@ -280,7 +280,8 @@ private:
                 });
             }
         }
-        if constexpr (!has_targets) {  // of what followed, the gradients are and stay 0
+        if constexpr (!has_targets) {
+            // The joint batch also holds the next observations and actions. Nothing writes their output gradients, so these stay 0.
             critic::backward(weights, transposed, joint_batch(i), gradient + begin);
         }
         return sums;

@@ -6,8 +6,10 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/block_of.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/network_in_use.hpp>
 
@@ -21,11 +23,14 @@ struct sample_priorities {
 };
 
 /// So few samples that their activations and workspaces stay in a core's cache; on other devices as few as possible, since those
-/// have many cores.
+/// have many cores. Not so with convolutions: their gradients add all samples of a block for one place after another, so blocks
+/// are the processor's everywhere.
 template <class Networks>
 inline constexpr std::size_t off_policy_block = [] {
     if constexpr (Networks::world::is_native) {
         return std::min(block_of<network_in_use<typename Networks::actor>, 64>, block_of<network_in_use<typename Networks::critic>, 64>);
+    } else if constexpr (convolutional<typename Networks::actor> || convolutional<typename Networks::critic>) {
+        return off_policy_block<typename Networks::template in<native_world>>;
     } else {
         return sample_group;
     }

@@ -35,7 +35,7 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
     /// The number of shares into which the rows of the actor's gradient are divided. With batch renormalisation there is one
     /// share, and no empty ones: a thread that waits for the others would look to the device like one on a busy processor.
     static constexpr std::size_t actor_shares =
-        divides_actor ? (actor::gradient_rows + 15) / 16 : whole_actor ? 1 : W::is_native ? 2 : 8;
+        divides_actor ? (actor::gradient_rows + 15) / 16 : whole_actor ? 1 : 2;
     static constexpr std::size_t actor_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
 
     /// Share `h` of the actor's gradient, over all parts.
