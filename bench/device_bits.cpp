@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Small trainings with fixed seeds: a line "NAME HASH" of each, of the bits of its metrics, its policy and what that reaches, or
-// "NAME -" of one that the device does not run. The script device_bits builds this for one instruction set after another, with
-// LOCKSTEP_BITS_OPENCL for a device of OpenCL, and compares the lines.
+// "NAME -" of one that the device does not run. Arguments are the names of trainings; without any, all are run. The script
+// device_bits builds this for one instruction set after another, with LOCKSTEP_BITS_OPENCL for a device of OpenCL, with
+// LOCKSTEP_BITS_CUDA for one of CUDA, and compares the lines.
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <set>
 #include <string_view>
 
 #if defined(LOCKSTEP_BITS_OPENCL)
 #    include <lockstep/device/opencl.hpp>
+#elif defined(LOCKSTEP_BITS_CUDA)
+#    include <lockstep/device/cuda.hpp>
 #endif
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/cartpole.hpp>
@@ -37,6 +41,11 @@ using device_type = ls::opencl;
 ls::opencl make_device() {
     return ls::opencl();
 }
+#elif defined(LOCKSTEP_BITS_CUDA)
+using device_type = ls::cuda;
+ls::cuda make_device() {
+    return ls::cuda();
+}
 #else
 using device_type = ls::cpu;
 ls::cpu make_device() {
@@ -57,9 +66,14 @@ struct hash {
     void add(double x) { add(x == x ? std::bit_cast<std::uint64_t>(x) : std::uint64_t(1)); }
 };
 
-/// Trains to the end, on the processor with two threads.
+std::set<std::string_view> asked;  // the names of trainings; none for all
+
+/// Trains to the end if it is asked for, on the processor with two threads.
 template <class Learner>
 void train(char const* name, typename Learner::config_type const& config) {
+    if (!asked.empty() && !asked.contains(name)) {
+        return;
+    }
     auto device = make_device();
     Learner learner(device, config);
     hash bits;
@@ -79,7 +93,10 @@ void train(char const* name, typename Learner::config_type const& config) {
     bits.add(reached.mean_return);
     bits.add(reached.standard_error);
     std::printf("%s %016llx\n", name, static_cast<unsigned long long>(bits.value));
+    std::fflush(stdout);
 }
+
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{8, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 32>;
 
 /// In slices of fifteen groups; where something is remembered, of one or two groups of environments.
 template <class Env, class Hidden = ls::hidden_layers<ls::tanh_activation, 64, 64>, class Actions = ls::default_actions<Env>>
@@ -117,6 +134,9 @@ void train_off_policy() {
     with_priorities.priority_exponent = 0.6f;
     train<td3>("td3_priorities_n_step", with_priorities);
 
+    using seeing_sac = ls::sac<lockstep_test::steer_to_ball, device_type, looking>;
+    train<seeing_sac>("sac_convolutional", off_policy_config<seeing_sac>());
+
     using distribution = ls::categorical_critic<layers, 21>;
     using categorical = ls::sac<env, device_type, layers, distribution>;
     auto between = off_policy_config<categorical>();
@@ -142,11 +162,11 @@ void train_off_policy() {
 
 }  // namespace
 
-int main() try {
+int main(int argc, char** argv) try {
+    asked.insert(argv + 1, argv + argc);
     using ls::envs::cartpole, ls::envs::half_cheetah, ls::envs::pendulum, lockstep_test::catch_ball;
     using normalized = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 40, 24>;
     using remembering = ls::recurrent_layers<24, ls::tanh_activation, 32>;
-    using looking = ls::convolutional_layers<ls::convolutions<ls::filters{8, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 32>;
     train_ppo<pendulum>("ppo_pendulum");
     train_ppo<half_cheetah>("ppo_half_cheetah");
     train_ppo<half_cheetah, normalized, ls::squashed_actions<half_cheetah>>("ppo_squashed_layer_norm");

@@ -12,8 +12,8 @@
 # --out           the folder of the results; by default bench/results
 #
 # It needs g++ and what the device needs (README.md), and no build of the project. The results are a file whose head has the card,
-# its driver, the date and the commit. The exit code is 1 if there is no card, if bits differ or if a program fails; the
-# other parts are run all the same.
+# its driver, the date and the commit; where git does not know it, the commit is $LOCKSTEP_COMMIT. The exit code is 1 if there is no
+# card, if bits differ or if a program fails; the other parts are run all the same.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -79,7 +79,7 @@ if ! card=$("$work/card" 2>"$work/error"); then
     exit 1
 fi
 
-commit=$(git describe --always --dirty 2>/dev/null || echo unknown)
+commit=$(git describe --always --dirty 2>/dev/null || echo "${LOCKSTEP_COMMIT:-unknown}")
 date=$(date -u +%Y-%m-%d)
 mkdir -p "$out"
 words=${card//[^A-Za-z0-9]/ }
