@@ -37,6 +37,8 @@ using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls:
 template <class Device>
 using looking_sac = ls::sac<lockstep_test::steer_to_ball, Device, looking>;
 template <class Device>
+using looking_td3 = ls::td3<lockstep_test::steer_to_ball, Device, looking, ls::categorical_critic<looking, 21>>;
+template <class Device>
 using two_hot_td3 = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11, ls::value_target::mean>>;
 
 /// A training in which the replay buffer comes round, episodes are cut, and the last part of a minibatch is no whole row.
@@ -113,6 +115,9 @@ TEST_CASE("TD3 whose critics are renormalised and tell distributions") {
 }
 
 TEST_CASE("soft actor-critic that looks at an image") { check<looking_sac>(small(ls::sac_config{})); }
+TEST_CASE("TD3 that looks at an image, whose critics tell distributions") {
+    check<looking_td3>(between(small(looking_td3<ls::cpu>::config_type{})));
+}
 
 TEST_CASE("replay by priority") {
     auto config = small(ls::td3_config{});
