@@ -14,6 +14,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/rl/belongs_to.hpp>
 #include <lockstep/rl/config_check.hpp>
 
 namespace lockstep {
@@ -23,12 +24,6 @@ struct td3_method;
 struct target_networks;
 struct batch_renormalization;
 struct categorical_values_support;
-
-/// Stands in a configuration for a number that belongs to another method: it cannot be set.
-template <class Owner>
-struct belongs_to {
-    explicit constexpr belongs_to(auto) {}
-};
 
 /// What methods have in common unless they say otherwise.
 struct off_policy_defaults {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// A network without hidden layers: each output is a weighted sum of the inputs and a bias. Evolution strategies search such policies.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/mlp_layout.hpp>
+#include <lockstep/nn/multiply.hpp>
+
+namespace lockstep {
+
+/// In inputs, Out outputs, and the way forward only: it is for learners that need no gradients. Parameters are
+/// [Out][In + 1] with the biases last. Members are as those of basic_mlp.
+template <class T, std::size_t In, std::size_t Out>
+struct basic_linear {
+    template <class World>
+    using in = basic_linear<number_for_t<World>, In, Out>;
+    using number = T;
+    using activation = identity_activation;  ///< which a file of a policy names
+    using index = index_t<T>;
+    using constants = pointer_t<T const>;
+    static constexpr std::size_t input_size = In, output_size = Out, hidden_layers = 0;
+    static constexpr std::size_t parameter_count = padded<T>((In + 1) * Out);
+    static constexpr std::size_t derived_count = 0;
+    static constexpr bool normalizes = false;
+
+    static constexpr std::size_t layer_inputs(std::size_t) { return In; }
+    static constexpr std::size_t layer_outputs(std::size_t) { return Out; }
+    static constexpr std::size_t weight(std::size_t, std::size_t output, std::size_t input) { return output * (In + 1) + input; }
+    static constexpr std::size_t bias(std::size_t, std::size_t output) { return weight(0, output, In); }
+
+    template <std::size_t Block>
+    struct workspace {
+        static constexpr std::size_t block = Block;
+        alignas(64) array_t<T, In * Block> inputs;    ///< [In][Block]
+        alignas(64) array_t<T, Out * Block> outputs;  ///< [Out][Block]
+        void prepare() {}
+    };
+
+    /// Zeros: nothing breaks the symmetry of one layer, and a policy that does nothing is the search's usual start.
+    static void initialize(std::uint64_t, double, double, scalar_t<T>* parameters, std::uint32_t = 0)
+        requires(world_t<T>::is_native)
+    {
+        std::fill_n(parameters, parameter_count, scalar_t<T>(0));
+    }
+    static void derive(constants, pointer_t<T>, index const& = 0, std::size_t = 1) {}
+
+    /// outputs = network(inputs) for the first `samples` of the block, input by input in their order.
+    template <std::size_t Block>
+    static void forward(constants parameters, constants, workspace<Block>& work, index const& samples) {
+        using R = row_t<T>;
+        for (auto const r : rows_of_samples<T>(samples)) {
+            index const s = r * row_width<T>;
+            for (std::size_t o = 0; o < Out; ++o) {
+                R sum(parameters[bias(0, o)]);
+                for (auto const i : world_t<T>::range(In)) {
+                    sum = multiply_add(load_row<R>(work.inputs + (i * Block + s)), R(parameters[i + weight(0, o, 0)]), sum);
+                }
+                store_row(sum, work.outputs + (s + o * Block));
+            }
+        }
+    }
+};
+
+template <std::size_t In, std::size_t Out>
+using linear = basic_linear<float, In, Out>;
+
+}  // namespace lockstep

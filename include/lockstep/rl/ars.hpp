@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Augmented random search (Mania, Guy and Recht 2018, "Simple random search provides a competitive approach to reinforcement
+// learning"): V1, V1-t, V2 and V2-t, by its configuration.
+//
+// Deviations: mirrored episodes begin alike, the policy has biases beside its matrix, and normalised observations are clipped to +-10.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/device/device.hpp>
+#include <lockstep/rl/ars_config.hpp>
+#include <lockstep/rl/evolution.hpp>
+#include <lockstep/rl/linear_layers.hpp>
+
+namespace lockstep {
+
+/// How augmented random search makes a better policy of returns.
+struct ars_update {
+    static constexpr std::string_view name = "ars";
+    using config_type = ars_config;
+
+    template <class Device, class Memory>
+    static void weigh(Device& device, Memory& memory, ars_config const& config) {
+        using W = world_of<Device>;
+        std::size_t const top = config.top_directions == 0 ? config.directions : config.top_directions;
+        device.for_each(memory.half, weigh_top_directions<W>{.returns = memory.returns(),
+                                                             .top = static_cast<float>(top),
+                                                             .chosen = memory.chosen.data(),
+                                                             .weights = memory.direction_weights.data()});
+        device.for_each(1, scale_search_step<W>{.returns = memory.returns(),
+                                                .step_size = config.step_size,
+                                                .chosen = memory.chosen.data(),
+                                                .scale = memory.scale.data()});
+    }
+
+    template <class Device, class Memory>
+    static void step(Device& device, Memory& memory, ars_config const&, std::size_t) {
+        device.for_each(Memory::groups, take_search_step<world_of<Device>>{.scale = memory.scale.data(),
+                                                                           .direction = memory.gradient.data(),
+                                                                           .parameters = memory.parameters.data()});
+    }
+};
+
+/// A linear policy, unless Hidden says otherwise: `ars<envs::half_cheetah, cpu> learner(device, {.steps = 20'000'000})`.
+template <class Env, class Device, class Hidden = linear_layers>
+using ars = evolution<ars_update, Env, Device, Hidden>;
+
+}  // namespace lockstep

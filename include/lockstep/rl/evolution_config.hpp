@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of evolution strategies.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/belongs_to.hpp>
+#include <lockstep/rl/config_check.hpp>
+
+namespace lockstep {
+
+struct ars_method;
+struct evolution_strategies_method;
+
+/// Method says what its configuration is called, and its defaults.
+template <class Method>
+struct evolution_config {
+    using method = Method;
+    template <class Owner, class Number>
+    using number_of = std::conditional_t<std::same_as<Method, Owner>, Number, belongs_to<Owner>>;
+
+    std::size_t directions = Method::directions;  ///< of an iteration, each with two episodes; a multiple of sample_group
+    std::size_t steps = 20'000'000;               ///< of all episodes together, after which done() holds; no iteration is cut
+    std::uint64_t seed = 1;
+    float noise = Method::noise;                  ///< deviation of what is added to each parameter
+
+    /// How many directions count: those whose better episode is best. 0: all.
+    number_of<ars_method, std::size_t> top_directions{std::size_t(8)};
+    /// How far an iteration goes, in units of the directions' mean by returns whose deviation is 1.
+    number_of<ars_method, float> step_size{0.02f};
+
+    number_of<evolution_strategies_method, float> learning_rate{0.02f};  ///< of Adam
+    /// Apart from Adam's step, as AdamW has it: an iteration shrinks the parameters by learning_rate * weight_decay.
+    number_of<evolution_strategies_method, float> weight_decay{0.02f};
+
+    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
+    /// Whether training pays Env::healthy_reward. Without it, as Mania et al. train: a bonus for every step makes standing still
+    /// a good policy, which random directions seldom leave.
+    bool survival_bonus = false;
+};
+
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, evolution_config<typename Config::method>>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    auto const visit_own = [&](char const* name, auto& member) {
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(member)>>) {
+            visit(name, member);
+        }
+    };
+    visit("directions", config.directions);
+    visit("steps", config.steps);
+    visit("seed", config.seed);
+    visit("noise", config.noise);
+    visit_own("top_directions", config.top_directions);
+    visit_own("step_size", config.step_size);
+    visit_own("learning_rate", config.learning_rate);
+    visit_own("weight_decay", config.weight_decay);
+    visit("normalize_observations", config.normalize_observations);
+    visit("survival_bonus", config.survival_bonus);
+}
+
+/// Throws std::invalid_argument that names the wrong member.
+template <class Method>
+void check(evolution_config<Method> const& config) {
+    config_check const must{Method::config_name};
+    must.multiple("directions", config.directions, sample_group);
+    must.at_most("directions", config.directions, std::size_t(1) << 20);
+    must.above_zero("steps", config.steps);
+    must.positive("noise", config.noise);
+    Method::check(must, config);
+}
+
+}  // namespace lockstep

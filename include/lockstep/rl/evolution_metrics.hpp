@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// What an iteration of an evolution strategy reports.
+#pragma once
+
+#include <lockstep/rl/metrics.hpp>
+
+namespace lockstep {
+
+/// Returns are those of the perturbed policies, as training pays them: without the survival bonus unless the configuration asks
+/// for it.
+struct evolution_metrics : iteration_metrics {
+    double best_return;       ///< of an episode
+    double return_deviation;  ///< over all episodes
+};
+
+template <class Visit>
+constexpr void for_each_column(evolution_metrics const& row, Visit&& visit) {
+    for_each_column(static_cast<iteration_metrics const&>(row), visit);
+    visit("best_return", row.best_return);
+    visit("return_deviation", row.return_deviation);
+}
+
+}  // namespace lockstep

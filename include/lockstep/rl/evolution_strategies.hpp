@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Evolution strategies as OpenAI has them (Salimans et al. 2017, "Evolution strategies as a scalable alternative to reinforcement
+// learning"): mirrored noise, returns shaped by their ranks, Adam, and weight decay.
+//
+// Deviations: mirrored episodes begin alike and observations are normalised as elsewhere here; there is no virtual batch
+// normalisation; weight decay is decoupled from Adam.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/device/device.hpp>
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/adam.hpp>
+#include <lockstep/rl/actor_critic.hpp>
+#include <lockstep/rl/evolution.hpp>
+#include <lockstep/rl/evolution_strategies_config.hpp>
+
+namespace lockstep {
+
+/// How OpenAI's method makes a better policy of returns.
+struct evolution_strategies_update {
+    static constexpr std::string_view name = "evolution_strategies";
+    using config_type = evolution_strategies_config;
+
+    template <class Device, class Memory>
+    static void weigh(Device& device, Memory& memory, evolution_strategies_config const& config) {
+        device.for_each(memory.half, weigh_ranks<world_of<Device>>{.returns = memory.returns(),
+                                                                   .per_rank = 1 / static_cast<float>(2 * config.directions - 1),
+                                                                   .weights = memory.direction_weights.data()});
+    }
+
+    template <class Device, class Memory>
+    static void step(Device& device, Memory& memory, evolution_strategies_config const& config, std::size_t number) {
+        // Towards larger ranks: the gradient of what Adam makes smaller is the weighted sum with its sign turned.
+        float const per_episode = -1 / (static_cast<float>(2 * config.directions) * config.noise);
+        adam_config const adam{.learning_rate = config.learning_rate, .weight_decay = config.weight_decay};
+        auto const step = adam_step_of(adam, config.learning_rate, static_cast<float>(number), per_episode);
+        using T = number_for_t<world_of<Device>>;
+        device.for_each(Memory::groups, take_adam_step<T>{.step = step,
+                                                          .gradient = memory.gradient.data(),
+                                                          .parameters = memory.parameters.data(),
+                                                          .first_moment = memory.first_moment.data(),
+                                                          .second_moment = memory.second_moment.data()});
+    }
+};
+
+/// A policy with two hidden layers, unless Hidden says otherwise (linear_layers): `evolution_strategies<envs::half_cheetah, cpu>`.
+template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
+using evolution_strategies = evolution<evolution_strategies_update, Env, Device, Hidden>;
+
+}  // namespace lockstep

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// What one iteration of an evolution strategy sends to the host, and the moments of what its episodes observed.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/float_pair.hpp>
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+
+namespace lockstep {
+
+template <class S = float>
+struct evolution_summary {
+    rollout_sums<S> ended;
+    S best_return, return_deviation;
+    S steps_high, steps_low;  ///< of the episodes together: a float_pair
+};
+
+/// Ends an iteration: adds up its episodes and merges what they observed. kernel(0).
+template <std::size_t N, class W>
+struct summarize_evolution {
+    template <class World>
+    using in = summarize_evolution<N, World>;
+    using S = typename W::scalar;
+    using R = typename W::number;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+
+    typename W::index rows;
+    S per_episode;  ///< 1 / their number
+    pointer<rollout_sums<R> const> episodes;               ///< [rows]
+    pointer<moment_sums<R, N> const> observation_sums;     ///< [rows]
+    pointer<moments<N, S>> observation_moments;
+    pointer<evolution_summary<S>> summary;
+
+    void operator()(typename W::index const&) const {
+        basic_float_pair<S> steps(S(0));
+        S best(-3e38f);
+        for (auto const row : W::range(rows)) {
+            auto& of_row = episodes[row];
+            for (auto const l : W::range(W::width)) {
+                steps = steps + shared_lane(of_row.episode_length, l);
+                best = max(best, S(shared_lane(of_row.episode_return, l)));
+            }
+        }
+        observation_moments->template merge<W>(observation_sums, rows, steps);
+        summary->ended = total<W>(episodes, rows);
+        summary->best_return = best;
+        S const mean = summary->ended.episode_return * per_episode;
+        S const squares = ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
+            R const from_mean = episodes[row].episode_return - R(mean);
+            partial = fma(from_mean, from_mean, partial);
+        });
+        summary->return_deviation = sqrt(squares * per_episode);
+        summary->steps_high = steps.high;
+        summary->steps_low = steps.low;
+    }
+};
+
+}  // namespace lockstep

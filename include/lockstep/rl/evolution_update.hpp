@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// From the returns of perturbed policies to a better one: what each direction weighs, and their weighted sum.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/adam.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+
+namespace lockstep {
+
+/// What both methods know of a row of directions; W is a world.
+template <class W>
+struct direction_returns {
+    using R = typename W::number;
+    using S = typename W::scalar;
+    using index = typename W::index;
+
+    index half;                                                     ///< rows of directions
+    typename W::template pointer<rollout_sums<R> const> episodes;   ///< [2 half]
+
+    /// With the perturbation added, and with it taken away.
+    R plus(index const& row) const { return episodes[row].episode_return; }
+    R minus(index const& row) const { return episodes[row + half].episode_return; }
+    /// Calls f(plus, minus) with scalars for every direction, in order.
+    template <class F>
+    void for_each(F f) const {
+        for (auto const row : W::range(half)) {
+            auto &added = episodes[row], &taken = episodes[row + half];
+            for (auto const l : W::range(W::width)) {
+                f(S(shared_lane(added.episode_return, l)), S(shared_lane(taken.episode_return, l)));
+            }
+        }
+    }
+};
+
+/// Augmented random search: a direction weighs its plus less its minus if fewer than `top` have a better episode than its better one, else
+/// nothing. Directions that tie with the last of them count too. kernel(row).
+template <class W>
+struct weigh_top_directions {
+    template <class World>
+    using in = weigh_top_directions<World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+
+    direction_returns<W> returns;
+    S top;
+    typename W::template pointer<R> chosen;   ///< [half], 1 or 0
+    typename W::template pointer<R> weights;  ///< [half]
+
+    void operator()(typename W::index const& row) const {
+        R const plus = returns.plus(row), minus = returns.minus(row);
+        R const mine = max(plus, minus);
+        R better(0);
+        returns.for_each([&](S const& a, S const& b) { better = better + select(mine < R(max(a, b)), R(1), R(0)); });
+        auto const counts = better < R(top);
+        chosen[row] = select(counts, R(1), R(0));
+        weights[row] = select(counts, plus - minus, R(0));
+    }
+};
+
+/// How far augmented random search goes: step_size / (chosen directions * deviation of their returns). kernel(0).
+template <class W>
+struct scale_search_step {
+    template <class World>
+    using in = scale_search_step<World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+
+    direction_returns<W> returns;
+    S step_size;
+    typename W::template pointer<R const> chosen;
+    typename W::template pointer<S> scale;
+
+    void operator()(typename W::index const&) const {
+        S const count = sum_of_rows<W>(returns.half, [&](auto const& row) -> R { return chosen[row]; });
+        S const sum = sum_of_rows<W>(returns.half, [&](auto const& row) -> R {
+            return chosen[row] * (returns.plus(row) + returns.minus(row));
+        });
+        S const mean = sum / (S(2) * count);
+        S const squares = sum_of_rows<W>(returns.half, [&](auto const& row) -> R {
+            R const plus = returns.plus(row) - R(mean), minus = returns.minus(row) - R(mean);
+            return chosen[row] * fma(plus, plus, minus * minus);
+        });
+        S const deviation = max(S(sqrt(squares / (S(2) * count))), S(1e-6f));
+        *scale = step_size / (count * deviation);
+    }
+};
+
+/// OpenAI's evolution strategies: a direction weighs the difference of its ranks among all episodes, from -1/2 to 1/2; episodes that
+/// tie share their ranks. kernel(row).
+template <class W>
+struct weigh_ranks {
+    template <class World>
+    using in = weigh_ranks<World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+
+    direction_returns<W> returns;
+    S per_rank;  ///< 1 / (episodes - 1)
+    typename W::template pointer<R> weights;  ///< [half]
+
+    void operator()(typename W::index const& row) const {
+        R const plus = returns.plus(row), minus = returns.minus(row);
+        R ranks(0);  // that of plus less that of minus
+        returns.for_each([&](S const& a, S const& b) {
+            ranks = ranks + (below(R(a), plus) - below(R(a), minus)) + (below(R(b), plus) - below(R(b), minus));
+        });
+        weights[row] = ranks * R(per_rank);
+    }
+
+private:
+    static R below(R const& other, R const& mine) {
+        return select(other < mine, R(1), select(mine < other, R(0), R(0.5)));
+    }
+};
+
+/// The sum of the directions by their weights: a group of parameters. kernel(group).
+template <class Network>
+struct combine_directions {
+    template <class World>
+    using in = combine_directions<typename Network::template in<World>>;
+    using W = typename Network::W;
+    using R = typename W::number;
+    using S = typename W::scalar;
+
+    typename W::index half;
+    typename W::template pointer<R const> weights;     ///< [half]
+    typename W::template pointer<R const> directions;  ///< [half][padded_count]
+    typename W::template pointer<S> sum;               ///< [padded_count]
+
+    void operator()(typename W::index const& group) const {
+        for (auto const i : W::range(sample_group)) {
+            auto const place = group * sample_group + i;
+            sum[place] = ordered_sum_of<W>(half, [&](R& partial, auto const& row) {
+                partial = multiply_add(weights[row], directions[row * Network::padded_count + place], partial);
+            });
+        }
+    }
+};
+
+/// parameters += scale * direction, a group of them. kernel(group).
+template <class W>
+struct take_search_step {
+    template <class World>
+    using in = take_search_step<World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+
+    typename W::template pointer<S const> scale, direction;
+    typename W::template pointer<S> parameters;
+
+    void operator()(typename W::index const& group) const {
+        for (auto const row : W::range(sample_group / W::width)) {
+            auto const i = group * sample_group + row * W::width;
+            store_row(multiply_add(R(*scale), load_row<R>(direction + i), load_row<R>(parameters + i)), parameters + i);
+        }
+    }
+};
+
+/// A step of Adam, a group of parameters. kernel(group).
+template <class T>
+struct take_adam_step {
+    template <class World>
+    using in = take_adam_step<number_for_t<World>>;
+
+    adam_step<scalar_t<T>> step;
+    pointer_t<T const> gradient;
+    pointer_t<T> parameters, first_moment, second_moment;
+
+    void operator()(index_t<T> const& group) const {
+        auto const i = group * sample_group;
+        descend<T>(step, index_t<T>(sample_group), gradient + i, parameters + i, first_moment + i, second_moment + i);
+    }
+};
+
+}  // namespace lockstep
