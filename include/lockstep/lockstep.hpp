@@ -32,10 +32,13 @@
 #include <lockstep/nn/sgd.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/physics/site.hpp>
+#include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/evolution_strategies.hpp>
+#include <lockstep/rl/linear_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/rl/sac.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A network without hidden layers: each output is a weighted sum of the inputs and a bias. Evolution strategies search such policies.
+// A network without hidden layers: each output is a weighted sum of the inputs and a bias. Evolution strategies search such
+// policies.
 #pragma once
 
 #include <algorithm>

@@ -2,7 +2,8 @@
 // Augmented random search (Mania, Guy and Recht 2018, "Simple random search provides a competitive approach to reinforcement
 // learning"): V1, V1-t, V2 and V2-t, by its configuration.
 //
-// Deviations: mirrored episodes begin alike, the policy has biases beside its matrix, and normalised observations are clipped to +-10.
+// Deviations: mirrored episodes begin alike, the policy has biases beside its matrix, and normalised observations are clipped to
+// +-10.
 #pragma once
 
 #include <cstddef>

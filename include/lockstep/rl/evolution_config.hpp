@@ -30,9 +30,9 @@ struct evolution_config {
     float noise = Method::noise;                  ///< deviation of what is added to each parameter
 
     /// How many directions count: those whose better episode is best. 0: all.
-    number_of<ars_method, std::size_t> top_directions{std::size_t(8)};
+    number_of<ars_method, std::size_t> top_directions{std::size_t(16)};
     /// How far an iteration goes, in units of the directions' mean by returns whose deviation is 1.
-    number_of<ars_method, float> step_size{0.02f};
+    number_of<ars_method, float> step_size{0.03f};
 
     number_of<evolution_strategies_method, float> learning_rate{0.02f};  ///< of Adam
     /// Apart from Adam's step, as AdamW has it: an iteration shrinks the parameters by learning_rate * weight_decay.

@@ -45,7 +45,8 @@ struct evolution_strategies_update {
     }
 };
 
-/// A policy with two hidden layers, unless Hidden says otherwise (linear_layers): `evolution_strategies<envs::half_cheetah, cpu>`.
+/// A policy with two hidden layers, unless Hidden says otherwise (linear_layers): `evolution_strategies<envs::half_cheetah,
+/// cpu>`.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
 using evolution_strategies = evolution<evolution_strategies_update, Env, Device, Hidden>;
 

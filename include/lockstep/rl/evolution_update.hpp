@@ -39,7 +39,8 @@ struct direction_returns {
     }
 };
 
-/// Augmented random search: a direction weighs its plus less its minus if fewer than `top` have a better episode than its better one, else
+/// Augmented random search: a direction weighs its plus less its minus if fewer than `top` have a better episode than its better
+/// one, else
 /// nothing. Directions that tie with the last of them count too. kernel(row).
 template <class W>
 struct weigh_top_directions {
@@ -92,7 +93,8 @@ struct scale_search_step {
     }
 };
 
-/// OpenAI's evolution strategies: a direction weighs the difference of its ranks among all episodes, from -1/2 to 1/2; episodes that
+/// OpenAI's evolution strategies: a direction weighs the difference of its ranks among all episodes, from -1/2 to 1/2; episodes
+/// that
 /// tie share their ranks. kernel(row).
 template <class W>
 struct weigh_ranks {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A network of which each lane has weights of its own: how evolution strategies act with as many policies at once as there are lanes.
+// A network of which each lane has weights of its own: how evolution strategies act with as many policies at once as there are
+// lanes.
 #pragma once
 
 #include <cstddef>
