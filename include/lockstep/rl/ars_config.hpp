@@ -12,7 +12,7 @@ namespace lockstep {
 struct ars_method {
     static constexpr std::string_view config_name = "ars_config";
     // The article has other sizes for each robot. These are near the middle of them, and reach what it reports for HalfCheetah,
-    // Hopper, Walker2d and Swimmer (bench/run ars).
+    // Hopper, Walker2d and Swimmer (bench/run ars_half_cheetah ars_robots).
     static constexpr std::size_t directions = 32;
     static constexpr float noise = 0.03f;
 
