@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PPO on Pendulum-v1 in the configuration of RLtools' benchmark: 75 iterations of 4096 steps, two epochs of minibatches of
+// PPO on Pendulum-v1 in the sizes of RLtools' benchmark: 75 iterations of 4096 steps, two epochs of minibatches of
 // 256, two hidden layers of 64. What share of one core's multiply-adds the whole training reaches on one thread; its seconds
 // on one thread and on all; and the return.
 #include <algorithm>
@@ -10,33 +10,24 @@
 #include <vector>
 
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 
 #include "operations.hpp"
 #include "peak.hpp"
+#include "pendulum_learners.hpp"
 #include "timing.hpp"
 
 namespace ls = lockstep;
 
 namespace {
 
-using learner_type = ls::ppo<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::relu_activation, 64, 64>>;
+using learner_type = bench::ppo_pendulum::learner;
 
 ls::ppo_config configuration(std::uint64_t seed) {
-    return {.environments = 16,
-            .steps = 75 * 4096,
-            .seed = seed,
-            .horizon = 256,
-            .epochs = 2,
-            .minibatch = 256,
-            .learning_rate = 1e-3f,
-            .final_learning_rate = 1e-3f,
-            .discount = 0.9f,
-            .gradient_norm = 0,
-            .target_kl = 0,
-            .initial_deviation = 1};
+    ls::ppo_config config = bench::ppo_pendulum::config;
+    config.seed = seed;
+    return config;
 }
 
 double train(ls::cpu& device, double (*clock)(), std::uint64_t seed, char const* what) {
