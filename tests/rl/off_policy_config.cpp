@@ -55,6 +55,9 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.steps = 5000, .warmup = 4999}) == "accepted");
     CHECK(refusal({.steps = 5000}) == "lockstep: td3_config.warmup is 5000, not below steps, which is 5000");
     CHECK(refusal({.horizon = 0}) == "lockstep: td3_config.horizon is 0");
+    CHECK(refusal({.longest_hold = 1}) == "accepted");
+    CHECK(refusal({.longest_hold = 24}) == "lockstep: td3_config.longest_hold is 24, not a power of two");
+    CHECK(refusal({.longest_hold = 0}) == "lockstep: td3_config.longest_hold is 0, not a power of two");
     CHECK(refusal({.batch = 0}) == "lockstep: td3_config.batch is 0");
     CHECK(refusal({.n_step = 0}) == "lockstep: td3_config.n_step is 0");
     CHECK(refusal({.actor_delay = 0}) == "lockstep: td3_config.actor_delay is 0");

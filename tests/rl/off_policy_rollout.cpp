@@ -30,6 +30,7 @@ struct setting {
     std::vector<ls::environment_row<env, R>> environments{rows};
     std::vector<ls::moment_sums<R, 2>> observation_sums{rows};
     std::vector<ls::rollout_sums<R>> sums{rows};
+    std::size_t hold = 1;
 
     setting() {
         networks::initialize(parameters, 1);
@@ -39,6 +40,7 @@ struct setting {
         return {.env = {},
                 .seed = 9,
                 .step = step,
+                .action_number = uniform ? ls::held_since(step, hold) : step,
                 .uniform = uniform,
                 .normalize = true,
                 .staggered = staggered,
@@ -95,6 +97,34 @@ TEST_CASE("the warm-up acts uniformly, later the policy acts") {
     auto const policy = later.run(30, false);
     CHECK(std::abs(policy[0]) < 0.1);
     CHECK(policy[1] == doctest::Approx(0.628).epsilon(0.05));
+}
+
+TEST_CASE("actions of the warm-up are held for times that double") {
+    std::vector<std::size_t> since;
+    for (std::size_t step = 0; step < 10; ++step) {
+        since.push_back(ls::held_since(step, 4));
+    }
+    CHECK(since == std::vector<std::size_t>{0, 1, 2, 2, 4, 4, 4, 4, 8, 9});
+    CHECK(ls::held_since(7, 1) == 7);
+    CHECK(ls::held_since(63, 32) == 32);
+    CHECK(ls::held_since(64 + 31, 32) == 64 + 16);
+
+    setting s;
+    s.hold = 4;
+    for (std::size_t row = 0; row < rows; ++row) {
+        s.kernel(0, true).begin(row);
+    }
+    auto const reward = [&](std::size_t step) {  // the reward is the action
+        R const before = s.environments[0].episode_return;
+        s.kernel(step, true)(0);
+        return s.environments[0].episode_return - before;
+    };
+    std::vector<R> drawn;
+    for (std::size_t step = 0; step < 4; ++step) {
+        drawn.push_back(reward(step));
+    }
+    CHECK(drawn[2][0] == doctest::Approx(drawn[3][0]));
+    CHECK(drawn[1][0] != doctest::Approx(drawn[2][0]));
 }
 
 TEST_CASE("whole episodes are counted, and observations summed step by step") {

@@ -247,11 +247,13 @@ private:
     }
 
     off_policy_rollout<Env, acting> collector() {
+        bool const uniform = total_steps() < config_.warmup;
         auto const actor = in_use<typename networks::actor>(memory_.parameters.data(), memory_.derived.data());
         return {.env = env_,
                 .seed = config_.seed,
                 .step = made_,
-                .uniform = total_steps() < config_.warmup,
+                .action_number = uniform ? held_since(made_, config_.longest_hold) : made_,
+                .uniform = uniform,
                 .normalize = config_.normalize_observations,
                 .staggered = config_.stagger_episodes,
                 .scale_rewards = config_.scale_rewards,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
@@ -48,6 +49,9 @@ struct off_policy_config {
 
     std::size_t horizon = 64;          ///< steps of each environment in an iteration, which ends with a report
     std::size_t warmup = 5'000;        ///< steps of all environments with uniform actions, before the first update; below `steps`
+    /// In the warm-up an environment keeps a random action for 1, 1, 2, 4, ... steps up to so many, again and again. A power of
+    /// two; 1: a new action every step. New ones every step cancel out: no MountainCar climbs its hill by them.
+    std::size_t longest_hold = 32;
     std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
     std::size_t batch = 256;           ///< samples an update
     std::size_t n_step = 1;            ///< rewards before a target bootstraps
@@ -100,6 +104,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("seed", config.seed);
     visit("horizon", config.horizon);
     visit("warmup", config.warmup);
+    visit("longest_hold", config.longest_hold);
     visit("capacity", config.capacity);
     visit("batch", config.batch);
     visit("n_step", config.n_step);
@@ -155,6 +160,10 @@ void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t
         must.refuse("warmup is " + number(config.warmup) + ", not below steps, which is " + number(config.steps));
     }
     must.above_zero("horizon", config.horizon);
+    must.at_most("longest_hold", config.longest_hold, std::size_t(1) << 32);
+    if (!std::has_single_bit(config.longest_hold)) {
+        must.refuse("longest_hold is " + number(config.longest_hold) + ", not a power of two");
+    }
     must.above_zero("batch", config.batch);
     must.above_zero("n_step", config.n_step);
     must.above_zero("actor_delay", config.actor_delay);

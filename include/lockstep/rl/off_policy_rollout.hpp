@@ -2,6 +2,7 @@
 // The rollout of an off-policy learner: a step of a row of environments, from observation to policy to replay buffer.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -19,6 +20,14 @@
 #include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
+
+/// The step at which the random action of this step was drawn: actions are kept for 1, 1, 2, 4, ... steps up to `longest`, a power
+/// of two, again and again. So there are as many long ones as short ones, without a memory of what was kept how long. After Dabney
+/// et al. 2021, "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a heavy tail.
+constexpr std::size_t held_since(std::size_t step, std::size_t longest) {
+    std::size_t const within = step % (2 * longest);
+    return step - within + std::bit_floor(within);
+}
 
 /// One step of one row of environments: kernel(row). All pointers are addresses in the device's memory.
 template <class Env, class Networks>
@@ -45,7 +54,8 @@ struct off_policy_rollout {
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    index step;          ///< steps each environment made before this one
+    index step;           ///< steps each environment made before this one
+    index action_number;  ///< the counter of its action noise; a uniform action that is held keeps its number (held_since)
     typename W::template constant<bool> uniform;        ///< draw actions uniformly: the warm-up
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;      ///< as in begin_episodes
@@ -73,7 +83,8 @@ struct off_policy_rollout {
 
     void operator()(index const& row) const {
         environment_row<Env, R>& running = environments[row];
-        random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(step)), action_noise);
+        auto const number = constant_words<R>(static_cast<typename W::flag>(action_number));
+        random<R> noise(seed, environment_index<R>(row), number, action_noise);
         vector<R, action_size> const action = act(running.observation, noise);
         auto seen = zero_rows<moment_sums<R, observation_size>, R>();
         for (std::size_t i = 0; i < observation_size; ++i) {
