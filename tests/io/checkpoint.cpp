@@ -242,7 +242,7 @@ TEST_CASE("sizes that are left open are those of the checkpoint") {
     ls::ppo_config const longer = ls::with_sizes_of(path, ls::ppo_config{.steps = 1'000'000});
     CHECK(longer.environments == 16);
     CHECK(longer.horizon == 16);
-    CHECK(longer.minibatch == 32);
+    CHECK(longer.minibatch == 64);
     ppo<ls::cpu> goes_on(device, longer);
     ls::load_checkpoint(path, goes_on);
     CHECK(goes_on.total_steps() == 256);

@@ -22,12 +22,12 @@ struct sizes {
 }  // namespace
 
 TEST_CASE("a training has about five hundred iterations, whatever its steps") {
-    CHECK(sizes({.steps = 1'000}) == sizes(16, 16, 32));
-    CHECK(sizes({.steps = 100'000}) == sizes(16, 16, 32));
+    CHECK(sizes({.steps = 1'000}) == sizes(16, 16, 64));
+    CHECK(sizes({.steps = 100'000}) == sizes(16, 16, 64));
     CHECK(sizes({.steps = 300'000}) == sizes(16, 32, 64));
-    CHECK(sizes({.steps = 1'000'000}) == sizes(16, 128, 256));
-    CHECK(sizes({.steps = 10'000'000}) == sizes(160, 128, 2560));
-    CHECK(sizes({.steps = 1'000'000'000}) == sizes(15632, 128, 250112));
+    CHECK(sizes({.steps = 1'000'000}) == sizes(32, 64, 256));
+    CHECK(sizes({.steps = 10'000'000}) == sizes(320, 64, 2560));
+    CHECK(sizes({.steps = 1'000'000'000}) == sizes(31248, 64, 249984));
 }
 
 TEST_CASE("what is chosen stays, and the rest follows from it") {
@@ -35,11 +35,12 @@ TEST_CASE("what is chosen stays, and the rest follows from it") {
     CHECK(sizes({.environments = 1024, .steps = 1'000'000}) == sizes(1024, 16, 2048));
     CHECK(sizes({.environments = 64, .steps = 1'000'000, .horizon = 16}) == sizes(64, 16, 128));
     CHECK(sizes({.steps = 1'000'000, .horizon = 16}) == sizes(128, 16, 256));
+    CHECK(sizes({.environments = 64}) == sizes(64, 64, 512));
     CHECK(sizes({.environments = 64, .horizon = 16, .minibatch = 512}) == sizes(64, 16, 512));
 }
 
 TEST_CASE("a minibatch is near an eighth of the samples where eight does not divide them") {
-    CHECK(sizes({.environments = 48, .horizon = 3}) == sizes(48, 3, 16));
+    CHECK(sizes({.environments = 48, .horizon = 3}) == sizes(48, 3, 48));
     CHECK(sizes({.environments = 16, .horizon = 67}) == sizes(16, 67, 16));  // 67 is a prime number
     CHECK(sizes({.environments = 16, .horizon = 1021}) == sizes(16, 1021, 16 * 1021));  // too many minibatches
     CHECK(sizes({.environments = 16, .horizon = 33}) == sizes(16, 33, 48));
@@ -48,7 +49,7 @@ TEST_CASE("a minibatch is near an eighth of the samples where eight does not div
 TEST_CASE("a policy that remembers has whole rollouts of environments in a minibatch") {
     CHECK(sizes({.environments = 160, .horizon = 128}, true) == sizes(160, 128, 2048));
     CHECK(sizes({.environments = 64, .horizon = 32}, true) == sizes(64, 32, 512));
-    CHECK(sizes({.steps = 1'000'000}, true) == sizes(16, 128, 2048));
+    CHECK(sizes({.steps = 1'000'000}, true) == sizes(32, 64, 1024));
     CHECK(sizes({.environments = 73 * 16, .horizon = 128}, true) == sizes(1168, 128, 2048));
 }
 

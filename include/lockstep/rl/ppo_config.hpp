@@ -24,16 +24,18 @@ struct ppo_config {
 
     std::size_t horizon = 0;             ///< steps of each environment between updates. 0: from steps and environments
     std::size_t epochs = 10;             ///< passes over what was collected
-    /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of that
-    /// product. Samples are shuffled in groups of sample_group.
+    /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of
+    /// that product. Samples are shuffled in groups of sample_group.
     std::size_t minibatch = 0;
 
-    float learning_rate = 5e-4f;         ///< at the start
+    float learning_rate = 4e-4f;         ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
     /// At the last step, linearly in between; a checkpoint that goes on with other `steps` goes on along the new line. Other
     /// learners have a final_rate_share, a share of their rates.
     float final_learning_rate = 0.0f;
-    float discount = 0.99f;              ///< gamma
-    float lambda = 0.95f;                ///< of the advantage estimation
+    /// Gamma. With 0.98 Hopper learns to leap once and fall, with 0.995 to stand still.
+    float discount = 0.99f;
+    /// Of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
+    float lambda = 0.97f;
     float clip = 0.2f;                   ///< epsilon of the surrogate objective
     float value_clip = 0.0f;             ///< if positive: how far an update may move a value
     float value_coefficient = 0.5f;      ///< weight of the critic's loss
