@@ -60,8 +60,8 @@ public:
         : device_(&device), config_(completed(config)), env_{env}, memory_(device, config_) {
         std::vector<float> parameters(networks::parameter_count);
         networks::initialize(parameters, config.seed, initial_log_deviation());
-        constexpr auto observation_moments = moments<observation_size>::unit();
-        constexpr auto return_moments = moments<1>::unit();
+        static constexpr auto observation_moments = moments<observation_size>::unit();
+        static constexpr auto return_moments = moments<1>::unit();
         device.copy(std::span<float const>(parameters), memory_.parameters);
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
