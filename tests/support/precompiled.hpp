@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Parsed once for all tests: what most of them include and what seldom changes. CMake includes it before each test's first line.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <concepts>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <set>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/core/compile_time.hpp>
+#include <lockstep/core/float_pair.hpp>
+#include <lockstep/core/image_shape.hpp>
+#include <lockstep/core/lane_instructions.hpp>
+#include <lockstep/core/lane_mask.hpp>
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/members.hpp>
+#include <lockstep/core/native_world.hpp>
+#include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/permutation.hpp>
+#include <lockstep/core/philox.hpp>
+#include <lockstep/core/quaternion.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/core/table.hpp>
+#include <lockstep/core/type_name.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
