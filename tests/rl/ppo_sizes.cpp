@@ -46,6 +46,13 @@ TEST_CASE("a minibatch is near an eighth of the samples where eight does not div
     CHECK(sizes({.environments = 16, .horizon = 33}) == sizes(16, 33, 48));
 }
 
+TEST_CASE("an action of few components has twice the minibatches") {
+    CHECK(ls::with_sizes({.steps = 1'000'000}, false, 4).minibatch == 128);
+    CHECK(ls::with_sizes({.steps = 1'000'000}, false, 5).minibatch == 256);
+    CHECK(ls::with_sizes({.steps = 300'000}, false, 1).minibatch == 64);
+    CHECK(ls::with_sizes({.minibatch = 512}, false, 1).minibatch == 512);
+}
+
 TEST_CASE("a policy that remembers has whole rollouts of environments in a minibatch") {
     CHECK(sizes({.environments = 160, .horizon = 128}, true) == sizes(160, 128, 2048));
     CHECK(sizes({.environments = 64, .horizon = 32}, true) == sizes(64, 32, 512));

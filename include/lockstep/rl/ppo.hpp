@@ -144,7 +144,7 @@ private:
 
     static ppo_config completed(ppo_config const& chosen) {
         constexpr bool remembers = recurrent<typename networks::actor>;
-        ppo_config const config = with_sizes(chosen, remembers);
+        ppo_config const config = with_sizes(chosen, remembers, Env::action_size);
         check(config);
         if (remembers) {
             check_whole_rollouts(config);

@@ -25,7 +25,7 @@ struct ppo_config {
     std::size_t horizon = 0;             ///< steps of each environment between updates. 0: from steps and environments
     std::size_t epochs = 10;             ///< passes over what was collected
     /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of
-    /// that product. Samples are shuffled in groups of sample_group.
+    /// that product, a sixteenth for an action of at most four components. Samples are shuffled in groups of sample_group.
     std::size_t minibatch = 0;
 
     float learning_rate = 4e-4f;         ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
