@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Augmented random search of a linear policy on Swimmer to 350, Hopper to 3300 and Walker2d to 3000, with the same defaults for
-// all:
-// the medians of five seeds.
+// all: the medians of five seeds.
 #include <cstdio>
 
 #include <lockstep/envs/hopper.hpp>

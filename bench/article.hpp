@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The workload of articles: one learner on Pendulum, MountainCarContinuous and HalfCheetah, in iterations of so many steps.
+// The workload of articles: one learner on Pendulum, MountainCarContinuous and HalfCheetah, 1 M steps each.
 #pragma once
 
 #include <cstddef>

@@ -17,11 +17,9 @@
 
 namespace bench {
 
-/// The median over five seeds, none of which the defaults were chosen by, of the processor seconds of all threads, divided by
-/// their
-/// number: what the clock shows where nothing else runs. The policy is evaluated over 64 episodes after every fifth iteration,
-/// which
-/// is not counted. Ends the program if the median does not get there.
+/// The median over five seeds of the processor seconds of all threads, divided by their number: what the clock shows on a free
+/// machine. The defaults were not chosen with these seeds. Every fifth iteration is followed by an evaluation over 64 episodes,
+/// whose time does not count. Ends the program if the median seed does not reach the goal.
 template <class Env>
 double median_search_time(char const* name, double goal, std::size_t most_steps) {
     namespace ls = lockstep;

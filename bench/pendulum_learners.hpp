@@ -55,7 +55,7 @@ struct sac_pendulum {
                                               .target_rate = pendulum_target_rate};
 };
 
-/// As SAC, with an update of the actor every second.
+/// Like SAC, but the actor is updated at every second update of the critics.
 struct td3_pendulum {
     using learner = ls::td3<ls::envs::pendulum, ls::cpu, pendulum_layers>;
     static constexpr char const* name = "TD3";

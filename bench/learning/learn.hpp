@@ -53,7 +53,7 @@ std::vector<ls::option<learning_settings<Config>>> learning_options() {
     std::vector<ls::option<settings>> options = {
         {"seeds", &settings::seeds, "trainings, from the configuration's seed on"},
         {"threads", &settings::threads, "that compute; 0 is one for every core"},
-        {"minutes", &settings::minutes, "that a training takes of all threads, in the place of `steps`"},
+        {"minutes", &settings::minutes, "to train for, on all threads, in place of `steps`"},
         {"resume", &settings::resume, "goes on with the trainings whose checkpoints are in the folder"},
         {"folder", &settings::folder, "that policies, the table and the picture are written to"},
         {"sweep", &settings::sweep, "searches instead: \"learning_rate=1e-4..1e-2 minibatch=512,1024\""},

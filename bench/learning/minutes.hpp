@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How many steps a training may have that is to last so long, so that its learning rates have fallen when the time is over.
+// The number of steps that fit into a given time. The learning rates depend on it: they must have fallen when the time is over.
 #pragma once
 
 #include <algorithm>

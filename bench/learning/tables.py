@@ -22,7 +22,7 @@ LEARNERS = {"ppo": "PPO", "sac": "SAC", "td3": "TD3", "crossq": "CrossQ"}
 
 
 def interquartile_mean(numbers):
-    """The mean without the lowest and the highest fourth, rounded down to whole numbers."""
+    """The mean after the lowest and the highest quarter are removed; a quarter is rounded down to a whole number of values."""
     cut = len(numbers) // 4
     return statistics.mean(sorted(numbers)[cut:len(numbers) - cut])
 

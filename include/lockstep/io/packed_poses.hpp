@@ -24,11 +24,11 @@ LOCKSTEP_COLD inline physics::pose seen_from(physics::pose const& leader, physic
     return {rotation(back) * (other.position - leader.position), back * other.orientation};
 }
 
-/// Where shapes are stored in a frame of the page. Shapes of one body share a mover: the body's first shape, which the others
-/// stand still beside.
+/// Which shapes move together. The shapes of one body share a mover, so a frame stores one pose for all of them: that of the
+/// body's first shape, the leader. The others do not move relative to it.
 struct pose_movers {
-    std::vector<std::size_t> leaders;  ///< [movers] a shape
-    std::vector<std::ptrdiff_t> of;    ///< [shapes] a mover, or -1 for what stands in the world
+    std::vector<std::size_t> leaders;  ///< [movers]: index of the leading shape
+    std::vector<std::ptrdiff_t> of;    ///< [shapes]: index of the mover; -1 for a shape that is fixed to the world
 
     std::size_t leader_of(std::size_t shape) const { return leaders[static_cast<std::size_t>(of[shape])]; }
 
@@ -58,7 +58,7 @@ struct pose_movers {
 struct packed_poses {
     double scale = 1e-9;              ///< m
     std::vector<float> roots;         ///< [frames][3]
-    std::vector<std::int16_t> poses;  ///< [frames][movers][7]
+    std::vector<std::int16_t> poses;  ///< [frames][movers][7]: x, y, z, then the quaternion w, x, y, z
 
     LOCKSTEP_COLD packed_poses(animation const& film, pose_movers const& movers) {
         auto const root_of = [&](std::size_t frame) -> vec3<double> {

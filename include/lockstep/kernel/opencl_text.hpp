@@ -58,7 +58,7 @@ static bool ls_any(bool m, __local uint* vote) {
     return *vote != 0;
 }
 #define LS_FOLD(x) ls_fold(x, ls_lanes)
-// Without a loop, since PoCL 3.1 makes one of these barriers that never ends.
+// Unrolled: PoCL 3.1 compiles a loop around these barriers into one that never ends.
 static float ls_join(float x, __local float* lanes, size_t by) {
     LS_BARRIER();
     lanes[get_local_id(0)] = x;

@@ -74,7 +74,7 @@ public:
     void line(std::string text) { body_.line(std::move(text)); }
     void open(std::string text) { body_.open(std::move(text)); }
     void close() { body_.close(); }
-    /// Lanes wait for each other here, once if they do already.
+    /// All lanes wait here for each other. Writes no second barrier after a barrier.
     void barrier() {
         if (body_.statements().empty() || body_.statements().back().text != "LS_BARRIER();") {
             line("LS_BARRIER();");
@@ -119,7 +119,7 @@ public:
         place const& p = at(where);
         if (p.variable < 0) {
             std::string const statement = std::string(store) + "(" + value + ", " + p.address + ");";
-            if (p.over == spread::uniform && !each_lane) {  // no lane reads it too late before, or too early after
+            if (p.over == spread::uniform && !each_lane) {  // barriers: all lanes have read the old value, then see the new one
                 barrier();
                 line("if (LS_FIRST) { " + statement + " }");
                 barrier();

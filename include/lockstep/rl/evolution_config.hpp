@@ -25,13 +25,14 @@ struct evolution_config {
     using number_of = std::conditional_t<std::same_as<Method, Owner>, Number, belongs_to<Owner>>;
 
     std::size_t directions = Method::directions;  ///< of an iteration, each with two episodes; a multiple of sample_group
-    std::size_t steps = 20'000'000;               ///< of all episodes together, after which done() holds; no iteration is cut
+    std::size_t steps = 20'000'000;               ///< of all episodes together; the iteration that reaches them is the last
     std::uint64_t seed = 1;
     float noise = Method::noise;                  ///< deviation of what is added to each parameter
 
-    /// How many directions count: those whose better episode is best. 0: all.
+    /// Number of directions that count: those with the best returns, each by the better of its two episodes. 0: all.
     number_of<ars_method, std::size_t> top_directions{std::size_t(16)};
-    /// How far an iteration goes, in units of the directions' mean by returns whose deviation is 1.
+    /// alpha of the article: the step is step_size times the mean of (return plus - return minus) * direction over the directions
+    /// that count, divided by the standard deviation of their returns.
     number_of<ars_method, float> step_size{0.03f};
 
     number_of<evolution_strategies_method, float> learning_rate{0.02f};  ///< of Adam
@@ -39,8 +40,8 @@ struct evolution_config {
     number_of<evolution_strategies_method, float> weight_decay{0.02f};
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
-    /// Whether training pays Env::healthy_reward. Without it, as Mania et al. train: a bonus for every step makes standing still
-    /// a good policy, which random directions seldom leave.
+    /// Whether training pays Env::healthy_reward. Mania et al. do not pay it: with a bonus for every step, standing still is a
+    /// good policy, and random directions seldom find a better one.
     bool survival_bonus = false;
 };
 

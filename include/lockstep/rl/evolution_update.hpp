@@ -39,9 +39,9 @@ struct direction_returns {
     }
 };
 
-/// Augmented random search: a direction weighs its plus less its minus if fewer than `top` have a better episode than its better
-/// one, else
-/// nothing. Directions that tie with the last of them count too. kernel(row).
+/// Weights of augmented random search. The score of a direction is the better of its two returns. If fewer than `top` directions
+/// have a higher score, its weight is its plus return less its minus return; otherwise the weight is 0. Directions that tie for
+/// the last place all count. kernel(row).
 template <class W>
 struct weigh_top_directions {
     template <class World>
@@ -93,9 +93,8 @@ struct scale_search_step {
     }
 };
 
-/// OpenAI's evolution strategies: a direction weighs the difference of its ranks among all episodes, from -1/2 to 1/2; episodes
-/// that
-/// tie share their ranks. kernel(row).
+/// Weights of OpenAI's evolution strategies: the rank of the plus episode less that of the minus episode. Ranks are among all
+/// episodes, scaled to [-1/2, 1/2]; episodes with equal returns have equal ranks. kernel(row).
 template <class W>
 struct weigh_ranks {
     template <class World>

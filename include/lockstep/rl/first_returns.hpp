@@ -17,8 +17,9 @@
 
 namespace lockstep {
 
-/// When they run: before the first step, and whenever the number of steps has doubled, from `period` on, until each of the
-/// training's environments has made episode_limit steps. The first of its whole episodes ends then, if none terminated before.
+/// Decides when they run: before the first step, then each time that the number of steps has passed `period` times a power of
+/// two, until every environment of the training has made episode_limit steps. Soon after that the first whole episode of the
+/// training ends, if none has terminated before.
 class first_returns {
 public:
     /// A training of `steps` steps makes `iteration` of them in an iteration. One that is shorter than half the period has no
@@ -27,7 +28,7 @@ public:
                             std::size_t period)
         : end_(steps < period / 2 ? 0 : environments * episode_limit), iteration_(iteration), period_(period) {}
 
-    /// At the start of the iteration before which so many steps were made.
+    /// Whether they run before the iteration that begins after `made` steps of all environments.
     constexpr bool due(std::size_t made) const {
         std::size_t const before = made - (made < iteration_ ? made : iteration_);
         return made < end_ && (made == 0 || std::bit_floor(made / period_) != std::bit_floor(before / period_));

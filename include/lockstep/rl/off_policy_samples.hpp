@@ -22,9 +22,9 @@ struct sample_priorities {
     alignas(64) feature_rows<T, 2, Block> error;
 };
 
-/// So few samples that their activations and workspaces stay in a core's cache; on other devices as few as possible, since those
-/// have many cores. Not so with convolutions: their gradients add all samples of a block for one place after another, so blocks
-/// are the processor's everywhere.
+/// So few samples that their activations and workspaces stay in a core's cache. Devices with many cores take as few as possible,
+/// except with convolutions: a convolution's gradient sums all samples of a block at one place before it goes on to the next, so
+/// the size of a block changes the bits, and every device takes the processor's.
 template <class Networks>
 inline constexpr std::size_t off_policy_block = [] {
     if constexpr (Networks::world::is_native) {

@@ -25,8 +25,7 @@
 namespace lockstep {
 
 /// Draws the directions of a row of lanes: standard normal numbers that depend on the seed, the direction and the parameter
-/// alone.
-/// kernel(row).
+/// alone. kernel(row).
 template <class Network>
 struct draw_directions {
     template <class World>

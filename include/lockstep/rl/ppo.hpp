@@ -81,9 +81,10 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Collects a rollout, improves the policy on it, and tells how it went. The first report counts whole episodes of
-    /// environments that ran beside the training (rl/first_returns.hpp). Throws std::runtime_error, naming the update and the
-    /// tensor, if a gradient is not finite; the policy is then that of the update before.
+    /// Collects a rollout, improves the policy on it, and returns the metrics. Until the training's own episodes can have ended,
+    /// reports count whole episodes of environments that run beside it (rl/first_returns.hpp); a training of fewer than
+    /// 10 * sample_group * episode_limit steps runs none. Throws std::runtime_error, naming the update and the tensor, if a
+    /// gradient is not finite; the policy is then that of the update before.
     metrics iterate() {
         log_.begin(steps_);
         float const rate = annealed(config_.learning_rate, config_.final_learning_rate, steps_, config_.steps);

@@ -123,11 +123,12 @@ constexpr std::size_t square_root(std::size_t x) {
 }
 }  // namespace detail
 
-/// The configuration for other steps. From the steps that it was searched for up to eight times as many, only the learning
-/// rate falls more slowly, as was measured. With fewer steps an iteration collects less, and with still more steps it collects
-/// more, by the square root of the steps: first by environments, and where they are sample_group, by the horizon. The number of
-/// minibatches stays. With 300 k steps Hopper returned 1057 so, 440 with the sizes for 1 M and 521 with a third of the samples;
-/// Walker2d 2554 (2408 with those for 1 M) and Ant 1751 (1626).
+/// The configuration for another number of steps. A configuration without sizes (the defaults) changes its steps only; its sizes
+/// follow from them (with_sizes). For the others: between 1 and 8 times the steps that it was searched for, only the learning
+/// rate falls more slowly, as was measured. With fewer steps an iteration collects fewer samples, and with more than 8 times as
+/// many it collects more, in proportion to the square root of the steps. The environments change first; at sample_group
+/// environments the horizon changes too. The number of minibatches stays. With 300 k steps Hopper then returned 1057, but 440
+/// with the sizes for 1 M steps and 521 with a third of the samples; Walker2d 2554 (2408 with those sizes) and Ant 1751 (1626).
 constexpr ppo_config with_steps(ppo_config config, std::size_t steps) {
     constexpr std::size_t shortest = 16, most_times = 8;
     std::size_t const searched = config.steps;
