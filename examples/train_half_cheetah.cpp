@@ -81,7 +81,7 @@ int main(int argc, char** argv) try {
     ls::save_checkpoint(output + ".checkpoint", learner, table);
     table.close();
     ls::animation at_the_end = ls::animate(learner.policy());
-    at_the_start.label = "at the start";
+    at_the_start.label = resumes ? "when resumed" : "at the start";
     at_the_end.label = "at the end";
     ls::write_viewer(output + ".html", {at_the_start, at_the_end}, {.title = "HalfCheetah, PPO"});
     auto const result = ls::evaluate(device, learner.policy());

@@ -158,6 +158,10 @@ auto parse_settings(int argc, char** argv) {
     if (first.minutes <= 0) {
         return parse(first.config.steps);
     }
+    if (first.resume) {
+        throw std::invalid_argument("option --minutes goes on with nothing: its number of steps follows from the speed at the start; "
+                                    "state the steps of the training to --resume by --steps");
+    }
     ls::cpu device({.threads = first.threads});
     std::size_t const steps = steps_in<Learner>(
         device, 60 * first.minutes, [&](std::size_t chosen) { return parse(chosen).config; }, configuration<Learner>().steps);

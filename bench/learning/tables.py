@@ -57,7 +57,7 @@ def shown(number):
 
 
 def steps_shown(steps):
-    return f"{int(steps) / 1e6:.2g} M" if int(steps) >= 1e6 - 1 else f"{round(int(steps) / 1000)} k"
+    return f"{float(f'{int(steps) / 1e6:.2g}'):g} M" if int(steps) >= 1e6 - 1 else f"{round(int(steps) / 1000)} k"
 
 
 def table_of(rows):

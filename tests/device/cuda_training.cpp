@@ -11,8 +11,10 @@
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
 
 #include <tests/envs/catch_ball.hpp>
 #include <tests/support/fake_cuda/fake_cuda.hpp>
@@ -27,21 +29,41 @@ using layers = ls::hidden_layers<ls::tanh_activation, 24, 16>;
 using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
 using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
 
-template <class Env, class Layers>
-void check(std::size_t horizon) {
+template <template <class> class Learner, class Config>
+void compare(Config const& config) {
     ::setenv("LOCKSTEP_NVRTC", LOCKSTEP_FAKE_CUDA, 1);
     fake_cuda_state() = {};
     lockstep_test::temporary_folder const folder;
-    ls::ppo_config const config{.environments = 64, .steps = 3'000, .horizon = horizon, .epochs = 2, .minibatch = 16 * horizon};
     ls::cpu processor({.threads = 1});
     ls::cuda device({.cache = folder.path().string()});
-    support::check_histories_agree(support::history<ls::ppo<Env, ls::cpu, Layers>>(processor, config),
-                                   support::history<ls::ppo<Env, ls::cuda, Layers>>(device, config));
+    support::check_histories_agree(support::history<Learner<ls::cpu>>(processor, config),
+                                   support::history<Learner<ls::cuda>>(device, config));
     CHECK(fake_cuda_state().launches > 20);
 }
+
+template <class Env, class Layers>
+struct ppo_of {
+    template <class Device>
+    using learner = ls::ppo<Env, Device, Layers>;
+};
+template <class Env, class Layers>
+void check(std::size_t horizon) {
+    compare<ppo_of<Env, Layers>::template learner>(
+        ls::ppo_config{.environments = 64, .steps = 3'000, .horizon = horizon, .epochs = 2, .minibatch = 16 * horizon});
+}
+
+template <class Device>
+using categorical_sac = ls::sac<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11>>;
 
 }  // namespace
 
 TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::envs::cartpole) { check<Env, layers>(16); }
 TEST_CASE("PPO of a policy that remembers has the processor's bits") { check<ls::envs::pendulum, remembering>(7); }
 TEST_CASE("PPO of a policy that looks at an image has the processor's bits") { check<lockstep_test::catch_ball, looking>(16); }
+TEST_CASE("SAC whose critics have many outputs has the processor's bits") {
+    categorical_sac<ls::cpu>::config_type config{.environments = 16, .steps = 800, .warmup = 640, .capacity = 800, .batch = 40};
+    config.updates_per_step = 0.1f;
+    config.least_value = -200;
+    config.greatest_value = 10;
+    compare<categorical_sac>(config);
+}

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/ur5e.hpp>
@@ -58,6 +59,10 @@ TEST_CASE("frames that no viewer could show are refused, with their number") {
     CHECK_THROWS_WITH_AS(film.append(std::vector{0.0, infinity}),
                          "lockstep::animation: frame 1 has a position that is not finite", std::invalid_argument);
     CHECK(film.size() == 1);
+    ls::animation flying(ls::envs::ant::robot, ls::envs::ant::model, 0.05);
+    CHECK_THROWS_WITH_AS(flying.append(std::vector<double>(15)), "lockstep::animation: frame 0 has a pose that is not finite",
+                         std::invalid_argument);
+    CHECK(flying.size() == 0);
 }
 
 TEST_CASE("an episode is shown from its start to its end") {

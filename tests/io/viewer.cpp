@@ -58,6 +58,8 @@ TEST_CASE("an episode of one's own may come without rewards, and says what does 
     ls::animation film(inverted_pendulum::robot, inverted_pendulum::model, 0.04);
     CHECK_THROWS_WITH_AS(ls::viewer_page({film}), "lockstep::write_viewer: episode 0 (inverted_pendulum) has no frames",
                          std::invalid_argument);
+    CHECK_THROWS_WITH_AS(film.add_contacts(std::vector{0.0, 0.0}, std::vector<double>(12)),
+                         "lockstep::animation: contact forces are added before the first frame", std::logic_error);
     CHECK_THROWS_WITH_AS(ls::viewer_page({}), "lockstep::write_viewer: there are no episodes to show", std::invalid_argument);
     film.append(std::vector{0.0, 0.0});
     CHECK(has(ls::viewer_page({film}), "\"rewards\": \"\""));
@@ -82,6 +84,11 @@ TEST_CASE("a page that cannot be written is named") {
 TEST_CASE("the page that a browser plays in the test io/viewer/browser") {
     auto falling = lockstep_test::swinging<inverted_pendulum>(5);
     falling.label = "a pole";
-    ls::write_viewer("viewer_test.html", {lockstep_test::swinging<ant>(5), falling}, {.title = "Test"});
-    CHECK(ls::read_file("viewer_test.html") == ls::viewer_page({lockstep_test::swinging<ant>(5), falling}, {.title = "Test"}));
+    ls::animation mute(inverted_pendulum::robot, inverted_pendulum::model, 0.04);
+    for (int i = 0; i < 20; ++i) {
+        mute.append(std::vector{0.0, 0.1 * i});
+    }
+    std::vector const episodes = {lockstep_test::swinging<ant>(5), falling, mute};
+    ls::write_viewer("viewer_test.html", episodes, {.title = "Test"});
+    CHECK(ls::read_file("viewer_test.html") == ls::viewer_page(episodes, {.title = "Test"}));
 }

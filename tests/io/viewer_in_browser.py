@@ -44,10 +44,12 @@ def play(program, page):
     with Browser(program, page + "#time=0.4&paused") as browser:
         browser.wait_for("document.body.dataset.drawn > 2")
         check(browser.value("document.title") == "Test", "the page has its title")
-        check(browser.value("document.querySelectorAll('.view').length") == 2, "both episodes have a view")
+        check(browser.value("document.querySelectorAll('.view').length") == 3, "each episode has a view")
         check(time_of(browser) == 0.4, f"#time=0.4&paused begins there, not at {time_of(browser)}")
-        ant = robot_pixels(browser.picture(), 0, 600)
-        pole = robot_pixels(browser.picture(), 600, 1200)
+        ant = robot_pixels(browser.picture(), 0, 400)
+        pole = robot_pixels(browser.picture(), 400, 800)
+        check(browser.value("document.querySelectorAll('.figures')[2].textContent") == "step 10",
+              "an episode without rewards shows no return")
         check(ant > 2000 and pole > 500, f"the robots are drawn: {ant} and {pole} pixels")
 
         before = browser.value("document.querySelector('.figures').textContent")
@@ -74,7 +76,7 @@ def play(program, page):
         shown(browser)
         turned = browser.picture()
         check(pixels_of(seen) != pixels_of(turned), "a drag turns the camera")
-        check(robot_pixels(turned, 0, 600) > 2000, "the robot stays in view")
+        check(robot_pixels(turned, 0, 400) > 2000, "the robot stays in view")
 
         browser.click(middle_of(browser, "#curves"))
         shown(browser)

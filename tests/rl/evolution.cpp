@@ -9,6 +9,7 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/inverted_double_pendulum.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/ars.hpp>
@@ -34,7 +35,7 @@ Config few_iterations() {
 /// Pays for staying: an episode ends when the action is below 0.
 struct stayer {
     static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 10;
-    double healthy_reward = 1;
+    double forward_reward_weight = 0, healthy_reward = 1;
     template <class R>
     struct state {
         R steps;
@@ -102,6 +103,13 @@ TEST_CASE("training pays no bonus for survival unless it is told to, and counts 
     CHECK(rich.steps == static_cast<std::size_t>(32 * rich.episode_length + 0.5));
     CHECK(rich.steps < 320);
     CHECK(without.done());
+}
+
+TEST_CASE("what pays for nothing but keeping upright pays it in training too") {
+    ls::cpu device({.threads = 1});
+    ls::ars<ls::envs::inverted_double_pendulum, ls::cpu> learner(device, {.directions = 16, .steps = 1});
+    auto const metrics = learner.iterate();
+    CHECK(metrics.episode_return > 5 * metrics.episode_length);
 }
 
 TEST_CASE("discrete actions are those of the largest output") {

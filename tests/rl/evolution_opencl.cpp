@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Evolution strategies on a device of OpenCL: whole trainings, and evaluations of what was learnt, have the bits that they have
-// on
-// the processor.
+// on the processor.
 #include <cstddef>
 
 #include <doctest/doctest.h>

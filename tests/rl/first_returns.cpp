@@ -14,6 +14,34 @@
 
 namespace ls = lockstep;
 
+namespace {
+
+/// Pays 1 for an action that is not the one before.
+struct restless {
+    static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 160;
+    static constexpr double action_low = -1, action_high = 1;
+
+    template <class R>
+    struct state {
+        R steps, action;
+    };
+    template <ls::real R>
+    state<R> reset(ls::random<R>&) const {
+        return {R(0), R(0)};
+    }
+    template <ls::real R>
+    ls::vector<R, 1> observe(state<R> const& now) const {
+        return {now.action};
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& now, ls::vector<R, 1> const& action) const {
+        auto const is_other = R(0.5) < now.steps && R(0) < abs(action[0] - now.action);
+        return {{now.steps + R(1), action[0]}, select(is_other, R(1), R(0)), R(0) < R(0)};
+    }
+};
+
+}  // namespace
+
 TEST_CASE("they run before the first step, and whenever the steps have doubled, until whole episodes can have ended") {
     constexpr ls::first_returns beside(1024, 1000, 16'384, 10'000'000, 320'000);
     std::vector<std::size_t> due;
@@ -55,6 +83,19 @@ TEST_CASE("what follows is as if they had not run") {
         return learner.policy().parameters;
     };
     CHECK(parameters_after(100'000, true) == parameters_after(20'000, false));
+}
+
+TEST_CASE("the first report of off-policy learners is of actions that change as the training's do") {
+    using layers = ls::hidden_layers<ls::relu_activation, 16>;
+    ls::cpu device({.threads = 1});
+    using learner_type = ls::td3<restless, ls::cpu, layers>;
+    auto const first_return = [&](std::size_t longest_hold, std::size_t warmup) {
+        learner_type learner(device, {.environments = 32, .steps = 32 * 256, .horizon = 16, .warmup = warmup,
+                                      .longest_hold = longest_hold, .batch = 32, .updates_per_step = 0.01f});
+        return learner.iterate().episode_return;
+    };
+    CHECK(first_return(1, 640) == restless::episode_limit - 1);  // the first action has none before it
+    CHECK(first_return(4, 640) == restless::episode_limit / 2 - 1);
 }
 
 TEST_CASE("off-policy learners report returns of whole episodes from the first iteration on") {

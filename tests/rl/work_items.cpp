@@ -7,10 +7,12 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/categorical_critic.hpp>
 #include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/evolution_strategies.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
@@ -37,6 +39,11 @@ using categorical_td3 = ls::td3<ls::envs::pendulum, Device, perceptron, ls::cate
 using renormalized = ls::renormalized_layers<16>;
 template <class Device>
 using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
+
+template <class Device>
+using ars = ls::ars<lockstep_test::catch_ball, Device>;
+template <class Device>
+using evolution_strategies = ls::evolution_strategies<lockstep_test::catch_ball, Device, perceptron>;
 
 /// A row and a half of environments.
 constexpr ls::ppo_config small_ppo{.environments = 32, .steps = 2 * 32 * 3, .seed = 3, .horizon = 3, .epochs = 1, .minibatch = 32 * 3,
@@ -92,6 +99,12 @@ TEST_CASE("CrossQ's lanes as work-items") {
     auto config = small(crossq<ls::cpu>::config_type{});
     config.renorm_warmup = 2;
     check<crossq>(config);
+}
+TEST_CASE("augmented random search, its lanes as work-items") {
+    check<ars>(ls::ars_config{.directions = 32, .steps = 1, .seed = 3, .top_directions = 7});
+}
+TEST_CASE("evolution strategies, their lanes as work-items") {
+    check<evolution_strategies>(ls::evolution_strategies_config{.directions = 16, .steps = 1, .seed = 3});
 }
 TEST_CASE("an evaluation's lanes as work-items") {
     if (!support::has_opencl_device()) {

@@ -21,6 +21,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
@@ -90,7 +91,7 @@ public:
     }
 
     /// Adds the frame of these positions, with the target, if there is one, at `target`. Throws std::invalid_argument, naming
-    /// the frame, if they are not as many as the model's, or if one is not finite.
+    /// the frame, if they are not as many as the model's, or if a number is not finite or a quaternion is 0.
     void append(std::span<double const> qpos, vec3<double> const& target = {0, 0, 0}) {
         if (qpos.size() != model_->qpos_size()) {
             throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu positions, not the robot's %zu", size(),
@@ -102,10 +103,16 @@ public:
                     formatted("lockstep::animation: frame %zu has a position that is not finite", size()));
             }
         }
-        frames_.push_back(physics::poses(scene_, *model_, qpos));
+        auto poses = physics::poses(scene_, *model_, qpos);
         if (has_target_) {
-            frames_.back().back().position = target;
+            poses.back().position = target;
         }
+        for (auto const& [p, q] : poses) {
+            if (!std::isfinite(p.x + p.y + p.z + q.w + q.x + q.y + q.z)) {
+                throw std::invalid_argument(formatted("lockstep::animation: frame %zu has a pose that is not finite", size()));
+            }
+        }
+        frames_.push_back(std::move(poses));
     }
 
     /// The reward of the step that led to the newest frame, and its action. Throws std::logic_error if a frame is missing, or if
@@ -121,8 +128,11 @@ public:
     }
 
     /// The contact forces of the newest frame, from torque and force on each body (io/drawn_contacts.hpp). Throws
-    /// std::invalid_argument if there are not six numbers for each.
+    /// std::logic_error if there is no frame, and std::invalid_argument if there are not six numbers for each body.
     void add_contacts(std::span<double const> qpos, std::span<double const> wrenches) {
+        if (size() == 0) {
+            throw std::logic_error("lockstep::animation: contact forces are added before the first frame");
+        }
         if (wrenches.size() != 6 * model_->parts.size()) {
             throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu numbers of contact forces, not six for "
                                                   "each of %zu bodies",

@@ -143,10 +143,19 @@ private:
     /// The environment as training pays in it.
     Env trained() const {
         Env result = env_;
-        if constexpr (requires { result.healthy_reward = 0; }) {
-            result.healthy_reward = config_.survival_bonus ? result.healthy_reward : 0;
+        if (!config_.survival_bonus) {
+            withhold_survival_bonus(result);
         }
         return result;
+    }
+    /// Where a robot is paid for moving forward too. (For keeping a pole upright healthy_reward is all that there is.)
+    template <class E>
+    static void withhold_survival_bonus(E& env) {
+        if constexpr (requires { env.forward_reward_weight, env.healthy_reward = 0; }) {
+            env.healthy_reward = 0;
+        } else if constexpr (requires { env.environment; }) {  // randomized
+            withhold_survival_bonus(env.environment);
+        }
     }
 
     Device* device_;

@@ -230,6 +230,7 @@ private:
         device_->for_each(memory_.rows_beside, off_policy_begin_beside<Env, acting>{kernel});
         for (std::size_t step = 0; step < Env::episode_limit; ++step) {
             kernel.step = step;
+            kernel.action_number = kernel.uniform ? held_since(step, config_.longest_hold) : step;
             device_->for_each(memory_.rows_beside, kernel);
         }
     }

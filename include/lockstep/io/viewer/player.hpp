@@ -182,7 +182,8 @@ class Player {
                                    episode.scene_at(this.time, element("forces").checked), this.camera_of(episode));
             }
             const ended = frame === episode.frames - 1 ? ", ended" : "";
-            figures.textContent = `return ${episode.returns[frame].toFixed(1)}, step ${frame}${ended}`;
+            const reached = frame < episode.returns.length ? `return ${episode.returns[frame].toFixed(1)}, ` : "";
+            figures.textContent = `${reached}step ${frame}${ended}`;
             if (element("curves").checked) {
                 traces.draw(this.time);
             }
