@@ -197,7 +197,7 @@ TEST_CASE("a pole on a cart learns to stand") {
     ls::cpu device;
     ls::ppo<ls::envs::cartpole, ls::cpu, small> learner(device, {.environments = 64, .steps = 100'000, .seed = 1, .horizon = 32,
                                                                  .epochs = 6, .minibatch = 512, .learning_rate = 1e-3f,
-                                                                 .entropy_coefficient = 0.01f});
+                                                                 .lambda = 0.95f, .entropy_coefficient = 0.01f});
     CHECK(learner.iterate().entropy == doctest::Approx(std::log(2)).epsilon(0.02));  // nearly uniform at the start
     while (!learner.done()) {
         learner.iterate();
@@ -322,5 +322,5 @@ TEST_CASE("sizes that are left open are those of the configuration that the lear
     ls::ppo<point<fault::none>, ls::cpu, small> const learner(device, {.environments = 64, .steps = 1'000'000});
     CHECK(learner.config().environments == 64);
     CHECK(learner.config().horizon == 32);
-    CHECK(learner.config().minibatch == 256);
+    CHECK(learner.config().minibatch == 128);
 }
