@@ -29,9 +29,10 @@ ls::ppo_config const config{
 /// The part of PPO that a kernel belongs to, by a piece of its type's name. Ends the program if none is known: a table
 /// with a wrong name would be worse.
 std::string part_of(std::string const& kernel) {
-    static constexpr std::array<std::array<char const*, 2>, 12> parts = {{
+    static constexpr std::array<std::array<char const*, 2>, 13> parts = {{
         {"lockstep::rollout<", "rollout"},
         {"lockstep::rollout_begin<", "start"},
+        {"lockstep::begin_first_returns<", "start"},
         {"lockstep::expect_observations<", "start"},
         {"lockstep::advantage_pass<", "advantages"},
         {"lockstep::merge_moments<", "moments"},
