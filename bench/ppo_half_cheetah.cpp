@@ -27,6 +27,7 @@ ls::ppo_config configuration(std::uint64_t seed) {
             .minibatch = 2048,
             .learning_rate = 7e-4f,
             .discount = 0.98f,
+            .lambda = 0.95f,
             .gradient_norm = 0.5f,
             .target_kl = 0,
             .initial_deviation = 1.08f};

@@ -54,12 +54,13 @@ LOCKSTEP_COLD inline std::vector<drawn_contact> drawn_contacts(physics::robot co
                                                  physics::scene const& scene, std::span<physics::pose const> poses,
                                                  std::span<double const> qpos, std::span<double const> wrenches) {
     auto const k = physics::forward_kinematics<double>(model, qpos);
+    double const least_force = 1e-3 * weight_of(model);
     std::vector<drawn_contact> contacts;
     for (std::size_t p = 0; p < model.parts.size(); ++p) {
         auto const w = wrenches.subspan(6 * p, 6);
         vec3<double> const torque = {w[0], w[1], w[2]}, force = {w[3], w[4], w[5]};
         double const squared = dot(force, force);
-        if (!(std::sqrt(squared) > 1e-3 * weight_of(model))) {
+        if (!(std::sqrt(squared) > least_force)) {
             continue;
         }
         std::size_t const root = physics::root_of(model, model.parts[p].body);
