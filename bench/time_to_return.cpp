@@ -91,6 +91,7 @@ int main() {
                                                                    .learning_rate = 1e-3f,
                                                                    .final_learning_rate = 1e-3f,
                                                                    .discount = 0.9f,
+                                                                   .lambda = 0.95f,
                                                                    .gradient_norm = 0,
                                                                    .target_kl = 0,
                                                                    .initial_deviation = 1});
