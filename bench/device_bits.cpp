@@ -21,14 +21,14 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/layer_norm.hpp>
-#include <lockstep/rl/categorical_critic.hpp>
+#include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
-#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
-#include <lockstep/rl/squashed_actions.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <tests/envs/catch_ball.hpp>
 

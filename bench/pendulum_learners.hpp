@@ -8,8 +8,8 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>

@@ -40,7 +40,7 @@ function(lockstep_robot target file)
 #include <string>
 #include <vector>
 
-#include <lockstep/physics/robot_header.hpp>
+#include <lockstep/physics/mjcf/robot_header.hpp>
 #include <lockstep/program/write_if_changed.hpp>
 
 int main(int, char** arguments) {

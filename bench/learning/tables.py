@@ -112,10 +112,18 @@ def code_of(text):
     return [line for line in lines if line]
 
 
-def changed_since(commit, path):
+def differs(commit, path):
     """Whether a file has other code than in a commit, which may lack it."""
     then = subprocess.run(["git", "show", f"{commit}:{path}"], cwd=ROOT, capture_output=True, text=True)
     return then.returncode != 0 or code_of(then.stdout) != code_of((ROOT / path).read_text())
+
+
+def changed_since(commit, path):
+    """Whether a file has other code than in a commit, apart from what commits did that say `Trainings: unchanged`."""
+    if not differs(commit, path):
+        return False
+    said = git("log", "--follow", "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)", f"{commit}..HEAD", "--", path)
+    return differs("HEAD", path) or any(line.split()[1:] != ["unchanged"] for line in said.splitlines())
 
 
 def changes_since(commit, sources):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Everything that a program which trains needs, in one include. Included by name: the robots' environments but HalfCheetah's
 // (envs/ant.hpp and so on: a program trains one, and each has its text), program/, envs/record_step.hpp and
-// envs/recorded_environment.hpp (recording), envs/randomized.hpp, physics/write_mjcf.hpp, physics/robot_header.hpp
+// envs/recorded_environment.hpp (recording), envs/randomized.hpp, physics/mjcf/write_mjcf.hpp, physics/mjcf/robot_header.hpp
 // (lockstep_robot), io/animation.hpp, io/viewer.hpp, and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp).
 #pragma once
 
@@ -33,16 +33,16 @@
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/physics/site.hpp>
 #include <lockstep/rl/ars.hpp>
-#include <lockstep/rl/categorical_critic.hpp>
-#include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/evolution_strategies.hpp>
-#include <lockstep/rl/linear_layers.hpp>
+#include <lockstep/rl/off_policy/categorical_critic.hpp>
+#include <lockstep/rl/off_policy/replay_buffer.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
+#include <lockstep/rl/policy/linear_layers.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/ppo.hpp>
-#include <lockstep/rl/replay_buffer.hpp>
 #include <lockstep/rl/sac.hpp>
-#include <lockstep/rl/squashed_actions.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <lockstep/rl/tuned.hpp>
 #include <lockstep/version.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/sac_networks.hpp>
+#include <lockstep/rl/off_policy/sac_networks.hpp>
 
 using layers = lockstep::hidden_layers<lockstep::batch_renorm<lockstep::silu_activation>, 16>;
 static_assert(sizeof(lockstep::sac_networks<lockstep::envs::pendulum, layers>) > 0);

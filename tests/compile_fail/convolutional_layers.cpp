@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep: the filters of convolutional_layers need a count, a size and a stride above 0, and images that are at least as large as they, from the observation_image on
-#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
 
 using filters = lockstep::filters;
 using layers =

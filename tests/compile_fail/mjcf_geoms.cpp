@@ -3,7 +3,7 @@
 // note: a body has more geoms than physics::body holds
 // error(g++): array subscript value '12' is outside the bounds of array 'lockstep::physics::mjcf::mjcf_error_in_line'
 // note(clang++): mjcf_error(12, {4, &"geom"[0]}, {0, &""[0]}, &"a body has more geoms than physics::body holds"[0]
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 constexpr auto robot = lockstep::physics::read_mjcf(R"(<mujoco>
   <worldbody>

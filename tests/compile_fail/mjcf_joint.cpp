@@ -3,7 +3,7 @@
 // note: nothing moves: a body needs a joint
 // error(g++): array subscript value '3' is outside the bounds of array 'lockstep::physics::mjcf::mjcf_error_in_line'
 // note(clang++): mjcf_error(3, {4, &"body"[0]}, {0, &""[0]}, &"nothing moves: a body needs a joint"[0]
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 constexpr auto robot = lockstep::physics::read_mjcf(R"(<mujoco>
   <worldbody>

@@ -3,7 +3,7 @@
 // note: a body that moves has no mass
 // error(g++): array subscript value '4' is outside the bounds of array 'lockstep::physics::mjcf::mjcf_error_in_line'
 // note(clang++): mjcf_error(4, {4, &"body"[0]}, {0, &""[0]}, &"a body that moves has no mass"[0]
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 constexpr auto robot = lockstep::physics::read_mjcf(R"(<mujoco>
   <worldbody>

@@ -3,7 +3,7 @@
 // note: the size is negative
 // error(g++): array subscript value '4' is outside the bounds of array 'lockstep::physics::mjcf::mjcf_error_in_line'
 // note(clang++): mjcf_error(4, {4, &"geom"[0]}, {4, &"size"[0]}, &"the size is negative"[0], {{&"0"[0], &"."[0], &"1"[0], &"?"[0], &"-"[0]
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 constexpr auto robot = lockstep::physics::read_mjcf(R"(<mujoco>
   <worldbody>

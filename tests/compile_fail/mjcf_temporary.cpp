@@ -2,7 +2,7 @@
 // error: a robot's names are views into its text: keep the string in a variable that outlives the robot
 #include <string>
 
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 std::string written();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep: no configuration of this learner was searched for in this environment: take its defaults, {.steps = ...}
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/ppo_config.hpp>
+#include <lockstep/rl/ppo/config.hpp>
 #include <lockstep/rl/tuned.hpp>
 
 struct learner {

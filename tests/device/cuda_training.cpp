@@ -11,8 +11,8 @@
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
-#include <lockstep/rl/categorical_critic.hpp>
-#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/off_policy/categorical_critic.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include <lockstep/physics/compile.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 namespace physics = lockstep::physics;
 

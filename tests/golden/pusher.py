@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Writes what Gymnasium and MuJoCo say about Pusher-v5, as robots_without_contacts.py does about others, and an episode in
 which the arm pushes the object. Left out are states where MuJoCo has a second contact of a finger and the object, see
-tests/physics/capsule_cylinder.cpp; and, but in the episode, those where the finger's core is inside of it, since MuJoCo's
+tests/physics/contact/capsule_cylinder.cpp; and, but in the episode, those where the finger's core is inside of it, since MuJoCo's
 tolerance then shows. Needs the packages gymnasium and mujoco:
 
     tests/golden/pusher.py tests/data

@@ -14,7 +14,7 @@
 #include <lockstep/envs/ur5e.hpp>
 #include <lockstep/io/animation.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/rl/policy.hpp>
+#include <lockstep/rl/policy/policy.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;

@@ -22,13 +22,13 @@
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/safetensors.hpp>
-#include <lockstep/rl/categorical_critic.hpp>
-#include <lockstep/rl/convolutional_layers.hpp>
+#include <lockstep/rl/off_policy/categorical_critic.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
-#include <lockstep/rl/squashed_actions.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
 
 #include <tests/archetype/device.hpp>
 #include <tests/envs/catch_ball.hpp>

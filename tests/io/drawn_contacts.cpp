@@ -8,8 +8,8 @@
 
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/io/drawn_contacts.hpp>
-#include <lockstep/physics/centroidal.hpp>
-#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/dynamics/centroidal.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/scene.hpp>
 

@@ -13,8 +13,8 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/nn/layer_norm.hpp>
-#include <lockstep/rl/convolutional_layers.hpp>
-#include <lockstep/rl/squashed_actions.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
 #include <tests/envs/catch_ball.hpp>
 
 namespace ls = lockstep;

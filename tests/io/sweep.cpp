@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/io/sweep.hpp>
-#include <lockstep/rl/ppo_config.hpp>
+#include <lockstep/rl/ppo/config.hpp>
 
 namespace ls = lockstep;
 

@@ -8,11 +8,11 @@
 
 #include <Eigen/Dense>
 
-#include <lockstep/physics/articulated_body.hpp>
-#include <lockstep/physics/bias.hpp>
-#include <lockstep/physics/entering_rows.hpp>
-#include <lockstep/physics/joint_force.hpp>
-#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/constraint/entering_rows.hpp>
+#include <lockstep/physics/dynamics/articulated_body.hpp>
+#include <lockstep/physics/dynamics/bias.hpp>
+#include <lockstep/physics/dynamics/joint_force.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <tests/support/csv.hpp>
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/physics/ground_force.hpp>
+#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/mjcf/write_mjcf.hpp>
 #include <lockstep/physics/substep.hpp>
-#include <lockstep/physics/write_mjcf.hpp>
 #include <tests/golden/machine_states.hpp>
 #include <tests/physics/machines.hpp>
 #include <tests/support/relative_error.hpp>

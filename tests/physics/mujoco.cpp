@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include <lockstep/physics/centroidal.hpp>
-#include <lockstep/physics/ground_force.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/dynamics/centroidal.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/fetch.hpp>
 #include <lockstep/physics/robots/grasp.hpp>

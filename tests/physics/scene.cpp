@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include <lockstep/physics/contact.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/contact/contact.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/write_mjcf.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/pusher.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 #include <lockstep/physics/scene.hpp>
-#include <lockstep/physics/write_mjcf.hpp>
 #include <tests/physics/robots.hpp>
 
 namespace ls = lockstep;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <lockstep/physics/compile.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 #include <lockstep/physics/site.hpp>
 
 namespace ls = lockstep;

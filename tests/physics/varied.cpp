@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/varied.hpp>
 #include <tests/physics/machines.hpp>

@@ -76,7 +76,7 @@ class Learning(unittest.TestCase):
 
     def test_a_row_depends_on_its_environment_and_learner(self):
         sources = tables.sources_of("hopper", "ppo")
-        for part in ("envs/hopper", "envs/recorded/hopper", "rl/ppo", "rl/tuned_ppo", "core/lanes"):
+        for part in ("envs/hopper", "envs/recorded/hopper", "rl/ppo", "rl/ppo/tuned", "core/lanes"):
             self.assertIn(f"include/lockstep/{part}.hpp", sources)
         for part in ("envs/ant", "rl/off_policy"):
             self.assertNotIn(f"include/lockstep/{part}.hpp", sources)
@@ -93,10 +93,10 @@ class Learning(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(tables, "ROOT", pathlib.Path(folder)):
             source = pathlib.Path(folder) / "a.hpp"
 
-            def commit(text):
+            def commit(text, message="a"):
                 source.write_text(text)
-                tables.git("add", "a.hpp")
-                tables.git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", "a")
+                tables.git("add", "--all")
+                tables.git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", message)
                 return tables.git("rev-parse", "--short", "HEAD")
 
             tables.git("init", "--quiet")
@@ -109,6 +109,14 @@ class Learning(unittest.TestCase):
             second = commit("int y;\n")
             self.assertIn(f"the last in {second} of", tables.changes_since(first, ["a.hpp"]))
             self.assertEqual(tables.changes_since(second, ["a.hpp"]), "")
+            source = source.rename(source.with_name("b.hpp"))
+            third = commit("int y;\n", "Move a\n\nTrainings: unchanged")
+            self.assertEqual(tables.changes_since(second, ["b.hpp"]), "")
+            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["b.hpp"]))
+            commit("int z;\n", "Rename y\n\nTrainings: unchanged")
+            self.assertEqual(tables.changes_since(third, ["b.hpp"]), "")
+            source.write_text("int w;\n")
+            self.assertIn("1 of 1 files changed since", tables.changes_since(third, ["b.hpp"]))
             self.assertIn("is not among those of this branch", tables.changes_since("1234567", ["a.hpp"]))
 
 

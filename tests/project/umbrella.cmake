@@ -35,13 +35,13 @@ set(by_name
     io/packed_poses.hpp
     io/viewer
     kernel/
-    physics/centroidal.hpp
-    physics/ground_force.hpp
-    physics/robot_header.hpp
+    physics/dynamics/centroidal.hpp
+    physics/constraint/ground_force.hpp
+    physics/mjcf/robot_header.hpp
     physics/scene.hpp
     physics/variation.hpp
     physics/varied.hpp
-    physics/write_mjcf.hpp
+    physics/mjcf/write_mjcf.hpp
     program/
     ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp)
 

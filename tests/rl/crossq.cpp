@@ -12,15 +12,15 @@
 
 #include <doctest/doctest.h>
 
-#include "../support/off_policy.hpp"
-#include "../support/plain_renormalized.hpp"
-#include "../support/plain_squashed.hpp"
-#include "../support/training.hpp"
+#include <tests/support/off_policy.hpp>
+#include <tests/support/plain_renormalized.hpp>
+#include <tests/support/plain_squashed.hpp>
+#include <tests/support/training.hpp>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/layer_norm.hpp>
-#include <lockstep/rl/squashed_policy.hpp>
+#include <lockstep/rl/policy/squashed_policy.hpp>
 #include <lockstep/rl/td3.hpp>
 
 namespace ls = lockstep;

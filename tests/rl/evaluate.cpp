@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "../archetype/device.hpp"
+#include <tests/archetype/device.hpp>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/rl/evaluate.hpp>

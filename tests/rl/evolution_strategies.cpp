@@ -6,7 +6,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/swimmer.hpp>
 #include <lockstep/rl/evaluate.hpp>
-#include <lockstep/rl/linear_layers.hpp>
+#include <lockstep/rl/policy/linear_layers.hpp>
 
 namespace ls = lockstep;
 

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "../support/columns.hpp"
+#include <tests/support/columns.hpp>
 
 namespace ls = lockstep;
 

@@ -8,7 +8,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/rl/moments.hpp>
 
-#include "../support/float_pair.hpp"
+#include <tests/support/float_pair.hpp>
 
 namespace ls = lockstep;
 using support::in_double;

@@ -10,9 +10,9 @@
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
-#include <lockstep/rl/actor_critic.hpp>
 #include <lockstep/rl/nonfinite.hpp>
-#include <lockstep/rl/td3_networks.hpp>
+#include <lockstep/rl/off_policy/td3_networks.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
 
 namespace ls = lockstep;
 

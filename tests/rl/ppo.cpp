@@ -5,14 +5,14 @@
 
 #include <doctest/doctest.h>
 
-#include "../support/training.hpp"
+#include <tests/support/training.hpp>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/ppo.hpp>
-#include <lockstep/rl/squashed_actions.hpp>
 
 namespace ls = lockstep;
 

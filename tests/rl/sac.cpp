@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "../support/training.hpp"
+#include <tests/support/training.hpp>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>

@@ -8,11 +8,11 @@
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/ars.hpp>
-#include <lockstep/rl/categorical_critic.hpp>
-#include <lockstep/rl/convolutional_layers.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/evolution_strategies.hpp>
+#include <lockstep/rl/off_policy/categorical_critic.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include <lockstep/physics/mjcf/write_mjcf.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/write_mjcf.hpp>
 
 namespace support {
 

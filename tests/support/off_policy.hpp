@@ -15,7 +15,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/rl/moments.hpp>
-#include <lockstep/rl/replay_buffer.hpp>
+#include <lockstep/rl/off_policy/replay_buffer.hpp>
 
 #include "plain_network.hpp"
 

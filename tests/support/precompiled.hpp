@@ -47,7 +47,6 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
-#include <lockstep/core/members.hpp>
 #include <lockstep/core/native_world.hpp>
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/permutation.hpp>
@@ -60,3 +59,4 @@
 #include <lockstep/core/type_name.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
+#include <lockstep/io/members.hpp>

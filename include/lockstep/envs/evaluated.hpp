@@ -9,7 +9,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/robot.hpp>
-#include <lockstep/physics/ground_force.hpp>
+#include <lockstep/physics/constraint/ground_force.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/substep.hpp>
 

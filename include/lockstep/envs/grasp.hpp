@@ -14,7 +14,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/grasp.hpp>
 #include <lockstep/envs/target.hpp>
-#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/robots/grasp.hpp>
 
 namespace lockstep::envs {

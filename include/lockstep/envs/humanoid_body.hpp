@@ -12,7 +12,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/robot.hpp>
-#include <lockstep/physics/centroidal.hpp>
+#include <lockstep/physics/dynamics/centroidal.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::envs {

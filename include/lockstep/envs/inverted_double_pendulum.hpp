@@ -11,7 +11,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/evaluated.hpp>
 #include <lockstep/envs/recorded/inverted_double_pendulum.hpp>
-#include <lockstep/physics/limit.hpp>
+#include <lockstep/physics/constraint/limit.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 
 namespace lockstep::envs {

@@ -14,7 +14,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/recorded/ur5e.hpp>
 #include <lockstep/envs/target.hpp>
-#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
 
 namespace lockstep::envs {

@@ -37,7 +37,7 @@
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/quote_json.hpp>
 #include <lockstep/physics/scene.hpp>
-#include <lockstep/rl/policy.hpp>
+#include <lockstep/rl/policy/policy.hpp>
 
 namespace lockstep {
 

@@ -239,8 +239,8 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     learner.device().synchronize();
 }
 
-/// The configuration with the sizes that it leaves open (rl/ppo_sizes.hpp) as they were in the training that was saved at `path`: what
-/// a learner is made with that goes on from there with other `steps`. Throws std::runtime_error, naming the path, if it has none.
+/// The configuration with the sizes that it leaves open (rl/ppo/sizes.hpp) as they were in the training that was saved at `path`:
+/// what a learner is made with that goes on from there with other `steps`. Throws std::runtime_error, naming the path, if it has none.
 template <class Config>
     requires requires(Config& config) { for_each_size(config, detail::any_part{}); }
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {

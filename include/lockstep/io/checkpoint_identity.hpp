@@ -14,9 +14,9 @@
 #include <type_traits>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/core/members.hpp>
 #include <lockstep/core/type_name.hpp>
 #include <lockstep/io/formatted.hpp>
+#include <lockstep/io/members.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/version.hpp>
 

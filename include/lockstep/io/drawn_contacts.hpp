@@ -11,8 +11,8 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/centroidal.hpp>
-#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/dynamics/centroidal.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 #include <lockstep/physics/scene.hpp>

@@ -32,7 +32,7 @@
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
-#include <lockstep/rl/policy.hpp>
+#include <lockstep/rl/policy/policy.hpp>
 
 namespace lockstep {
 

@@ -5,9 +5,9 @@
 
 #include <cstddef>
 
-#include <lockstep/physics/active_set.hpp>
 #include <lockstep/physics/compile/boxes.hpp>
 #include <lockstep/physics/compile/integrator.hpp>
+#include <lockstep/physics/compile/inverse_weight.hpp>
 #include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/compile/masses.hpp>
 #include <lockstep/physics/compile/motors.hpp>
@@ -19,7 +19,7 @@
 #include <lockstep/physics/compile/points.hpp>
 #include <lockstep/physics/compile/sites.hpp>
 #include <lockstep/physics/compile/tendons.hpp>
-#include <lockstep/physics/inverse_weight.hpp>
+#include <lockstep/physics/constraint/active_set.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 

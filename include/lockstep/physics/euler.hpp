@@ -9,7 +9,7 @@
 #include <span>
 
 #include <lockstep/core/real.hpp>
-#include <lockstep/physics/forward.hpp>
+#include <lockstep/physics/dynamics/forward.hpp>
 #include <lockstep/physics/implicit_damping.hpp>
 #include <lockstep/physics/integrate.hpp>
 #include <lockstep/physics/model.hpp>

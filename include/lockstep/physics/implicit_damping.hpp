@@ -9,12 +9,12 @@
 #include <span>
 
 #include <lockstep/core/real.hpp>
-#include <lockstep/physics/actuator.hpp>
-#include <lockstep/physics/articulated_body.hpp>
-#include <lockstep/physics/fluid.hpp>
-#include <lockstep/physics/forward.hpp>
+#include <lockstep/physics/dynamics/actuator.hpp>
+#include <lockstep/physics/dynamics/articulated_body.hpp>
+#include <lockstep/physics/dynamics/fluid.hpp>
+#include <lockstep/physics/dynamics/forward.hpp>
+#include <lockstep/physics/dynamics/tendon.hpp>
 #include <lockstep/physics/model.hpp>
-#include <lockstep/physics/tendon.hpp>
 #include <lockstep/physics/varied_model.hpp>
 
 namespace lockstep::physics {

@@ -84,7 +84,7 @@ struct model {
         bool along_axis = false;  // the first tangent is the capsule's axis, projected; otherwise x
         point_type type = point_type::center;
         mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
-        vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/ground_point.hpp
+        vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/contact/ground_point.hpp
         double radius = 0, ground = 0;                 // ground: its height
         int condim = 3;
         double friction = 0;
@@ -203,7 +203,8 @@ struct model {
     constexpr bool has_cone(Contact const& c) const {
         return cone == cone_type::elliptic && c.condim == 3;
     }
-    /// Whether contacts between links have: then all that couples links stands as contacts, of physics/coupled_cones.hpp.
+    /// Whether contacts between links have: then all that couples links stands as contacts
+    /// (physics/constraint/coupled_cones.hpp).
     constexpr bool has_coupled_cones() const {
         for (pair const& p : pairs) {
             if (has_cone(p)) {

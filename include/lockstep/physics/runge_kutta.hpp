@@ -12,7 +12,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/forward.hpp>
+#include <lockstep/physics/dynamics/forward.hpp>
 #include <lockstep/physics/integrate.hpp>
 #include <lockstep/physics/model.hpp>
 

@@ -13,11 +13,11 @@
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/placement.hpp>
-#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/contact/shape.hpp>
+#include <lockstep/physics/contact/touching.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/shape.hpp>
-#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 

@@ -6,7 +6,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/kinematics.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::physics {

@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include <lockstep/device/device.hpp>
-#include <lockstep/rl/ars_config.hpp>
-#include <lockstep/rl/evolution.hpp>
-#include <lockstep/rl/linear_layers.hpp>
+#include <lockstep/rl/evolution/ars_config.hpp>
+#include <lockstep/rl/evolution/evolution.hpp>
+#include <lockstep/rl/policy/linear_layers.hpp>
 
 namespace lockstep {
 

@@ -8,8 +8,8 @@
 
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
-#include <lockstep/rl/actor_critic.hpp>
-#include <lockstep/rl/crossq_config.hpp>
+#include <lockstep/rl/off_policy/crossq_config.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/sac.hpp>
 
 namespace lockstep {

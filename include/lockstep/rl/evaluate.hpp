@@ -18,10 +18,10 @@
 #include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/rl/actor_view.hpp>
 #include <lockstep/rl/config_check.hpp>
-#include <lockstep/rl/normalizer.hpp>
-#include <lockstep/rl/policy.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/policy/policy.hpp>
 
 namespace lockstep {
 

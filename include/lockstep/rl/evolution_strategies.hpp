@@ -12,9 +12,9 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/adam.hpp>
-#include <lockstep/rl/actor_critic.hpp>
-#include <lockstep/rl/evolution.hpp>
-#include <lockstep/rl/evolution_strategies_config.hpp>
+#include <lockstep/rl/evolution/evolution.hpp>
+#include <lockstep/rl/evolution/evolution_strategies_config.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
 
 namespace lockstep {
 

@@ -20,19 +20,19 @@
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/privileged.hpp>
-#include <lockstep/rl/advantage_pass.hpp>
 #include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/first_returns.hpp>
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/nonfinite.hpp>
-#include <lockstep/rl/policy.hpp>
-#include <lockstep/rl/ppo_config.hpp>
-#include <lockstep/rl/ppo_memory.hpp>
-#include <lockstep/rl/ppo_sizes.hpp>
-#include <lockstep/rl/ppo_summary.hpp>
-#include <lockstep/rl/ppo_update.hpp>
-#include <lockstep/rl/rollout.hpp>
+#include <lockstep/rl/policy/policy.hpp>
+#include <lockstep/rl/ppo/advantage_pass.hpp>
+#include <lockstep/rl/ppo/config.hpp>
+#include <lockstep/rl/ppo/memory.hpp>
+#include <lockstep/rl/ppo/rollout.hpp>
+#include <lockstep/rl/ppo/sizes.hpp>
+#include <lockstep/rl/ppo/summary.hpp>
+#include <lockstep/rl/ppo/update.hpp>
 
 namespace lockstep {
 

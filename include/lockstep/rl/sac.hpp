@@ -3,13 +3,13 @@
 // targets, a squashed Gaussian policy, a temperature that is learnt.
 #pragma once
 
-#include <lockstep/rl/actor_critic.hpp>
-#include <lockstep/rl/off_policy.hpp>
-#include <lockstep/rl/sac_config.hpp>
-#include <lockstep/rl/sac_metrics.hpp>
-#include <lockstep/rl/sac_networks.hpp>
-#include <lockstep/rl/sac_update.hpp>
-#include <lockstep/rl/squashed_policy.hpp>
+#include <lockstep/rl/off_policy/off_policy.hpp>
+#include <lockstep/rl/off_policy/sac_config.hpp>
+#include <lockstep/rl/off_policy/sac_metrics.hpp>
+#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/off_policy/sac_update.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/squashed_policy.hpp>
 
 namespace lockstep {
 

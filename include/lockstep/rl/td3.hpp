@@ -4,13 +4,13 @@
 // smoothed by noise.
 #pragma once
 
-#include <lockstep/rl/actor_critic.hpp>
-#include <lockstep/rl/deterministic_policy.hpp>
-#include <lockstep/rl/off_policy.hpp>
-#include <lockstep/rl/off_policy_metrics.hpp>
-#include <lockstep/rl/td3_config.hpp>
-#include <lockstep/rl/td3_networks.hpp>
-#include <lockstep/rl/td3_update.hpp>
+#include <lockstep/rl/off_policy/metrics.hpp>
+#include <lockstep/rl/off_policy/off_policy.hpp>
+#include <lockstep/rl/off_policy/td3_config.hpp>
+#include <lockstep/rl/off_policy/td3_networks.hpp>
+#include <lockstep/rl/off_policy/td3_update.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/deterministic_policy.hpp>
 
 namespace lockstep {
 

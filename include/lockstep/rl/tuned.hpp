@@ -13,8 +13,8 @@
 
 #include <lockstep/core/type_name.hpp>
 #include <lockstep/envs/environment_name.hpp>
-#include <lockstep/rl/tuned_off_policy.hpp>
-#include <lockstep/rl/tuned_ppo.hpp>
+#include <lockstep/rl/off_policy/tuned.hpp>
+#include <lockstep/rl/ppo/tuned.hpp>
 
 namespace lockstep {
 
@@ -57,12 +57,12 @@ template <class Learner>
 inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
 
 /// That configuration, for so many steps; 0: for those that it was searched for. It is the same for an environment with other
-/// options. What it reaches, and with which layers, is said where it stands: rl/tuned_ppo.hpp, rl/tuned_off_policy.hpp.
+/// options. What it reaches, and with which layers, is said where it stands: rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp.
 template <class Learner>
 constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
     static_assert(is_tuned<Learner>,
                   "lockstep: no configuration of this learner was searched for in this environment: take its defaults, "
-                  "{.steps = ...}, or that of another learner (rl/tuned_ppo.hpp, rl/tuned_off_policy.hpp)");
+                  "{.steps = ...}, or that of another learner (rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp)");
     if constexpr (is_tuned<Learner>) {
         auto const& config = detail::tuned_entry_of<Learner>()->config;
         return steps == 0 ? config : with_steps(config, steps);

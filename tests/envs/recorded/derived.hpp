@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <lockstep/core/real.hpp>
-#include <lockstep/physics/centroidal.hpp>
-#include <lockstep/physics/ground_force.hpp>
+#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/dynamics/centroidal.hpp>
 #include <lockstep/program/record.hpp>
 #include <lockstep/program/text.hpp>
 #include <tests/support/csv.hpp>

@@ -5,7 +5,7 @@
 
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/compile/points.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 #include <tests/physics/robots.hpp>
 #include <tests/physics/shapes.hpp>
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
-#include <lockstep/physics/shape.hpp>
+#include <lockstep/physics/contact/shape.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 namespace ls = lockstep;
 namespace physics = lockstep::physics;

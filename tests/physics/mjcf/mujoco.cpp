@@ -11,10 +11,10 @@
 #include <vector>
 
 #include <lockstep/physics/compile.hpp>
-#include <lockstep/physics/forward.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/contact/shape.hpp>
+#include <lockstep/physics/dynamics/forward.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
-#include <lockstep/physics/shape.hpp>
 #include <lockstep/physics/site.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <tests/physics/machines.hpp>

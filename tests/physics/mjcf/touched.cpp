@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 namespace physics = lockstep::physics;
 

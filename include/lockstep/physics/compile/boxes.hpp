@@ -6,11 +6,11 @@
 
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/placement.hpp>
-#include <lockstep/physics/fluid_box.hpp>
-#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/contact/shape.hpp>
+#include <lockstep/physics/dynamics/fluid_box.hpp>
+#include <lockstep/physics/dynamics/mass.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics {
 

@@ -9,10 +9,10 @@
 #include <lockstep/physics/compile/boxes.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
-#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/contact/shape.hpp>
+#include <lockstep/physics/dynamics/mass.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics {
 

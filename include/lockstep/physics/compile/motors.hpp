@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include <lockstep/core/compile_time.hpp>
+#include <lockstep/physics/compile/inverse_weight.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
 #include <lockstep/physics/compile/tendons.hpp>
-#include <lockstep/physics/inverse_weight.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include <lockstep/physics/compile/refuse.hpp>
+#include <lockstep/physics/contact/touching.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 

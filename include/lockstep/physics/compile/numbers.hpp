@@ -10,7 +10,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
-#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/dynamics/mass.hpp>
 #include <lockstep/physics/robot.hpp>
 
 namespace lockstep::physics {

@@ -7,14 +7,14 @@
 
 #include <lockstep/core/compile_time.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/inverse_weight.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
 #include <lockstep/physics/compile/softness.hpp>
-#include <lockstep/physics/inverse_weight.hpp>
+#include <lockstep/physics/contact/shape.hpp>
+#include <lockstep/physics/contact/touching.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/shape.hpp>
-#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics {
 

@@ -4,10 +4,10 @@
 
 #include <string_view>
 
+#include <lockstep/physics/compile/inverse_weight.hpp>
 #include <lockstep/physics/compile/placement.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
-#include <lockstep/physics/inverse_weight.hpp>
-#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/dynamics/mass.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 

@@ -6,7 +6,7 @@
 
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
-#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/dynamics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/orientation.hpp>

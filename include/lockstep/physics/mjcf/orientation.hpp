@@ -9,8 +9,8 @@
 #include <lockstep/core/compile_time.hpp>
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/contact/shape.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
-#include <lockstep/physics/shape.hpp>
 
 namespace lockstep::physics::mjcf {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/dynamics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include <lockstep/physics/compile/points.hpp>
+#include <lockstep/physics/contact/touching.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/error.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/parts.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics::mjcf {
 

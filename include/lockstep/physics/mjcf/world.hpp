@@ -10,7 +10,8 @@
 #include <lockstep/physics/compile/integrator.hpp>
 #include <lockstep/physics/compile/joints.hpp>
 #include <lockstep/physics/compile/points.hpp>
-#include <lockstep/physics/mass.hpp>
+#include <lockstep/physics/contact/touching.hpp>
+#include <lockstep/physics/dynamics/mass.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
 #include <lockstep/physics/mjcf/geom.hpp>
@@ -21,7 +22,6 @@
 #include <lockstep/physics/mjcf/touched.hpp>
 #include <lockstep/physics/mjcf/xml.hpp>
 #include <lockstep/physics/robot.hpp>
-#include <lockstep/physics/touching.hpp>
 
 namespace lockstep::physics::mjcf {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include <lockstep/physics/compile.hpp>
-#include <lockstep/physics/read_mjcf.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 #include <lockstep/physics/robot.hpp>
 
 namespace lockstep::physics {

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Contacts between two links with MuJoCo's elliptic cone, and whatever else couples links in a model that has such: a limit, or
+// a contact without friction, is one whose tangents nothing moves. They wait in a list as coupled rows do. At an acceleration
+// the cost of each is a quadratic, whose roots enter the solution as rows that are active.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/core/table.hpp>
+#include <lockstep/physics/constraint/coupled_rows.hpp>
+#include <lockstep/physics/constraint/elliptic_cone.hpp>
+#include <lockstep/physics/constraint/entering_rows.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// Of a contact: jacobians over the coupled dofs along its two tangents and its normal, and minus what each draws to.
+template <real R>
+struct coupled_contact {
+    std::array<per_dof<R>, 3> jacobian;
+    vec3<R> reference;
+};
+
+template <real R>
+class coupled_cones {
+public:
+    static constexpr std::size_t capacity = max_rows / 3;
+
+    explicit coupled_cones(model const& m) : model_(m) {}
+
+    /// How many contacts each lane has, and the lane with most of them: what a `when` around add changes last.
+    R count = R(0), height = R(0);
+
+    /// A contact in the lanes of `has`. weight: D of its normal. There must be room (capacity).
+    void add(mask_t<R> const& has, coupled_contact<R> const& c, R const& weight, R const& friction) {
+        auto const open = [&] {
+            for_each_number(c, R(0), R(1), [&](std::size_t column, R const& number) {
+                numbers_.set(height, column, column == friction_column ? number : R(0));
+            });
+            height = height + R(1);
+        };
+        when(any(has && !(count < height)), open, height);
+        R const place = select(has, count, R(-1));
+        auto const set = [&](std::size_t column, R const& number) { numbers_.scatter(place, column, number); };
+        for_each_number(c, weight, friction, set);
+        count = count + select(has, R(1), R(0));
+    }
+
+    /// As to coupled_rows.
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& reference) {
+        per_dof<R> none;
+        none.fill(R(0));
+        add(has, {{none, none, jacobian}, {R(0), R(0), reference}}, weight, R(1));
+    }
+
+    /// The zones that contacts would be in if nothing accelerated. An evaluation before says nothing about them.
+    R first_active(R const&) const {
+        per_dof<R> nothing;
+        nothing.fill(R(0));
+        return active_at(nothing);
+    }
+
+    /// The zones that contacts are in, two bits each.
+    R active_at(per_dof<R> const& qacc) const {
+        R zones(0), flag(1);
+        for_each(
+            [&](R const& contact) {
+            cone_response<R> const response = respond_at(contact, qacc);
+            zones = zones + select(response.sticks, flag, select(response.slides, flag + flag, R(0)));
+            flag = R(4) * flag;
+            },
+            zones, flag);
+        return zones;
+    }
+
+    /// The derivative of the contacts' cost at qacc, on the way `step`.
+    R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
+        R sum(0);
+        for_each([&](R const& contact) { sum = sum + dot(respond_at(contact, qacc).gradient, along(contact, step, zero3<R>())); },
+                 sum);
+        return sum;
+    }
+
+    /// Brings the quadratics at qacc into a solution.
+    void add_to(per_dof<R> const& qacc, entering_rows<R>& solution) const {
+        coupled_rows<R> rows(model_);
+        for_each(
+            [&](R const& contact) {
+            cone_response<R> const response = respond_at(contact, qacc);
+            vec3<R> const reference = reference_of(contact);
+            for (std::size_t r = 0; r < response.roots.size(); ++r) {
+                mask_t<R> const has = r < 2 ? response.sticks || response.slides : response.sticks;
+                vec3<R> const& root = response.roots[r];
+                auto const add_root = [&] {
+                    per_dof<R> jacobian;
+                    for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                        jacobian[i] = model_.dofs[i].coupled ? dot(root, jacobian_of(contact, i)) : R(0);
+                    }
+                    rows.add(has, jacobian, R(1), dot(root, reference));
+                };
+                when(any(has), add_root, rows.count, rows.height);
+            }
+            },
+            rows.count, rows.height);
+        constexpr double all = (1 << max_rows) - 1;
+        rows.add_to(R(all), solution);
+    }
+
+private:
+    static constexpr std::size_t stride = max_dofs + 1, weight_column = 3 * stride, friction_column = weight_column + 1;
+
+    /// f(column, number) for every number of a contact that may be other than nought.
+    template <class F>
+    void for_each_number(coupled_contact<R> const& c, R const& weight, R const& friction, F const& f) const {
+        R const* const references[] = {&c.reference.x, &c.reference.y, &c.reference.z};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                if (model_.dofs[i].coupled) {
+                    f(axis * stride + i, c.jacobian[axis][i]);
+                }
+            }
+            f(axis * stride + max_dofs, *references[axis]);
+        }
+        f(weight_column, weight);
+        f(friction_column, friction);
+    }
+
+    /// body(contact) for every contact. What it changes is `values`.
+    template <class Body, class... Values>
+    void for_each(Body const& body, Values&... values) const {
+        R contact(0);
+        auto const pass = [&] {
+            body(contact);
+            contact = contact + R(1);
+        };
+        repeat_until(
+            static_cast<int>(capacity), [&] { return !any(contact < height); }, pass, contact, values...);
+    }
+
+    vec3<R> jacobian_of(R const& contact, std::size_t i) const {
+        return {numbers_.at(contact, i), numbers_.at(contact, stride + i), numbers_.at(contact, 2 * stride + i)};
+    }
+    vec3<R> reference_of(R const& contact) const { return jacobian_of(contact, max_dofs); }
+
+    vec3<R> along(R const& contact, per_dof<R> const& qacc, vec3<R> sum) const {
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            if (model_.dofs[i].coupled) {
+                sum = sum + qacc[i] * jacobian_of(contact, i);
+            }
+        }
+        return sum;
+    }
+
+    cone_response<R> respond_at(R const& contact, per_dof<R> const& qacc) const {
+        return respond(cone_of(model_, numbers_.at(contact, friction_column)), numbers_.at(contact, weight_column),
+                       along(contact, qacc, reference_of(contact)));
+    }
+
+    model const& model_;
+    table<R, capacity, friction_column + 1> numbers_;
+};
+
+}  // namespace lockstep::physics

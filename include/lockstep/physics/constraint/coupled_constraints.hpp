@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What couples links in a state: dry friction of tendons, and a list, of rows, or of contacts in a model whose links touch with
+// elliptic cones.
+#pragma once
+
+#include <span>
+#include <variant>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/constraint/coupled_cones.hpp>
+#include <lockstep/physics/constraint/coupled_limit.hpp>
+#include <lockstep/physics/constraint/coupled_rows.hpp>
+#include <lockstep/physics/constraint/entering_rows.hpp>
+#include <lockstep/physics/constraint/pair_row.hpp>
+#include <lockstep/physics/constraint/tendon_friction.hpp>
+#include <lockstep/physics/dynamics/articulated_body.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+class coupled_constraints {
+public:
+    explicit coupled_constraints(model const& m)
+        : model_(m), friction_(m), list_(m.has_coupled_cones() ? list(std::in_place_type<coupled_cones<R>>, m)
+                                                               : list(std::in_place_type<coupled_rows<R>>, m)) {}
+
+    /// Adds dry friction, the limits that are near, before the contacts, so that they find room, and the contacts.
+    template <class Model>
+    void add(Model const& m, kinematics<R> const& k, std::span<R const> qpos, std::span<R const> qvel) {
+        friction_.add(m, qvel);
+        auto const add_to_list = [&](auto& constraints) {
+            add_limit_rows(m, qpos, qvel, constraints);
+            lost_ = add_pair_rows(m, k, qvel, constraints);
+        };
+        std::visit(add_to_list, list_);
+    }
+
+    /// How many contacts of each lane found no room.
+    R const& lost() const { return lost_; }
+
+    /// The first guess of the active set, a word. before: that of the evaluation before.
+    R first_active(R before) const {
+        R const own = friction_.take(before);
+        return friction_.with(own, std::visit([&](auto const& constraints) { return constraints.first_active(before); }, list_));
+    }
+
+    R active_at(per_dof<R> const& qacc) const {
+        R const own = friction_.active_at(qacc);
+        return friction_.with(own, std::visit([&](auto const& constraints) { return constraints.active_at(qacc); }, list_));
+    }
+
+    /// As of coupled_rows. Throws std::bad_variant_access if there are cones: with them, and with dry friction, steps are
+    /// searched instead.
+    R turn_first(R const& from, R const& to) const { return std::get<coupled_rows<R>>(list_).turn_first(from, to); }
+
+    /// The derivative of the cost at qacc, on the way `step`.
+    R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
+        R const own = friction_.slope(qacc, step);
+        return own + std::visit([&](auto const& constraints) { return constraints.slope(qacc, step); }, list_);
+    }
+
+    /// Brings what is active into what an elimination left. qacc: where a cone is taken by its derivatives.
+    void add_to(kinematics<R> const& k, R active, per_dof<R> const& qacc, elimination<R>& eliminated) const {
+        entering_rows<R> solution(model_, k, eliminated);
+        friction_.add_to(friction_.take(active), solution);
+        if (auto const* const rows = std::get_if<coupled_rows<R>>(&list_); rows != nullptr) {
+            rows->add_to(active, solution);
+        } else {
+            std::get<coupled_cones<R>>(list_).add_to(qacc, solution);
+        }
+        solution.write_to(eliminated);
+    }
+
+private:
+    using list = std::variant<coupled_rows<R>, coupled_cones<R>>;
+
+    model const& model_;
+    tendon_friction<R> friction_;
+    list list_;
+    R lost_ = R(0);
+};
+
+}  // namespace lockstep::physics

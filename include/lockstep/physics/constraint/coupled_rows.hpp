@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Rows of the constraint problem that couple links: contacts between two of them, and whatever else is no inertia of one
+// body. They wait in a list that is as long as the lane with most of them needs, and enter the solution after the elimination.
+// Their active set is a whole number, a bit a row.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/table.hpp>
+#include <lockstep/physics/constraint/active_set.hpp>
+#include <lockstep/physics/constraint/entering_rows.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// Takes the lowest bit of a whole number: whether it was set.
+template <real R>
+LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
+    R const rest = floor(R(0.5) * number);
+    mask_t<R> const result = rest + rest < number;
+    number = rest;
+    return result;
+}
+
+/// Whether all rows are of contacts of one kind. A contact's rows then stand where its number says, in all lanes; else each
+/// lane's rows follow one another, so that what its neighbours have takes no room from it.
+constexpr bool rows_keep_step(model const& m) {
+    bool result = most_coupled_limits(m) == 0 && !m.has_coupled_cones();
+    for (model::pair const& p : m.pairs) {
+        result = result && p.is_like(m.pairs[0]);
+    }
+    return result;
+}
+
+template <real R>
+class coupled_rows {
+public:
+    explicit coupled_rows(model const& m) : model_(m), in_step_(rows_keep_step(m)) {}
+
+    /// How many rows each lane has; where rows keep step, the lane with most of them.
+    R count = R(0);
+    /// How many the lane with most of them has, where they do not. With count, what a `when` around add changes last.
+    R height = R(0);
+
+    /// A row D (j . a + reference)^2 / 2 while that is below zero, in the lanes of `has`: jacobian j over the coupled dofs,
+    /// weight D, which is 0 in lanes that have no such row. There must be room (max_rows).
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& reference) {
+        auto const for_each_number = [&](auto const& f) {
+            R const scale = sqrt(weight);
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                if (model_.dofs[i].coupled) {
+                    f(i, scale * jacobian[i]);
+                }
+            }
+            f(reference_column, scale * reference);
+            f(scale_column, scale);
+        };
+        if (in_step_) {
+            for_each_number([&](std::size_t column, R const& number) { rows_.set(count, column, number); });
+            count = count + R(1);
+            return;
+        }
+        auto const open = [&] {
+            for_each_number([&](std::size_t column, R const&) { rows_.set(height, column, R(0)); });
+            height = height + R(1);
+        };
+        when(any(has && !(count < height)), open, height);
+        R const place = select(has, count, R(-1));
+        for_each_number([&](std::size_t column, R const& number) { rows_.scatter(place, column, number); });
+        count = count + select(has, R(1), R(0));
+    }
+
+    /// The rows that were active, and those that would be if nothing accelerated.
+    R first_active(R before) const {
+        R result(0);
+        for_each(
+            [&](R const& row, R const& flag, R& word) {
+            mask_t<R> const known = take_bit(before) && R(0) < rows_.at(row, scale_column);
+            word = word + select(known || rows_.at(row, reference_column) < R(0), flag, R(0));
+            },
+            result, before);
+        return result;
+    }
+
+    R active_at(per_dof<R> const& qacc) const {
+        R result(0);
+        for_each([&](R const& row, R const& flag,
+                     R& word) { word = word + select(along(row, qacc, rows_.at(row, reference_column)) < R(0), flag, R(0)); },
+                 result);
+        return result;
+    }
+
+    /// `from` with the first row in which it differs from `to` as it is there.
+    R turn_first(R from, R to) const {
+        R result(0), turned(0);
+        for_each(
+            [&](R const&, R const& flag, R& word) {
+            R const before = select(take_bit(from), flag, R(0)), after = select(take_bit(to), flag, R(0));
+            word = word + select(turned < R(0.5), after, before);
+            turned = turned + abs(after - before);
+            },
+            result, from, to, turned);
+        return result;
+    }
+
+    /// The derivative of the rows' cost at qacc, on the way `step`.
+    R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
+        R result(0);
+        for_each(
+            [&](R const& row, R const&, R& sum) {
+            sum = sum + min(along(row, qacc, rows_.at(row, reference_column)), R(0)) * along(row, step, R(0));
+            },
+            result);
+        return result;
+    }
+
+    /// Brings the active rows into a solution.
+    void add_to(R active, entering_rows<R>& solution) const {
+        R row(0);
+        auto const add_row = [&] {
+            mask_t<R> const is_active = take_bit(active);
+            solution.enter(
+                is_active, [&](std::size_t i) { return rows_.at(row, i); }, [&] { return rows_.at(row, reference_column); });
+            row = row + R(1);
+        };
+        repeat_until(
+            static_cast<int>(max_rows), [&] { return !any(row < most()); }, add_row, active, solution.force, row, solution.count);
+    }
+
+private:
+    static constexpr std::size_t reference_column = max_dofs, scale_column = max_dofs + 1;
+
+    /// body(row, flag, word) for every row and its flag in a word. What else it changes is among `values`.
+    template <class Body, class... Values>
+    void for_each(Body const& body, R& word, Values&... values) const {
+        R row(0), flag(1);
+        auto const pass = [&] {
+            body(row, flag, word);
+            flag = flag + flag;
+            row = row + R(1);
+        };
+        repeat_until(
+            static_cast<int>(max_rows), [&] { return !any(row < most()); }, pass, row, flag, word, values...);
+    }
+
+    R const& most() const { return in_step_ ? count : height; }
+
+    R along(R const& row, per_dof<R> const& qacc, R sum) const {
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            if (model_.dofs[i].coupled) {
+                sum = sum + rows_.at(row, i) * qacc[i];
+            }
+        }
+        return sum;
+    }
+
+    model const& model_;
+    bool in_step_;
+    table<R, max_rows, max_dofs + 2> rows_;
+};
+
+}  // namespace lockstep::physics

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// MuJoCo's elliptic friction cone (MuJoCo documentation, "Computation: Constraint model, Contact"): the cost of a contact
+// is nothing above the cone that is dual to the regularized one, quadratic below it, and in between the squared distance
+// to that cone, which is quadratic only nearly: Newton's method goes by its gradient and its second derivatives.
+#pragma once
+
+#include <array>
+
+#include <lockstep/core/compile_time.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/contact/contact.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
+
+namespace lockstep::physics {
+
+/// What a contact's cone is like.
+template <class Number>
+struct cone_shape {
+    Number regularized, friction;  // the first: over the root of impratio
+    double impratio;               // how much stiffer friction is than the normal
+};
+
+/// The cost of a contact around a point: its gradient, its second derivatives, and the zone that the point is in. The cost is
+/// half of the sum of (root . behind)^2 in the quadratic that both make.
+template <real R>
+struct cone_response {
+    vec3<R> gradient;
+    symmetric3<R> stiffness;  // the sum of the roots' squares
+    std::array<vec3<R>, 3> roots;
+    mask_t<R> sticks, slides;  // neither: it leaves
+};
+
+/// own_weight: D of the normal. behind: the acceleration less the one that the contact draws to; z is normal.
+template <real R, class Number>
+cone_response<R> respond(cone_shape<Number> const& cone, R const& own_weight, vec3<R> const& behind) {
+    Number const &mu = cone.regularized, &friction = cone.friction;
+    R const square = behind.x * behind.x + behind.y * behind.y, speed = sqrt(max(square, R(1e-30)));
+    R const normal = R(mu) * behind.z, tangent = R(friction) * speed;
+    mask_t<R> const touches = normal < R(mu) * tangent && R(0) < own_weight;
+    mask_t<R> const sticks = touches && R(mu) * normal + tangent < R(0), slides = touches && !sticks;
+    R const straight = select(sticks, own_weight, R(0)), sideways = R(cone.impratio) * straight;
+    R const weight = select(slides, own_weight, R(0)) * R(Number(1) / (mu * mu * (Number(1) + mu * mu)));
+    // The distance to the cone, and its gradient (across, along z).
+    R const distance = normal - R(mu) * tangent, x = behind.x / speed, y = behind.y / speed;
+    Number const across = mu * friction;
+    R const force = weight * distance, bend = R(-across) * force / speed, steep = R(across * across) * weight;
+    R const steepest = R(-across) * sqrt(weight), turning = sqrt(max(bend, R(0))), aside = sqrt(sideways);
+    return {{sideways * behind.x - R(across) * force * x, sideways * behind.y - R(across) * force * y,
+             straight * behind.z + R(mu) * force},
+            {sideways + steep * x * x + bend * y * y, sideways + steep * y * y + bend * x * x, straight + R(mu * mu) * weight,
+             (steep - bend) * x * y, R(-mu * across) * weight * x, R(-mu * across) * weight * y},
+            {{{steepest * x, steepest * y, R(mu) * sqrt(weight) + sqrt(straight)},
+              {-turning * y, turning * x + aside, R(0)},
+              {aside, R(0), R(0)}}},
+            sticks,
+            slides};
+}
+
+/// The cone of a friction in a model.
+template <real R>
+cone_shape<R> cone_of(model const& m, R const& friction) {
+    return {R(1 / compile_time::sqrt(m.impratio)) * friction, friction, m.impratio};
+}
+
+template <real R, class Model>
+cone_response<R> respond(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& behind) {
+    return respond(cone_shape<typename Model::number>{cone_friction_of(m, p), friction_of(m, p), m.impratio}, c.weight, behind);
+}
+
+/// `word` with the zone of a contact, in the bits that the edges of a pyramid would have.
+template <real R>
+LOCKSTEP_INLINE R with_zone(model::point const& p, cone_response<R> const& response, R const& word) {
+    return with_bit(with_bit(word, response.sticks, p.row.bit), response.slides, p.row.bit + 1);
+}
+
+/// The force on a contact's point that accelerates by `acceleration`, with either cone.
+template <real R, class Model>
+vec3<R> contact_force(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
+    if (m.has_cone(p)) {
+        return R(-1) * respond(m, p, c, acceleration + c.reference).gradient;
+    }
+    R const word = with_edges(m, p, c, active_edges(m, p, c, acceleration), empty_word<R>());
+    return R(-1) * (active_stiffness(m, p, c, word) * (acceleration + c.reference));
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Rows over several dofs enter a solution after its elimination, one by one, by recursive least squares: exact, in any order.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/core/table.hpp>
+#include <lockstep/physics/dynamics/articulated_body.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+class entering_rows {
+public:
+    /// eliminated: what an elimination left. All three must outlive the rows.
+    entering_rows(model const& m, kinematics<R> const& k, elimination<R> const& eliminated)
+        : model_(m), kinematics_(k), eliminated_(eliminated) {
+        force.fill(R(0));
+        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+            force[i] = eliminated[i].force;
+        }
+    }
+
+    /// What is left for each dof, and how many rows some lane has: what a `when` around the functions below changes.
+    per_dof<R> force;
+    R count = R(0);
+
+    /// A force along a jacobian, of which jacobian(i) is the number of a coupled dof. Before all rows.
+    template <class Jacobian>
+    void push(R const& along, Jacobian const& jacobian) {
+        per_dof<R> const y = inward(jacobian);
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            force[i] = force[i] + along * y[i];
+        }
+    }
+
+    /// A row (jacobian . a + reference())^2 / 2 in the lanes of `has`. There must be room (max_rows).
+    template <class Jacobian, class Reference>
+    void enter(mask_t<R> const& has, Jacobian const& jacobian, Reference const& reference) {
+        auto const enter_it = [&] {
+            per_dof<R> y = inward([&](std::size_t i) { return select(has, jacobian(i), R(0)); }), z = y;
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                z[i] = eliminated_[i].inverse * y[i];
+            }
+            R earlier(0);
+            auto const subtract = [&] {
+                R const product = sum_of([&](std::size_t i) { return before_.at(earlier, i) * z[i]; });
+                R const common = before_.at(earlier, gain_column) * product;
+                for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                    y[i] = y[i] - common * before_.at(earlier, i);
+                }
+                earlier = earlier + R(1);
+            };
+            repeat_until(
+                static_cast<int>(max_rows), [&] { return !any(earlier < count); }, subtract, y, earlier);
+            R const behind = select(has, reference(), R(0)) + sum_of([&](std::size_t i) { return z[i] * force[i]; });
+            R const gain = R(1) / (R(1) + sum_of([&](std::size_t i) { return z[i] * y[i]; })), share = gain * behind;
+            for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+                force[i] = force[i] - share * y[i];
+                before_.set(count, i, y[i]);
+            }
+            before_.set(count, gain_column, gain);
+            count = count + R(1);
+        };
+        when(any(has), enter_it, force, count);
+    }
+
+    /// The forces as the rows leave them.
+    void write_to(elimination<R>& eliminated) const {
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            eliminated[i].force = force[i];
+        }
+    }
+
+private:
+    static constexpr std::size_t gain_column = max_dofs;
+
+    /// The sum of a number of each dof, in four parts that need not wait for each other.
+    template <class Number>
+    R sum_of(Number const& number) const {
+        R parts[4] = {R(0), R(0), R(0), R(0)};
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            parts[i % 4] = parts[i % 4] + number(i);
+        }
+        return (parts[0] + parts[1]) + (parts[2] + parts[3]);
+    }
+
+    /// A jacobian as the elimination leaves it: what a force of its kind leaves for each dof.
+    template <class Jacobian>
+    per_dof<R> inward(Jacobian const& jacobian) const {
+        per_dof<R> result;
+        result.fill(R(0));
+        per_body<spatial<R>> below;
+        per_body<bool> reached{};
+        for (std::size_t b = model_.bodies.size(); b-- > 0;) {
+            model::body const& body = model_.bodies[b];
+            for (std::size_t i = body.first_dof + body.dof_count; i-- > body.first_dof;) {
+                if (!model_.dofs[i].coupled && !reached[b]) {
+                    continue;
+                }
+                if (model_.dofs[i].coupled) {
+                    result[i] = jacobian(i);
+                }
+                if (reached[b]) {
+                    result[i] = result[i] - dot(kinematics_.axis[i], below[b]);
+                }
+                spatial<R> const passed = result[i] * eliminated_[i].gain;
+                below[b] = reached[b] ? below[b] + passed : passed;
+                reached[b] = true;
+            }
+            if (reached[b] && body.parent != no_body) {
+                below[body.parent] = reached[body.parent] ? below[body.parent] + below[b] : below[b];
+                reached[body.parent] = true;
+            }
+        }
+        return result;
+    }
+
+    model const& model_;
+    kinematics<R> const& kinematics_;
+    elimination<R> const& eliminated_;
+    table<R, max_rows, max_dofs + 1> before_;  // the rows before that some lane has, eliminated
+};
+
+}  // namespace lockstep::physics

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// What contacts do to each body: MuJoCo's cfrc_ext, as mj_rnePostConstraint leaves it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/shape_range.hpp>
+#include <lockstep/physics/constraint/coupled_limit.hpp>
+#include <lockstep/physics/constraint/coupled_rows.hpp>
+#include <lockstep/physics/constraint/elliptic_cone.hpp>
+#include <lockstep/physics/constraint/pair_row.hpp>
+#include <lockstep/physics/contact/contact.hpp>
+#include <lockstep/physics/dynamics/bias.hpp>
+#include <lockstep/physics/dynamics/centroidal.hpp>
+#include <lockstep/physics/dynamics/forward.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::physics {
+
+/// Of contacts between links, those whose rows found room: from each on the part of the one and, against it, on the part of the
+/// other. center: of mass of each body's tree, about its O.
+template <real R, class Model>
+void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const& at, per_body<vec3<R>> const& center,
+                     per_body<spatial<R>>& force) {
+    std::span<R const> const qvel = std::span<R const>(at.qvel).first(m.qvel_size());
+    coupled_rows<R> limits(m);
+    if (m.lost_word != no_word) {
+        add_limit_rows(m, std::span<R const>(at.qpos).first(m.qpos_size()), qvel, limits);
+    }
+    R rows = m.has_coupled_cones() ? R(m.coupled_rows()) * limits.count : limits.count;
+    auto const behind_of = [&](per_dof<R> const& jacobian, R const& reference) {
+        R behind = reference;
+        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+            behind = m.dofs[i].coupled ? behind + jacobian[i] * at.qacc[i] : behind;
+        }
+        return behind;
+    };
+    auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
+        vec3<R> push = zero3<R>();
+        if (m.has_cone(kind)) {
+            coupled_contact<R> const own = coupled_contact_of(m, k, qvel, c, kind, response.recovery);
+            vec3<R> const behind{behind_of(own.jacobian[0], own.reference.x), behind_of(own.jacobian[1], own.reference.y),
+                                 behind_of(own.jacobian[2], own.reference.z)};
+            vec3<R> const pull = respond(cone_of(m, friction_of(m, kind, c.first, c.second)), response.weight, behind).gradient;
+            auto const [first, second, normal] = axes_of(c.where.normal);
+            push = R(-1) * (pull.x * first + pull.y * second + pull.z * normal);
+        } else {
+            for_each_row(m, k, qvel, c, kind, response.recovery,
+                         [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& reference) {
+                push = push + (response.weight * max(-behind_of(jacobian, reference), R(0))) * direction;
+            });
+        }
+        for (std::size_t p = 0; p < m.parts.size(); ++p) {
+            shape_range const own = shapes_of_part(m, p);
+            if (own.first != own.last) {
+                std::size_t const b = m.parts[p].body;
+                spatial<R> const wrench{cross(position_in_tree(m, k, b, c) - center[b], push), push};
+                force[p] = force[p] + side_of(m, own, c) * wrench;
+            }
+        }
+        rows = rows_keep_step(m) ? rows + R(m.coupled_rows(kind)) : rows + select(c.has, R(m.coupled_rows(kind)), R(0));
+    };
+    for_each_contact<R>(m, k, add, [&](model::pair const& kind) { return room_behind(m, rows, kind); }, force, rows);
+}
+
+/// Torque about the centre of mass of its tree (N m) and force (N), in world axes, on each body of the robot as its author
+/// stated it, before fusing: one of m.parts each. at, active: what a substep returned and left behind.
+template <real R, class Model>
+per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std::span<R const> active) {
+    kinematics<R> const k = forward_kinematics(m, std::span<R const>(at.qpos).first(m.qpos_size()));
+    body_dynamics<R> const bodies = bias_forces(m, k, std::span<R const>(at.qvel).first(m.qvel_size()));
+    per_body<vec3<R>> center;
+    per_body<spatial<R>> acceleration, force;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        model::body const& body = m.bodies[b];
+        center[b] = body.parent == no_body ? center_of_mass(m, k, b) : center[body.parent];
+        acceleration[b] = body.parent == no_body ? zero_spatial<R>() : acceleration[body.parent];
+        for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {
+            acceleration[b] = acceleration[b] + at.qacc[i] * k.axis[i];
+        }
+    }
+    force.fill(zero_spatial<R>());
+    for (model::point const& p : m.points) {
+        R const distance = distance_to_ground(p, k);
+        spatial<R>& sum = force[p.part];
+        auto const add = [&] {
+            contact<R> const c = find_contact(m, p, k, bodies, distance);
+            auto const exert = [&](vec3<R> const& push) {
+                sum = sum + spatial<R>{cross(c.position - center[p.body], push), push};
+            };
+            if (m.has_cone(p)) {
+                exert(contact_force(m, p, c, point_acceleration(c, acceleration[p.body])));
+            } else {
+                symmetric3<R> const stiffness = active_stiffness(m, p, c, active[p.row.word]);
+                exert(R(-1) * (stiffness * (point_acceleration(c, acceleration[p.body]) + c.reference)));
+            }
+        };
+        when(any(distance < R(p.contact.margin)), add, sum);
+    }
+    if (m.pairs.size() != 0) {
+        add_pair_forces(m, k, at, center, force);
+    }
+    return force;
+}
+
+/// How many numbers the function below transforms.
+constexpr std::size_t ground_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.parts.size(); }
+
+/// As above for the stretch of numbers that evaluated_substep left behind, with the forces behind it: three numbers of
+/// torque and three of force a part.
+template <real R, class Model>
+void ground_forces(Model const& m, std::span<R> rows) {
+    std::size_t const q = m.qpos_size(), v = m.qvel_size();
+    evaluation<R> at;
+    auto from = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));
+    std::copy_n(from, q, at.qpos.begin());
+    std::copy_n(from + static_cast<std::ptrdiff_t>(q), v, at.qvel.begin());
+    std::copy_n(from + static_cast<std::ptrdiff_t>(q + v), v, at.qacc.begin());
+    per_body<spatial<R>> const force = ground_forces<R>(m, at, rows.subspan(q + v, m.words));
+    for (std::size_t p = 0; p < m.parts.size(); ++p) {
+        auto const& [torque, push] = force[p];
+        R const six[] = {torque.x, torque.y, torque.z, push.x, push.y, push.z};
+        std::copy_n(six, 6, rows.begin() + static_cast<std::ptrdiff_t>(evaluated_substep_rows(m) + 6 * p));
+    }
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// A joint against the nearer end of its range: one row of the constraint problem. Where both ends may be near at once, see
+// physics/constraint/coupled_limit.hpp.
+#pragma once
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/constraint/impedance.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
+
+namespace lockstep::physics {
+
+/// The row is active where side * (a + reference) < 0.
+template <real R>
+struct joint_limit {
+    R side;       // 1 at the lower end, -1 at the upper
+    R weight;     // D; 0 in lanes that are not near
+    R reference;  // minus the acceleration that the joint is drawn to
+};
+
+template <real R, class Model>
+LOCKSTEP_INLINE R distance_to_limit(Model const& m, model::dof const& d, R const& qpos) {
+    auto const range = range_of(m, d);
+    return min(qpos - R(range[0]), R(range[1]) - qpos);
+}
+
+template <real R, class Model>
+joint_limit<R> find_limit(Model const& m, model::dof const& d, R const& qpos, R const& qvel) {
+    auto const range = range_of(m, d);
+    R const above = qpos - R(range[0]), below = R(range[1]) - qpos;
+    constraint_response<R> const response = respond(d.limit, min(above, below));
+    R const side = select(above < below, R(1), R(-1));
+    return {side, response.weight, R(d.limit.damping) * qvel + side * response.recovery};
+}
+
+/// `word` with the limit's bit where it is present and would be passed if the joint accelerated by `acceleration`.
+template <real R>
+LOCKSTEP_INLINE R with_limit(model::dof const& d, joint_limit<R> const& limit, R const& acceleration, R const& word) {
+    return with_bit(word, limit.side * (acceleration + limit.reference) < R(0) && R(0) < limit.weight, d.row.bit);
+}
+
+/// The force along the joint at an acceleration that the solver found.
+template <real R>
+LOCKSTEP_INLINE R limit_force(joint_limit<R> const& limit, R const& acceleration) {
+    R const behind = acceleration + limit.reference;
+    return select(limit.side * behind < R(0), -(limit.weight * behind), R(0));
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// The rows of contacts between two links: the normal, or with friction the edges of MuJoCo's pyramid, each with what a
+// unit of it does to the dofs. An elliptic cone has its two tangents and the normal.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/compile/shape_range.hpp>
+#include <lockstep/physics/constraint/coupled_cones.hpp>
+#include <lockstep/physics/constraint/coupled_rows.hpp>
+#include <lockstep/physics/constraint/impedance.hpp>
+#include <lockstep/physics/contact/pair_contact.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
+
+namespace lockstep::physics {
+
+/// Directions of a contact's rows.
+template <real R>
+struct contact_edges {
+    std::array<vec3<R>, 4> direction;
+    std::size_t count = 1;
+};
+
+/// Two tangents and the normal. MuJoCo's first tangent is y, or z where the normal is near y, less its part along the normal.
+template <real R>
+std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
+    mask_t<R> const near_y = !(abs(n.y) < R(0.5));
+    vec3<R> const axis{R(0), select(near_y, R(0), R(1)), select(near_y, R(1), R(0))};
+    vec3<R> const part = axis - dot(axis, n) * n;
+    vec3<R> const first = rsqrt(max(dot(part, part), R(1e-30))) * part;
+    return {first, cross(n, first), n};
+}
+
+/// mu: the friction.
+template <real R>
+contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n) {
+    contact_edges<R> result;
+    if (kind.condim == 1) {
+        result.direction[0] = n;
+        return result;
+    }
+    auto const [first, second, normal] = axes_of(n);
+    result.direction = {n + mu * first, n - mu * first, n + mu * second, n - mu * second};
+    result.count = 4;
+    return result;
+}
+
+/// f(contact, kind, response) for every contact, kind by kind of pairs. What it changes, and has room for, is `values` and
+/// has_room(kind), a mask that does not become true again in a kind. Returns how many contacts of each lane were left out.
+template <real R, class Model, class F, class Room, class... Values>
+R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
+    bool const in_step = rows_keep_step(m);  // and so is the room
+    R lost(0);
+    for (std::size_t p = 0; p < m.pairs.size(); ++p) {
+        model::pair const& kind = m.pairs[p];
+        bool is_first = true;
+        for (std::size_t before = 0; before < p; ++before) {
+            is_first = is_first && !m.pairs[before].is_like(kind);
+        }
+        if (!is_first) {
+            continue;
+        }
+        pair_contacts<R> const contacts(m, k, kind);
+        R row(0), kept(0);
+        auto const pass = [&] {
+            pair_contact<R> const c = in_step ? contacts.at(row) : contacts.at(row, has_room(kind));
+            constraint_response<R> response = respond(kind.contact, c.where.distance, c.inverse_weight);
+            response.weight = of_friction(m, kind, c.first, c.second, response.weight);
+            f(c, kind, response);
+            row = row + R(1);
+            kept = in_step ? kept : kept + select(c.has, R(1), R(0));
+        };
+        repeat_until(
+            static_cast<int>(contacts.capacity), [&] { return !any(row < contacts.count() && has_room(kind)); }, pass, row, kept,
+            values...);
+        lost = lost + max(contacts.count() - (in_step ? row : kept), R(0));
+    }
+    return lost;
+}
+
+/// Whether there is room for one more contact's rows behind those that there are.
+template <real R>
+mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
+    double const room = static_cast<double>(room_for_rows(m));
+    return m.lost_word == no_word ? mask_t<R>(true) : rows < R(room + 0.5 - m.coupled_rows(kind));
+}
+
+/// Which way a contact pushes each body: 1 if the second shape hangs from it, -1 if the first does, 0 if both or none.
+template <real R>
+R side_of(model const& m, shape_range const& shapes, pair_contact<R> const& c) {
+    return shapes.contains(m, c.second) - shapes.contains(m, c.first);
+}
+
+/// The contact's position about the O of a body's tree.
+template <real R>
+vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t body, pair_contact<R> const& c) {
+    std::size_t const root = root_of(m, body);
+    return root == 0 ? c.where.position : c.where.position - (k.origin[root] - k.origin[0]);
+}
+
+template <real R>
+per_body<R> sides_of(model const& m, pair_contact<R> const& c) {
+    per_body<R> result;
+    for (std::size_t b = 0; b < m.bodies.size(); ++b) {
+        result[b] = side_of(m, shapes_below(m, b), c);
+    }
+    return result;
+}
+
+/// f(direction, jacobian, speed) for each direction. The jacobian is over the coupled dofs.
+template <real R, class F>
+void for_each_direction(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+                        per_body<R> const& side, std::span<vec3<R> const> directions, F const& f) {
+    for (vec3<R> const& direction : directions) {
+        per_dof<R> jacobian;
+        R speed(0);
+        for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+            if (m.dofs[i].coupled) {
+                std::size_t const b = m.dofs[i].body;
+                spatial<R> const wrench{cross(position_in_tree(m, k, b, c), direction), direction};
+                jacobian[i] = side[b] * dot(k.axis[i], wrench);
+                speed = speed + jacobian[i] * qvel[i];
+            }
+        }
+        f(direction, jacobian, speed);
+    }
+}
+
+/// f(direction, jacobian, reference) for each row of a contact.
+template <real R, class Model, class F>
+void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+                  model::pair const& kind, R const& recovery, F const& f) {
+    per_body<R> const side = sides_of(m, c);
+    contact_edges<R> const edges = edges_of(kind, friction_of(m, kind, c.first, c.second), c.where.normal);
+    for_each_direction(m, k, qvel, c, side, std::span(edges.direction).first(edges.count),
+                       [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& speed) {
+        f(direction, jacobian, R(kind.contact.damping) * speed + recovery);
+    });
+}
+
+/// A contact with an elliptic cone.
+template <real R>
+coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
+                                      model::pair const& kind, R const& recovery) {
+    auto const axes = axes_of(c.where.normal);
+    coupled_contact<R> result;
+    std::array<R, 3> reference;
+    std::size_t axis = 0;
+    for_each_direction(m, k, qvel, c, sides_of(m, c), std::span<vec3<R> const>(axes),
+                       [&](vec3<R> const&, per_dof<R> const& jacobian, R const& speed) {
+        result.jacobian[axis] = jacobian;
+        reference[axis++] = R(kind.contact.damping) * speed;
+    });
+    result.reference = {reference[0], reference[1], reference[2] + recovery};
+    return result;
+}
+
+/// Adds the rows of all contacts between links. Returns how many contacts of each lane found no room.
+template <real R, class Model>
+R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
+    auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
+        for_each_row(m, k, qvel, c, kind, response.recovery,
+                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
+            rows.add(c.has, jacobian, response.weight, reference);
+        });
+    };
+    auto const has_room = [&](model::pair const& kind) { return room_behind(m, rows.count, kind); };
+    return for_each_contact<R>(m, k, add, has_room, rows.count, rows.height);
+}
+
+/// As above in a model that has elliptic cones between links.
+template <real R, class Model>
+R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_cones<R>& cones) {
+    auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
+        if (m.has_cone(kind)) {
+            cones.add(c.has, coupled_contact_of(m, k, qvel, c, kind, response.recovery), response.weight,
+                      friction_of(m, kind, c.first, c.second));
+            return;
+        }
+        for_each_row(m, k, qvel, c, kind, response.recovery,
+                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
+            cones.add(c.has, jacobian, response.weight, reference);
+        });
+    };
+    auto const has_room = [&](model::pair const& kind) { return room_behind(m, R(m.coupled_rows()) * cones.count, kind); };
+    return for_each_contact<R>(m, k, add, has_room, cones.count, cones.height);
+}
+
+}  // namespace lockstep::physics

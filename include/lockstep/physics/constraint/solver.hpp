@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// The accelerations under contacts, limits and dry friction: the exact minimum of MuJoCo's cost (MuJoCo documentation,
+// "Computation: Solver"). The cost is quadratic as long as the same rows are active, so Newton's method is: solve for the
+// rows that are active now, see which are active at the solution, until they are the same. The set is kept as bits in words;
+// it is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Where the
+// sets of whole steps go round in circles, steps that change the first row alone that is on its wrong side lead out of them
+// (Murty 1974, "Note on a Bard-type scheme for solving the complementarity problem"). Models with dry friction or elliptic
+// cones search along each step, and take a cone by its derivatives at the step's beginning. So does double precision where
+// steps of one row take too long.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/constraint/active_set.hpp>
+#include <lockstep/physics/constraint/constraint_rows.hpp>
+#include <lockstep/physics/constraint/step_length.hpp>
+#include <lockstep/physics/dynamics/articulated_body.hpp>
+#include <lockstep/physics/dynamics/bias.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
+
+namespace lockstep::physics {
+
+/// So many steps change all rows at once. Circles begin in one thrown state of some thousands.
+inline constexpr int whole_steps = 10;
+
+/// Far more than is needed, but in single precision where a row is on either side by rounding alone. The accelerations then
+/// are those of the last set that was solved for, the next evaluation goes on from there, and the evaluation is counted.
+inline constexpr int max_newton_passes = 60;
+
+template <real R, class Model = model>
+class constraint_solver {
+public:
+    using words = active_words<R>;
+
+    /// force: along the joints; active: m.words words, the active set of the evaluation before. The model, kinematics,
+    /// bodies and forces must outlive the solver.
+    constraint_solver(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
+                      std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
+        : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m, k, bodies, qpos, qvel, active) {}
+
+    /// active: becomes the active set of the accelerations that are returned. Words of their own count the evaluations that
+    /// ended before their set settled, and the contacts between links that found no room in the list.
+    per_dof<R> solve(std::span<R> active) {
+        words current = rows_.first(), solved;
+        solved.fill(R(never));
+        auto partial = undefined_rows<partial_elimination, R>();
+        auto qacc = undefined_rows<per_dof<R>, R>();
+        R pass(0), left = pass;  // the way that was left a pass before
+        bool const searches = model_.searches();
+        if (searches) {
+            qacc.fill(R(0));
+            left = R(1e30);
+        }
+        auto const newton_pass = [&] {
+            if (searches) {
+                at_ = accelerations(model_, kinematics_, qacc);
+            } else {
+                when(
+                    any(R(whole_steps - 0.5) < pass), [&] { current = rows_.turn_first(solved, current); }, current);
+            }
+            pass = pass + R(1);
+            for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
+                when(
+                    any(differ_in(current, solved, limb)), [&] { eliminate_limb(limb, current, partial); }, partial);
+            }
+            elimination<R> whole = partial.dofs;
+            eliminate_trunk(current, partial, whole);
+            rows_.add_coupled(kinematics_, current, at_, whole);
+            tree_acceleration<R> a = substitute(model_, kinematics_, whole);
+            if (searches) {
+                go_on(a, current, solved, qacc, left);
+            } else {
+                solved = current;
+                qacc = a.qacc;
+                current = rows_.active_at(a);
+            }
+        };
+        if (model_.set_words() == 0) {
+            newton_pass();
+        } else {
+            auto const repeat = [&](auto&... more) {
+                repeat_until(
+                    max_newton_passes, [&] { return !any(differ_in(current, solved, everywhere)); }, newton_pass, pass, current,
+                    solved, partial, qacc, more...);
+            };
+            if (searches) {
+                repeat(left);
+            } else {
+                repeat();
+            }
+            if constexpr (std::same_as<R, double>) {
+                if (!searches && differ_in(current, solved, everywhere)) {
+                    search_on(current, solved, partial, qacc);
+                }
+            }
+            R& unsolved = active[model_.unsolved_word];
+            when(
+                any(R(max_newton_passes - 0.5) < pass),
+                [&] { unsolved = unsolved + select(differ_in(current, solved, everywhere), R(1), R(0)); }, unsolved);
+        }
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
+            active[w] = searches ? current[w] : solved[w];
+        }
+        if (model_.lost_word != no_word) {
+            active[model_.lost_word] = active[model_.lost_word] + rows_.lost();
+        }
+        return qacc;
+    }
+
+private:
+    static constexpr std::size_t everywhere = static_cast<std::size_t>(-1);
+    static constexpr double never = -1, unsettled = -2;  // in place of words: they differ from every one
+
+    // What a limb hands to the trunk stays valid as long as the limb's words do.
+    struct partial_elimination {
+        elimination<R> dofs;
+        std::array<articulated_body<R>, max_bodies> limb;
+    };
+
+    mask_t<R> differ_in(words const& a, words const& b, std::size_t limb) const {
+        mask_t<R> result(false);
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
+            if (limb == everywhere || limb_of_word(model_, w) == limb) {
+                result = result || differ(a[w], b[w]);
+            }
+        }
+        return result;
+    }
+
+    // Goes on from `qacc` with searched steps, of which the cost falls with each: among many contacts one row at a time may take
+    // longer than there are passes.
+    void search_on(words& current, words& solved, partial_elimination& partial, per_dof<R>& qacc) {
+        R left(1e30);
+        for (int pass = 0; pass < max_newton_passes && differ_in(current, solved, everywhere); ++pass) {
+            at_ = accelerations(model_, kinematics_, qacc);
+            if (pass == 0) {
+                current = rows_.active_at(at_);
+                solved.fill(R(unsettled));
+            }
+            for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
+                eliminate_limb(limb, current, partial);
+            }
+            elimination<R> whole = partial.dofs;
+            eliminate_trunk(current, partial, whole);
+            rows_.add_coupled(kinematics_, current, at_, whole);
+            go_on(substitute(model_, kinematics_, whole), current, solved, qacc, left);
+        }
+    }
+
+    // A searched step from at_ towards `a`. A lane that has ended keeps what it has, however long its neighbours go on; one that
+    // ends now has solved for the words that it ends with.
+    void go_on(tree_acceleration<R> a, words& current, words& solved, per_dof<R>& qacc, R& left) const {
+        mask_t<R> const is_open = differ_in(current, solved, everywhere);
+        mask_t<R> const ends = is_last(a, current, left);
+        mask_t<R> const is_first = R(-1.5) < solved[0] && solved[0] < R(-0.5);
+        a = cut_short(a, ends || is_first || !is_open);
+        words const next = rows_.active_at(a);
+        for (std::size_t w = 0; w < model_.set_words(); ++w) {
+            current[w] = select(is_open, next[w], current[w]);
+            solved[w] = select(is_open, select(ends, next[w], R(unsettled)), solved[w]);
+        }
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            qacc[i] = select(is_open, a.qacc[i], qacc[i]);
+        }
+    }
+
+    // Whether the whole step to `a` is the last one. With the same rows as before it leads to the minimum of a quadratic cost,
+    // and with cones, if it is short, so near that the next one would be less than rounding. Where rounding is more than that,
+    // as with cones much stiffer than they are wide, steps stay short without becoming shorter.
+    mask_t<R> is_last(tree_acceleration<R> const& a, words const& current, R& left) const {
+        mask_t<R> const same = !differ_in(current, rows_.active_at(a), everywhere);
+        if (model_.cone == cone_type::pyramidal) {
+            return same;
+        }
+        // Gravity counts too: at rest accelerations vanish, but the forces that hold the robot are still rounded.
+        vec3<R> const rest = rest_acceleration<R>(model_);
+        R size = max(abs(rest.x), max(abs(rest.y), abs(rest.z))), now(0);
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            size = max(size, abs(a.qacc[i]));
+            now = max(now, abs(a.qacc[i] - at_.qacc[i]));
+        }
+        R const least = R(std::same_as<R, double> ? 1e-9 : 1e-5) * size;
+        mask_t<R> const stalls = now <= R(100) * least && left <= now;
+        left = now;
+        return (same && now <= least) || stalls;
+    }
+
+    // `a`, or where the cost on the way from at_ to it hardly changes, except in lanes whose step is to be `whole`.
+    tree_acceleration<R> cut_short(tree_acceleration<R> const& a, mask_t<R> const& whole) const {
+        per_dof<R> step, qacc = a.qacc;
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            step[i] = a.qacc[i] - at_.qacc[i];
+        }
+        tree_acceleration<R> const way = accelerations(model_, kinematics_, step);
+        R length(1);
+        when(
+            any(!whole), [&] { length = select(whole, R(1), step_length<R>([&](R const& t) { return slope(way, t); })); },
+            length);
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            qacc[i] = select(length < R(1), at_.qacc[i] + length * step[i], a.qacc[i]);
+        }
+        return accelerations(model_, kinematics_, qacc);
+    }
+
+    // The derivative of the cost at `length` of the way from at_.
+    R slope(tree_acceleration<R> const& way, R const& length) const {
+        tree_acceleration<R> a;
+        R sum(0);
+        for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+            a.body[b] = at_.body[b] + length * way.body[b];
+            sum = sum + dot(way.body[b], bodies_.inertia[b] * a.body[b] + bodies_.bias[b]);
+        }
+        for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
+            a.qacc[i] = at_.qacc[i] + length * way.qacc[i];
+            sum = sum + way.qacc[i] * (R(armature_of(model_, model_.dofs[i])) * a.qacc[i] - force_[i]);
+        }
+        return sum + rows_.slope(a, way);
+    }
+
+    void eliminate_limb(std::size_t limb, words const& active, partial_elimination& partial) const {
+        bool first = true;
+        articulated_body<R> below;
+        for (std::size_t b = model_.bodies.size(); b-- > 0;) {
+            if (model_.bodies[b].limb == limb) {
+                articulated_body<R> body = alone(b, active);
+                if (!first) {
+                    body = body + below;
+                }
+                eliminate_dofs(b, active, body, partial.dofs);
+                below = body;
+                first = false;
+            }
+        }
+        partial.limb[limb] = below;
+    }
+
+    void eliminate_trunk(words const& active, partial_elimination const& partial, elimination<R>& whole) const {
+        per_body<articulated_body<R>> children;
+        per_body<bool> has_children{};
+        auto const hang = [&](std::size_t parent, articulated_body<R> const& child) {
+            children[parent] = has_children[parent] ? children[parent] + child : child;
+            has_children[parent] = true;
+        };
+        for (std::size_t b = model_.bodies.size(); b-- > 0;) {
+            model::body const& body = model_.bodies[b];
+            if (body.limb != 0) {
+                if (model_.bodies[body.parent].limb == 0) {
+                    hang(body.parent, partial.limb[body.limb]);
+                }
+                continue;
+            }
+            articulated_body<R> sum = alone(b, active);
+            if (has_children[b]) {
+                sum = sum + children[b];
+            }
+            eliminate_dofs(b, active, sum, whole);
+            if (body.parent != no_body) {
+                hang(body.parent, sum);
+            }
+        }
+    }
+
+    // A body with the contacts that act on it, without its children.
+    articulated_body<R> alone(std::size_t b, words const& active) const {
+        articulated_body<R> result{bodies_.inertia[b], bodies_.bias[b]};
+        rows_.add_contacts(b, active, at_, result);
+        return result;
+    }
+
+    void eliminate_dofs(std::size_t b, words const& active, articulated_body<R>& body, elimination<R>& dofs) const {
+        std::size_t const first = model_.bodies[b].first_dof;
+        for (std::size_t i = first + model_.bodies[b].dof_count; i-- > first;) {
+            R diagonal(armature_of(model_, model_.dofs[i])), force = force_[i];
+            rows_.add_to_dof(i, active, diagonal, force);
+            eliminate(kinematics_.axis[i], diagonal, force, body, dofs[i]);
+        }
+    }
+
+    Model const& model_;
+    kinematics<R> const& kinematics_;
+    body_dynamics<R> const& bodies_;
+    per_dof<R> const& force_;
+    constraint_rows<R, Model> rows_;
+    tree_acceleration<R> at_;  // where a searched step begins
+};
+
+}  // namespace lockstep::physics

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Dry friction of tendons: as that of joints (physics/constraint/friction_loss.hpp), along rows over several dofs. Two bits of each
+// say on which side all of it is used up.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/compile_time.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/constraint/active_set.hpp>
+#include <lockstep/physics/constraint/coupled_rows.hpp>
+#include <lockstep/physics/constraint/entering_rows.hpp>
+#include <lockstep/physics/constraint/friction_loss.hpp>
+#include <lockstep/physics/dynamics/tendon.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+class tendon_friction {
+public:
+    /// The model must outlive the rows.
+    explicit tendon_friction(model const& m) : model_(m) {}
+
+    /// What the state makes of the rows.
+    template <class Model>
+    void add(Model const& m, std::span<R const> qvel) {
+        for_each([&](std::size_t t, model::tendon const& tendon, double root) {
+            row& own = rows_[t];
+            own.jacobian.fill(R(0));
+            for (model::tendon::part const& p : tendon.parts) {
+                own.jacobian[p.dof] = R(typename Model::number(root) * coefficient_of(m, tendon, p));
+            }
+            own.reference = R(root * tendon.friction.damping) * tendon_velocity(m, tendon, qvel);
+        });
+    }
+
+    /// Takes the bits of these rows from a word, and leaves those of others.
+    R take(R& word) const {
+        if (friction_bits(model_) == 0) {
+            return R(0);
+        }
+        double const others = 1 << friction_bits(model_);
+        R const rest = floor(R(1 / others) * word), own = word - R(others) * rest;
+        word = rest;
+        return own;
+    }
+
+    /// A word of these bits and those of others.
+    R with(R const& own, R const& rest) const {
+        return friction_bits(model_) == 0 ? rest : own + R(static_cast<double>(1 << friction_bits(model_))) * rest;
+    }
+
+    /// The bits at accelerations `qacc`.
+    R active_at(per_dof<R> const& qacc) const {
+        R word(0);
+        double flag = 1;
+        for_each([&](std::size_t t, model::tendon const& tendon, double root) {
+            R const behind = along(t, qacc) + rows_[t].reference, most(tendon.friction_loss / root);
+            word = word + select(behind < -most, R(flag), select(most < behind, R(2 * flag), R(0)));
+            flag *= 4;
+        });
+        return word;
+    }
+
+    /// The derivative of the rows' cost at qacc, on the way `step`.
+    R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
+        R sum(0);
+        for_each([&](std::size_t t, model::tendon const& tendon, double root) {
+            R const most(tendon.friction_loss / root);
+            sum = sum + clamp(along(t, qacc) + rows_[t].reference, -most, most) * along(t, step);
+        });
+        return sum;
+    }
+
+    /// Brings the rows into a solution, before all others.
+    void add_to(R active, entering_rows<R>& solution) const {
+        std::array<mask_t<R>, max_tendons> within;
+        for_each([&](std::size_t t, model::tendon const& tendon, double root) {
+            mask_t<R> const below = take_bit(active), above = take_bit(active);
+            R const most(tendon.friction_loss / root), push = select(below, most, select(above, -most, R(0)));
+            within[t] = !(below || above);
+            when(
+                any(below || above), [&] { solution.push(push, jacobian_of(t)); }, solution.force);
+        });
+        for_each([&](std::size_t t, model::tendon const&, double) {
+            solution.enter(within[t], jacobian_of(t), [&] { return rows_[t].reference; });
+        });
+    }
+
+private:
+    // A row's numbers times the root of its weight.
+    struct row {
+        per_dof<R> jacobian;
+        R reference;  // minus the acceleration that it draws to
+    };
+
+    /// body(index, tendon, root of its row's weight) for every tendon with friction.
+    template <class Body>
+    void for_each(Body const& body) const {
+        for (std::size_t t = 0; t < model_.tendons.size(); ++t) {
+            if (model::tendon const& tendon = model_.tendons[t]; tendon.friction_loss > 0) {
+                body(t, tendon, compile_time::sqrt(friction_weight(tendon.friction)));
+            }
+        }
+    }
+
+    auto jacobian_of(std::size_t t) const {
+        return [this, t](std::size_t i) { return rows_[t].jacobian[i]; };
+    }
+
+    R along(std::size_t t, per_dof<R> const& qacc) const {
+        R sum(0);
+        for (model::tendon::part const& p : model_.tendons[t].parts) {
+            sum = sum + rows_[t].jacobian[p.dof] * qacc[p.dof];
+        }
+        return sum;
+    }
+
+    model const& model_;
+    std::array<row, max_tendons> rows_;
+};
+
+}  // namespace lockstep::physics

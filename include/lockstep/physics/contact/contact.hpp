@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// A point of a body against the ground: MuJoCo's soft contact with a pyramidal friction cone. Its four edges
+// n + mu t, n - mu t, n + mu s, n - mu s are rows of the constraint problem; each has a bit in the active set. Without
+// friction (condim 1) the normal n is the only row.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/constraint/impedance.hpp>
+#include <lockstep/physics/contact/ground_point.hpp>
+#include <lockstep/physics/dynamics/bias.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/varied_model.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+struct contact {
+    vec3<R> position;   // about O, half way into the ground
+    R weight;           // D of an edge; 0 in lanes that are not near
+    vec3<R> reference;  // minus the acceleration that the point is drawn to: a row d is active where d.(a + reference) < 0
+    R tangent_x, tangent_y;
+};
+
+template <real R>
+LOCKSTEP_INLINE R distance_to_ground(model::point const& p, kinematics<R> const& k) {
+    R const z = k.position[p.body].z + dot(k.orientation[p.body].z, ground_point(p, k.orientation[p.body].z));
+    return z + (k.origin[p.body].z - R(p.radius + p.ground));
+}
+
+template <real R, class Model>
+contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> const& k, body_dynamics<R> const& bodies,
+                        R const& distance) {
+    contact<R> c;
+    mat3<R> const& orientation = k.orientation[p.body];
+    vec3<R> const local = ground_point(p, orientation.z), &origin = k.position[p.body];
+    c.position = {origin.x + dot(orientation.x, local), origin.y + dot(orientation.y, local),
+                  R(0.5) * distance - k.origin[p.body].z};
+    if (p.ground != 0) {
+        c.position.z = c.position.z + R(p.ground);
+    }
+    constraint_response<R> const response = respond(p.contact, distance);
+    spatial<R> const& v = bodies.velocity[p.body];
+    vec3<R> const velocity = (v.linear + bodies.tree_velocity[p.body]) + cross(v.angular, c.position);
+    c.weight = of_friction(m, p, response.weight);
+    c.reference = R(p.contact.damping) * velocity;
+    c.reference.z = c.reference.z + response.recovery;
+    c.tangent_x = R(1);
+    c.tangent_y = R(0);
+    if (p.along_axis) {
+        vec3<R> const axis = orientation * constant<R>(p.axis);
+        R const squared = axis.x * axis.x + axis.y * axis.y, least(1e-30), s = rsqrt(max(squared, least));
+        mask_t<R> const upright = squared < least;  // as MuJoCo, which then takes x
+        c.tangent_x = select(upright, R(1), s * axis.x);
+        c.tangent_y = select(upright, R(0), s * axis.y);
+    }
+    return c;
+}
+
+/// The edges along which the point would fall behind its reference if it accelerated by `acceleration`. Without friction
+/// the first is the normal.
+template <real R, class Model>
+LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(Model const& m, model::point const& p, contact<R> const& c,
+                                                      vec3<R> const& acceleration) {
+    vec3<R> const u = acceleration + c.reference;
+    if (p.condim == 1) {
+        mask_t<R> const none(false);
+        return {u.z < R(0), none, none, none};
+    }
+    R const mu(friction_of(m, p)), down = -u.z;
+    R const first = mu * (c.tangent_x * u.x + c.tangent_y * u.y), second = mu * (c.tangent_x * u.y - c.tangent_y * u.x);
+    return {first < down, u.z < first, second < down, u.z < second};
+}
+
+/// The acceleration of the contact's point if its body accelerates by a.
+template <real R>
+LOCKSTEP_INLINE vec3<R> point_acceleration(contact<R> const& c, spatial<R> const& a) {
+    return a.linear + cross(a.angular, c.position);
+}
+
+/// `word` with the bits of the active edges of a present contact. In the plane one bit stands for both edges across.
+template <real R>
+LOCKSTEP_INLINE R with_edges(model const& m, model::point const& p, contact<R> const& c, std::array<mask_t<R>, 4> const& edges,
+                             R word) {
+    mask_t<R> const present = R(0) < c.weight;
+    for (int e = 0; e < m.edges(p); ++e) {
+        word = with_bit(word, edges[static_cast<std::size_t>(e)] && present, p.row.bit + e);
+    }
+    return word;
+}
+
+/// The 3x3 stiffness sum of D d d^T over the contact's edges d that are active in `word`.
+template <real R, class Model>
+LOCKSTEP_INLINE symmetric3<R> active_stiffness(Model const& m, model::point const& p, contact<R> const& c, R const& word) {
+    auto const weight = [&](int edge) {
+        return select(bit(word, p.row.bit + (edge < m.edges(p) ? edge : edge - 1)), c.weight, R(0));
+    };
+    if (p.condim == 1) {
+        return {R(0), R(0), weight(0), R(0), R(0), R(0)};
+    }
+    R const t0 = weight(0), t1 = weight(1), s0 = weight(2), s1 = weight(3);
+    typename Model::number const friction = friction_of(m, p);
+    R const mu(friction), mu_squared(friction * friction), tt = mu_squared * (t0 + t1), ss = mu_squared * (s0 + s1);
+    R const tn = mu * (t0 - t1), sn = mu * (s0 - s1), &x = c.tangent_x, &y = c.tangent_y;
+    return {x * x * tt + y * y * ss, y * y * tt + x * x * ss, (t0 + t1) + (s0 + s1),
+            x * y * (tt - ss),       x * tn - y * sn,         y * tn + x * sn};
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Where a sphere and a box touch, as MuJoCo finds it: at the box's point that is nearest to the sphere's centre, or, of a centre
+// that is inside, through the face that is nearest.
+#pragma once
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/physics/contact/narrow_phase.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+struct placed_box {
+    vec3<R> center;
+    mat3<R> axes;  // the directions of its edges, in the rows
+    vec3<R> half_sizes;
+};
+
+template <real R>
+touch<R> touch_sphere_box(vec3<R> const& center, R const& radius, placed_box<R> const& box) {
+    vec3<R> const c = box.axes * (center - box.center), &size = box.half_sizes;
+    vec3<R> const d{clamp(c.x, -size.x, size.x) - c.x, clamp(c.y, -size.y, size.y) - c.y, clamp(c.z, -size.z, size.z) - c.z};
+    R const distance = sqrt(dot(d, d));
+    mask_t<R> const inside = distance <= R(least_distance<R>);
+    vec3<R> normal = (R(1) / select(inside, R(1), distance)) * d;  // from the sphere into the box, in the box's axes
+    R const left_x = size.x - abs(c.x), left_y = size.y - abs(c.y), left_z = size.z - abs(c.z);
+    mask_t<R> const along_x = left_x <= left_y && left_x <= left_z, along_y = !along_x && left_y <= left_z;
+    auto const inward = [](R const& from) { return select(R(0) < from, R(-1), R(1)); };
+    vec3<R> const through{select(along_x, inward(c.x), R(0)), select(along_y, inward(c.y), R(0)),
+                          select(along_x || along_y, R(0), inward(c.z))};
+    normal = select_rows<R>(inside, through, normal);
+    R const apart = select(inside, -min(left_x, min(left_y, left_z)), distance);
+    return touch_along(transpose(box.axes) * normal, apart, center, radius, R(0));
+}
+
+}  // namespace lockstep::physics

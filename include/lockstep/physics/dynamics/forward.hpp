@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Forward dynamics: from positions, velocities and controls to accelerations.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/physics/constraint/solver.hpp>
+#include <lockstep/physics/dynamics/bias.hpp>
+#include <lockstep/physics/dynamics/fluid.hpp>
+#include <lockstep/physics/dynamics/joint_force.hpp>
+#include <lockstep/physics/dynamics/kinematics.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+struct forward_dynamics {
+    kinematics<R> pose;
+    body_dynamics<R> bodies;
+    per_dof<R> qacc;
+};
+
+/// Where a step evaluated the dynamics last, and the accelerations there. What MuJoCo derives from a state (xpos, cfrc_ext,
+/// ...) belongs to this one after a step, not to the state that the step leads to.
+template <real R>
+struct evaluation {
+    std::array<R, 2 * max_dofs> qpos;
+    per_dof<R> qvel, qacc;
+};
+
+/// active: m.words words, the active set of the evaluation before (zeros at first); becomes that of this one.
+template <real R, class Model>
+forward_dynamics<R> forward(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
+                            std::span<R> active) {
+    forward_dynamics<R> result;
+    result.pose = forward_kinematics(m, qpos);
+    result.bodies = bias_forces(m, result.pose, qvel);
+    add_drag(m, result.pose, result.bodies);
+    per_dof<R> const force = joint_forces(m, qpos, qvel, ctrl);
+    result.qacc = constraint_solver<R, Model>(m, result.pose, result.bodies, force, qpos, qvel, active).solve(active);
+    return result;
+}
+
+}  // namespace lockstep::physics

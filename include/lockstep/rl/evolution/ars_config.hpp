@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of augmented random search.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/rl/evolution/config.hpp>
+
+namespace lockstep {
+
+struct ars_method {
+    static constexpr std::string_view config_name = "ars_config";
+    // The article chooses other sizes for each robot; these are near the middle of its range. The returns that they reach are the
+    // goals of bench/run ars_half_cheetah and ars_robots: 4800, and 350 in Swimmer, 3300 in Hopper, 3000 in Walker2d.
+    static constexpr std::size_t directions = 32;
+    static constexpr float noise = 0.03f;
+
+    template <class Config>
+    static void check(config_check const& must, Config const& config) {
+        must.at_most("top_directions", config.top_directions, config.directions);
+        must.positive("step_size", config.step_size);
+    }
+};
+
+/// V1 of the article is normalize_observations = false, V2 is true. V1-t and V2-t are those with top_directions below directions.
+using ars_config = evolution_config<ars_method>;
+
+}  // namespace lockstep

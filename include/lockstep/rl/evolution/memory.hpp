@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// All that an evolution strategy keeps in a device's memory, taken before training begins.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/rl/evolution/perturbed_network.hpp>
+#include <lockstep/rl/evolution/summary.hpp>
+#include <lockstep/rl/evolution/update.hpp>
+#include <lockstep/rl/moments.hpp>
+
+namespace lockstep {
+
+template <class Networks, class Device>
+struct evolution_memory {
+    using W = world_of<Device>;
+    using R = typename W::number;
+    using network = perturbed_network<typename Networks::actor>;
+    static constexpr std::size_t observation_size = Networks::observation_size;
+    static constexpr std::size_t count = network::padded_count;
+    static constexpr std::size_t groups = count / sample_group;  ///< of parameters
+    template <class T>
+    using buffer = typename Device::template buffer<T>;
+
+    LOCKSTEP_COLD evolution_memory(Device& on, std::size_t direction_count) : device(on), half(direction_count / W::width) {}
+
+private:
+    Device& device;
+
+public:
+    std::size_t half;  ///< rows of directions
+
+    // The policy, in the order of perturbed_network, and its optimiser.
+    buffer<float> parameters = allocate<float>(device, count);
+    buffer<float> first_moment = allocate<float>(device, count);
+    buffer<float> second_moment = allocate<float>(device, count);
+    buffer<float> gradient = allocate<float>(device, count);
+    buffer<float> scale = allocate<float>(device, 1);
+
+    // Its perturbations and what they did.
+    buffer<R> directions = allocate<R>(device, half * count, "directions");
+    buffer<R> weights = allocate<R>(device, 2 * half * count, "directions");
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, 2 * half);
+    buffer<R> chosen = allocate<R>(device, half);
+    buffer<R> direction_weights = allocate<R>(device, half);
+    buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, 2 * half);
+    buffer<evolution_summary<>> summary = allocate<evolution_summary<>>(device, 1);
+
+    direction_returns<W> returns() { return {.half = half, .episodes = episodes.data()}; }
+
+    /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("parameters", parameters);
+        visit("first_moment", first_moment);
+        visit("second_moment", second_moment);
+        visit("observation_moments", observation_moments);
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// What an iteration of an evolution strategy runs: one whole episode with each of many perturbed policies, one a lane.
+//
+// Row r of the first half of the rows and row r of the second half are mirrored: they add the same perturbation with either sign,
+// and their episodes begin alike. So their difference is that of the policies, not that of luck.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/rl/evolution/perturbed_network.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+
+namespace lockstep {
+
+/// Draws the directions of a row of lanes: standard normal numbers that depend on the seed, the direction and the parameter
+/// alone. kernel(row).
+template <class Network>
+struct draw_directions {
+    template <class World>
+    using in = draw_directions<typename Network::template in<World>>;
+    using W = typename Network::W;
+    using R = typename W::number;
+    static constexpr std::uint32_t perturbation = 3;  ///< a purpose of random numbers: resets have 0, actions 1, first episodes 2
+
+    typename W::seed seed;                               ///< of the iteration
+    typename W::template pointer<R> directions;          ///< [rows][padded_count]
+
+    void operator()(typename W::index const& row) const {
+        auto const own = directions + row * Network::padded_count;
+        for (auto const block : W::range(Network::padded_count / 4)) {  // a block of Philox is four words
+            random<R> draws(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(block)), perturbation);
+            for (std::size_t i = 0; i < 4; ++i) {
+                own[block * 4 + i] = draws.normal();
+            }
+        }
+    }
+};
+
+/// One episode in each lane. kernel(row) for row in [0, 2 half).
+template <class Env, class Networks>
+struct perturbed_episodes {
+    template <class World>
+    using in = perturbed_episodes<Env, typename Networks::template in<World>>;
+    static constexpr std::size_t observation_size = Env::observation_size;
+    using network = perturbed_network<typename Networks::actor>;
+    using W = typename Networks::world;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(network::activation_bytes + row_bytes_on_stack<Env>);
+        } else {
+            return std::size_t(0);
+        }
+    }();
+
+    typename W::template constant<Env> env;
+    typename W::index half;  ///< rows of directions
+    typename W::seed seed;   ///< of the iteration
+    scalar noise;            ///< deviation of a perturbation
+    typename W::template constant<bool> normalize;
+
+    pointer<scalar const> parameters;                               ///< [padded_count], in the order of perturbed_network
+    pointer<R const> directions;                                    ///< [half][padded_count]
+    pointer<moments<observation_size, scalar> const> observation_moments;
+    pointer<R> weights;                                             ///< [2 half][padded_count]
+    pointer<moment_sums<R, observation_size>> observation_sums;     ///< [2 half], of the steps until the episodes ended
+    pointer<rollout_sums<R>> episodes;                              ///< [2 half], of one episode a lane
+
+    void operator()(typename W::index const& row) const {
+        auto const direction = row - row / half * half;
+        R const signed_noise(choose(row < half, scalar(noise), -scalar(noise)));
+        auto const own = weights + row * network::padded_count;
+        auto const added = directions + direction * network::padded_count;
+        for (auto const i : W::range(network::padded_count)) {
+            own[i] = multiply_add(signed_noise, added[i], R(parameters[i]));
+        }
+        auto const normalized = [this] {
+            if constexpr (W::is_native) {
+                return normalizer<observation_size, scalar>::from(*observation_moments, normalize);
+            } else {
+                return normalizer_in_memory<observation_size, W>{observation_moments, normalize};
+            }
+        }();
+        auto seen = zero_rows<moment_sums<R, observation_size>, R>();
+        auto totals = zero_rows<rollout_sums<R>, R>();
+        environment_row<Env, R> running;
+        reset(static_cast<Env const&>(env), running, seed, direction);
+        R unfinished = R(1);
+        for ([[maybe_unused]] auto const step : W::range(Env::episode_limit)) {
+            if (breaks(!any(R(0) < unfinished))) {
+                break;
+            }
+            for (std::size_t i = 0; i < observation_size; ++i) {
+                R const reach = R(observation_moments->reach(i));
+                R const centred = clamp(running.observation[i] - R(observation_moments->mean[i].high), -reach, reach);
+                seen.add(i, select(R(0) < unfinished, centred, R(0)));
+            }
+            vector<R, Networks::actions::output_size> outputs;
+            as_function<R>([&] { outputs = network::outputs(own, normalized(running.observation)); });
+            auto const outcome = advance(static_cast<Env const&>(env), running,
+                                         within_bounds<Env>(Networks::actions::mode(outputs)), seed, direction);
+            R const ends = select(outcome.terminated || outcome.truncated, unfinished, R(0));
+            totals.episodes = totals.episodes + ends;
+            totals.episode_return = fma(ends, outcome.episode_return, totals.episode_return);
+            totals.episode_length = totals.episode_length + unfinished;
+            totals.nonfinite = totals.nonfinite + select(outcome.nonfinite, unfinished, R(0));
+            unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
+        }
+        observation_sums[row] = seen;
+        episodes[row] = totals;
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Critics of SAC and TD3 that tell the value of an action by a distribution (C51: Bellemare, Dabney and Munos 2017, "A
+// distributional perspective on reinforcement learning"). They are regressed by cross entropy; the value is the mean, by which
+// the smaller of both targets is chosen and the actor improved. They go with every other option.
+//
+// The two numbers are those between which the critic's values lie: of scaled returns with scale_rewards, and SAC's contain the
+// entropy.
+//
+//     using layers = ls::hidden_layers<ls::relu_activation, 256, 256>;
+//     using learner = ls::sac<env, ls::cpu, layers, ls::categorical_critic<layers, 101>>;
+//     learner learning(device, {.least_value = -50, .greatest_value = 500});
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/value_support.hpp>
+#include <lockstep/rl/off_policy/metrics.hpp>
+#include <lockstep/rl/off_policy/scalar_values.hpp>
+#include <lockstep/rl/off_policy/twin_critics.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+
+namespace lockstep {
+
+/// What a critic is taught: the distribution of reward + discount * what follows, or only its mean, shared by two atoms
+/// ("two-hot": Farebrother et al. 2024, "Stop regressing").
+enum class value_target { distribution, mean };
+
+/// In the place of a critic's layers: Layers, whose outputs are the logits of Atoms values from config.least_value to
+/// config.greatest_value.
+template <class Layers, std::size_t Atoms = 51, value_target Target = value_target::distribution>
+struct categorical_critic;
+
+/// What such a critic's outputs stand for. Outputs are [Atoms][block], as a workspace has them.
+template <std::size_t Atoms, value_target Target>
+struct categorical_values : regression<categorical_values<Atoms, Target>> {
+    static_assert(Atoms > 1, "lockstep: a categorical_critic needs at least two atoms");
+    static constexpr std::size_t outputs = Atoms;
+
+    /// The distributions of both targets, that of the second behind that of the first.
+    template <class T, std::size_t Block>
+    struct kept {
+        alignas(64) feature_rows<T, 2 * Atoms, Block> probability;
+    };
+
+    /// Target `i` of the next actions: its distributions and their means.
+    template <class Config, class Constants, class Index, class Samples>
+    static void estimate(Config const& config, Constants logits, Index const& count, Index const& i, Samples& batch) {
+        using T = number_at_t<Constants>;
+        using R = row_t<T>;
+        auto const support = support_of<R>(config);
+        for (auto const row : rows_of_samples<T>(count)) {
+            Index const first = row * row_width<T>;
+            auto const x = load_indexed<R, Atoms>(logits + first, Samples::block);
+            auto const p = support.of(x);
+            store_indexed<R, Atoms>(p, batch.kept.probability[i * Atoms] + first, Samples::block);
+            store_row(support.mean(p), batch.target_value[i] + first);
+        }
+    }
+
+    /// Writes the gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller, and
+    /// records what is to be summed.
+    template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
+    static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants logits,
+                        Numbers gradients, Record& seen) {
+        using T = number_at_t<Constants>;
+        using R = row_t<T>;
+        using scalar = scalar_t<T>;
+        auto const support = support_of<R>(config);
+        R const share(scalar(1) / scalar(config.batch));
+        for (auto const row : rows_of_samples<T>(count)) {
+            Index const first = row * row_width<T>;
+            R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
+            R const next[2] = {load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first)};
+            R const target_mean = fma(discount, min(next[0], next[1]), reward);
+            [[maybe_unused]] indexed_rows_t<R, Atoms> smaller;
+            auto const target = [&] {
+                if constexpr (Target == value_target::distribution) {
+                    auto const first_is_smaller = next[0] < next[1];
+                    for (auto const j : world_t<T>::range(Atoms)) {
+                        smaller[j] = select(first_is_smaller, load_row<R>(batch.kept.probability[j] + first),
+                                            load_row<R>(batch.kept.probability[j + Atoms] + first));
+                    }
+                    return support.project(smaller, reward, discount);
+                } else {
+                    return support.two_hot(target_mean);
+                }
+            }();
+            auto const x = load_indexed<R, Atoms>(logits + first, Samples::block);
+            auto const p = support.of(x);
+            R const value = support.mean(p);
+            R weight(1);
+            if (weighted) {
+                weight = load_row<R>(batch.weight + first);
+                store_row(value - support.mean(target), batch.error[i] + first);
+            }
+            R const by_difference = weight * share;
+            for (auto const j : world_t<T>::range(Atoms)) {
+                store_row((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
+            }
+            // A target that is infinite or no number must not count as one within the support.
+            store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), seen.loss + first);
+            store_row(value, seen.value + first);
+            store_row(select(support.holds(target_mean), R(0), R(1)), seen.outside + first);
+        }
+    }
+
+    /// The values of actions, and their gradients by the logits.
+    template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
+    static void judge(Config const& config, Constants logits, Index const& count, Numbers value, Numbers gradients) {
+        using T = number_at_t<Constants>;
+        using R = row_t<T>;
+        auto const support = support_of<R>(config);
+        for (auto const row : rows_of_samples<T>(count)) {
+            Index const first = row * row_width<T>;
+            auto const x = load_indexed<R, Atoms>(logits + first, Block);
+            auto const p = support.of(x);
+            store_row(support.mean(p), value + first);
+            store_indexed<R, Atoms>(support.mean_gradient(p), gradients + first, Block);
+        }
+    }
+
+private:
+    template <class R, class Config>
+    static value_support<R, Atoms> support_of(Config const& config) {
+        return {R(config.least_value), R(config.greatest_value)};
+    }
+};
+
+template <class Env, class Hidden, std::size_t Outputs, class T, class Layers, std::size_t Atoms,
+          value_target Target>
+struct twin_critics<Env, Hidden, Outputs, T, categorical_critic<Layers, Atoms, Target>, scalar_values>
+    : twin_critics<Env, Hidden, Outputs, T, Layers, categorical_values<Atoms, Target>> {};
+
+/// Metrics, and how many targets lie where a categorical critic has no atoms. A target may be cut off at one end though its mean
+/// is within the support; that is not counted.
+template <class Metrics>
+struct categorical_metrics : Metrics {
+    double outside_support;  ///< the share of targets whose mean is less than the least value or above the greatest
+};
+
+/// Calls visit(name, value) for each member in order: the columns of every table of metrics.
+template <class Metrics, class Visit>
+constexpr void for_each_column(categorical_metrics<Metrics> const& row, Visit&& visit) {
+    for_each_column(static_cast<Metrics const&>(row), visit);
+    visit("outside_support", row.outside_support);
+}
+
+template <class Progress, class Metrics>
+void describe(Progress const& p, std::size_t updates, std::size_t actor_updates, categorical_metrics<Metrics>& m) {
+    describe(p, updates, actor_updates, static_cast<Metrics&>(m));
+    m.outside_support = mean_over(p.outside[0] + p.outside[1], 2 * updates);
+}
+
+namespace detail {
+template <class Layers, std::size_t Atoms, value_target Target, class Env>
+struct layers_of<categorical_critic<Layers, Atoms, Target>, Env> {
+    static_assert(sizeof(Env) == 0,
+                  "lockstep: a categorical_critic stands in the place of the critics' layers of sac and td3; ppo has none");
+    using type = Layers;
+};
+
+template <class Metrics, class Layers, std::size_t Atoms, value_target Target>
+struct metrics_by_critic<Metrics, categorical_critic<Layers, Atoms, Target>> {
+    using type = categorical_metrics<Metrics>;
+};
+}  // namespace detail
+
+}  // namespace lockstep

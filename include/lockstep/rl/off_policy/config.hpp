@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of an off-policy learner: the one list of members of sac_config and td3_config.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/rl/belongs_to.hpp>
+#include <lockstep/rl/config_check.hpp>
+
+namespace lockstep {
+
+struct sac_method;
+struct td3_method;
+struct target_networks;
+struct batch_renormalization;
+struct categorical_values_support;
+
+/// What methods have in common unless they say otherwise.
+struct off_policy_defaults {
+    static constexpr bool has_targets = true;  ///< slow copies of the networks; without them batches are renormalised (CrossQ)
+    static constexpr bool has_support = false;  ///< of values that are distributions (rl/off_policy/categorical_critic.hpp)
+    static constexpr float learning_rate = 3e-4f;
+    static constexpr float adam_beta1 = 0.9f;
+};
+
+/// Method says what its configuration is called, its defaults, and what it asks of its own members.
+template <class Method>
+struct off_policy_config {
+    using method = Method;
+    template <bool Has, class Number, class Owner>
+    using number_if = std::conditional_t<Has, Number, belongs_to<Owner>>;
+    template <class Owner>
+    using number_of = number_if<std::derived_from<Method, Owner>, float, Owner>;
+
+    std::size_t environments = 16;     ///< that run in lockstep; a multiple of sample_group
+    std::size_t steps = 1'000'000;     ///< of all environments together, after which done() holds
+    std::uint64_t seed = 1;
+
+    std::size_t horizon = 64;          ///< steps of each environment in an iteration, which ends with a report
+    std::size_t warmup = 5'000;        ///< steps of all environments with uniform actions, before the first update; below `steps`
+    /// The longest time, in steps, that an environment repeats one random action in the warm-up. The times are 1, 1, 2, 4, ...,
+    /// longest_hold, then 1 again. A power of two; 1 draws a new action every step. Actions that change every step cancel out:
+    /// MountainCarContinuous does not climb its hill with them.
+    std::size_t longest_hold = 32;
+    std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
+    std::size_t batch = 256;           ///< samples an update
+    std::size_t n_step = 1;            ///< rewards before a target bootstraps
+    /// Critic updates for each update of the actor, with which go SAC's temperature and TD3's targets.
+    std::size_t actor_delay = Method::actor_delay;
+    float updates_per_step = 1.0f;     ///< of one environment, after the warm-up: the updates-to-data ratio
+
+    float actor_learning_rate = Method::learning_rate;
+    float critic_learning_rate = Method::learning_rate;
+    number_of<sac_method> temperature_learning_rate{Method::learning_rate};  ///< 0: the temperature stays as it is
+    /// Of these rates, what is left at the last step, linearly in between; 1: they do not fall. A checkpoint that goes on with
+    /// other `steps` goes on along the new line, also of the importance_exponent. PPO's final_learning_rate is a rate itself.
+    float final_rate_share = 1.0f;
+    float adam_beta1 = Method::adam_beta1;                   ///< how much of the mean gradient stays, of actor and critics
+    number_of<sac_method> initial_temperature{1.0f};         ///< alpha, the weight of the entropy beside the reward
+    number_of<sac_method> target_entropy{-1.0f};             ///< for each component of an action in [-1, 1], in nats
+    number_of<td3_method> exploration_noise{0.1f};           ///< deviation of what is added to an action, which lies in [-1, 1]
+    number_of<td3_method> target_noise{0.2f};                ///< deviation of what is added to the target policy's action
+    number_of<td3_method> target_noise_clip{0.5f};           ///< how far that may move it
+    float discount = 0.99f;                                  ///< gamma
+    number_if<Method::has_targets, float, target_networks> target_rate{0.005f};  ///< tau, at which target networks follow
+    /// Updates of a network before renormalisation is corrected towards the running statistics.
+    number_if<!Method::has_targets, std::size_t, batch_renormalization> renorm_warmup{100'000};
+    /// How much of the running statistics stays in an update.
+    number_if<!Method::has_targets, float, batch_renormalization> renorm_momentum{0.99f};
+
+    number_if<Method::has_support, float, categorical_values_support> least_value{0.0f};  ///< of a categorical critic's atoms
+    number_if<Method::has_support, float, categorical_values_support> greatest_value{0.0f};
+
+    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
+    bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool scale_rewards = false;          ///< by the running deviation of the discounted return
+
+    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
+    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
+    float least_priority = 1e-2f;      ///< added to every error
+};
+
+/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, off_policy_config<typename Config::method>>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    auto const visit_own = [&](char const* name, auto& member) {
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(member)>>) {
+            visit(name, member);
+        }
+    };
+    visit("environments", config.environments);
+    visit("steps", config.steps);
+    visit("seed", config.seed);
+    visit("horizon", config.horizon);
+    visit("warmup", config.warmup);
+    visit("longest_hold", config.longest_hold);
+    visit("capacity", config.capacity);
+    visit("batch", config.batch);
+    visit("n_step", config.n_step);
+    visit("actor_delay", config.actor_delay);
+    visit("updates_per_step", config.updates_per_step);
+    visit("actor_learning_rate", config.actor_learning_rate);
+    visit("critic_learning_rate", config.critic_learning_rate);
+    visit_own("temperature_learning_rate", config.temperature_learning_rate);
+    visit("final_rate_share", config.final_rate_share);
+    visit("adam_beta1", config.adam_beta1);
+    visit_own("initial_temperature", config.initial_temperature);
+    visit_own("target_entropy", config.target_entropy);
+    visit_own("exploration_noise", config.exploration_noise);
+    visit_own("target_noise", config.target_noise);
+    visit_own("target_noise_clip", config.target_noise_clip);
+    visit("discount", config.discount);
+    visit_own("target_rate", config.target_rate);
+    visit_own("renorm_warmup", config.renorm_warmup);
+    visit_own("renorm_momentum", config.renorm_momentum);
+    visit_own("least_value", config.least_value);
+    visit_own("greatest_value", config.greatest_value);
+    visit("normalize_observations", config.normalize_observations);
+    visit("stagger_episodes", config.stagger_episodes);
+    visit("scale_rewards", config.scale_rewards);
+    visit("priority_exponent", config.priority_exponent);
+    visit("importance_exponent", config.importance_exponent);
+    visit("least_priority", config.least_priority);
+}
+
+/// Throws std::invalid_argument unless floats can tell so many atoms apart, and how far they reach.
+LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, float greatest, std::size_t atoms) {
+    must.within("least_value", least, -must.any, must.any);
+    must.within("greatest_value", greatest, -must.any, must.any);
+    must.below("least_value", least, "greatest_value", greatest);
+    float const gap = (greatest - least) / static_cast<float>(atoms - 1);
+    float const finest = 16 * std::numeric_limits<float>::epsilon() * std::max(std::abs(least), std::abs(greatest));
+    if (gap < finest || gap > must.any) {
+        std::ostringstream text;
+        text << "least_value is " << least << " and greatest_value " << greatest << ", too "
+             << (gap < finest ? "close" : "far apart") << " for " << atoms << " floats between them";
+        must.refuse(text.str());
+    }
+}
+
+/// Throws std::invalid_argument that names the member. A critic's values have so many `atoms`, if they are distributions.
+template <class Method>
+void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t atoms = 2) {
+    config_check const must{Method::config_name};
+    auto const number = [](std::size_t x) { return std::to_string(x); };
+    must.multiple("environments", config.environments, sample_group);
+    must.above_zero("steps", config.steps);
+    if (config.warmup >= config.steps) {
+        must.refuse("warmup is " + number(config.warmup) + ", not below steps, which is " + number(config.steps));
+    }
+    must.above_zero("horizon", config.horizon);
+    must.at_most("longest_hold", config.longest_hold, std::size_t(1) << 32);
+    if (!std::has_single_bit(config.longest_hold)) {
+        must.refuse("longest_hold is " + number(config.longest_hold) + ", not a power of two");
+    }
+    must.above_zero("batch", config.batch);
+    must.above_zero("n_step", config.n_step);
+    must.above_zero("actor_delay", config.actor_delay);
+    must.at_most("actor_delay", config.actor_delay, std::numeric_limits<std::uint32_t>::max());
+    must.at_most("capacity", config.capacity, std::size_t(1) << 32);
+    if (config.capacity < config.batch) {
+        must.refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));
+    }
+    if (config.n_step > config.capacity / config.environments) {
+        must.refuse("n_step is " + number(config.n_step) + ", but a capacity of " + number(config.capacity) + " holds " +
+                    number(config.capacity / config.environments) + " steps of each of " + number(config.environments) +
+                    " environments");
+    }
+    must.positive("updates_per_step", config.updates_per_step);
+    must.positive("actor_learning_rate", config.actor_learning_rate);
+    must.positive("critic_learning_rate", config.critic_learning_rate);
+    must.fraction("final_rate_share", config.final_rate_share);
+    must.fraction("discount", config.discount);
+    must.within("adam_beta1", config.adam_beta1, 0, 0.9999f);
+    if constexpr (Method::has_targets) {
+        must.fraction("target_rate", config.target_rate);
+    } else {
+        must.fraction("renorm_momentum", config.renorm_momentum);
+    }
+    if constexpr (Method::has_support) {
+        check_atoms(must, config.least_value, config.greatest_value, atoms);
+    }
+    must.fraction("priority_exponent", config.priority_exponent);
+    must.fraction("importance_exponent", config.importance_exponent);
+    must.within("least_priority", config.least_priority, 0, must.any);
+    Method::check(must, config);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT
+// Twin critics in an update of an off-policy learner: they follow the smaller of their targets' values, or of their own of
+// what followed (CrossQ), and judge actions.
+//
+// A critic, its target and its optimiser are worked on by one thread, which keeps them in its cache; only actions, values
+// and their gradients cross. Parts are added in their order, so results are the same to the bit for any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/polyak.hpp>
+#include <lockstep/rl/off_policy/minibatch.hpp>
+#include <lockstep/rl/off_policy/scalar_values.hpp>
+
+namespace lockstep {
+
+template <class Config, class Networks, class Samples, template <class> class Progress>
+struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Progress> {
+    using base = off_policy_minibatch<Config, Networks, Samples, Progress>;
+    using typename base::W, typename base::R, typename base::T, typename base::scalar, typename base::index, typename base::measured;
+    using critic = typename Networks::critic;
+    using base::action_size, base::batches, base::block, base::config, base::derived, base::gradient, base::number,
+        base::observation_size, base::parameters, base::progress, base::samples, base::targets, base::width;
+    using base::descend, base::first_of, base::parts, base::per_sample, base::prioritizes, base::samples_of;
+    static constexpr bool has_targets = Networks::has_targets;
+    using values = typename Networks::values;
+    using critic_in_use = network_in_use<critic>;
+    using critic_workspace = typename critic_in_use::template workspace<block>;
+    /// Of the variables that a kernel has with samples: a workspace, and rows of observations on their way into it, of which
+    /// g++ keeps about eight at once.
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(sizeof(critic_workspace) + 8 * sizeof(vector<native_lanes, observation_size>));
+        } else {
+            return std::size_t(0);
+        }
+    }();
+
+    /// A part of the minibatch on its way through a critic, in memory, if the step is divided.
+    struct critic_pass {
+        critic_workspace work;
+        regression_record<T, block> seen;
+    };
+    /// Whether a critic's step is divided among rows of several kernels, as a device with many threads needs it. Its data then
+    /// lies in memory. Sums have the same order as in one thread.
+    static constexpr bool is_divided = !W::is_native && has_targets && !convolutional<critic>;
+    static constexpr std::size_t parameter_range = 1024;  ///< parameters that one row of a kernel updates
+    static constexpr std::size_t parameter_ranges = (trained_count<critic> + parameter_range - 1) / parameter_range;
+    static constexpr std::size_t gradient_shares = (critic::gradient_rows + 15) / 16;
+    static constexpr std::size_t derived_shares = 4;
+
+    typename base::template pointer<critic_pass> passes;  ///< [2][parts], where a step is divided
+
+    /// The value of each next action by the target of critic `i`; without targets, by the critic itself, in one batch with
+    /// what was sampled (Bhatt et al. 2024, "CrossQ", section 3.2).
+    void estimate_targets(index const& i) const {
+        if constexpr (has_targets) {
+            critic_workspace work;
+            work.prepare();
+            for (auto const p : W::range(parts())) {
+                estimate_part(i, p, work);
+            }
+        } else {
+            auto const joint = joint_batch(i);
+            for (auto const p : W::range(parts())) {
+                Samples& batch = samples[p];
+                place_pairs(batch.observation, batch.action, samples_of(p), joint, first_of(p));
+                place_pairs(batch.next_observation, batch.next_action, samples_of(p), joint, first_of(p) + config.batch);
+            }
+            critic::forward(parameters + Networks::critic_begin(i), joint,
+                            basic_renorm_limits<measured>::at(number, config.renorm_warmup));
+            alignas(64) array_t<T, values::outputs * block> outputs;
+            zero_numbers<T>(outputs, values::outputs * block);
+            for (auto const p : W::range(parts())) {
+                copy_outputs(joint, first_of(p) + config.batch, samples_of(p), outputs);
+                values::estimate(config, outputs + 0, samples_of(p), i, samples[p]);
+            }
+        }
+    }
+
+    // A divided step. If a kernel has n rows for each critic, its row k belongs to critic k / n.
+
+    /// As estimate_targets, for one part.
+    void estimate_targets_of_part(index const& k) const { estimate_part(k / parts(), k % parts(), passes[k].work); }
+
+    /// One part forward and back through a critic.
+    void differentiate_critic_by_part(index const& k) const {
+        if (leaves(progress->stopped != measured(0))) {
+            return;
+        }
+        critic_pass& pass = passes[k];
+        place_sampled(k % parts(), pass.work);
+        index const i = k / parts(), begin = Networks::critic_begin(i);
+        critic::forward(parameters + begin, derived + Networks::critic_derived(i), pass.work, samples_of(k % parts()));
+        compare_part(i, k % parts(), pass);
+        critic::backward(parameters + begin, derived + Networks::critic_derived(i), pass.work, samples_of(k % parts()));
+    }
+
+    /// Sums a share of the rows of a critic's gradient over all parts.
+    void gather_critic(index const& k) const {
+        if (leaves(progress->stopped != measured(0))) {
+            return;
+        }
+        index const i = k / gradient_shares, h = k % gradient_shares;
+        index const begin = h * critic::gradient_rows / gradient_shares, end = (h + 1) * critic::gradient_rows / gradient_shares;
+        auto const to = gradient + Networks::critic_begin(i);
+        critic::gradient(passes[i * parts()].work, samples_of(0), to, false, begin, end);
+        for (auto const p : W::range(parts() - 1)) {
+            critic::gradient(passes[i * parts() + p + 1].work, samples_of(p + 1), to, true, begin, end);
+        }
+    }
+
+    /// Checks that the loss of critic `i` is finite, so that it may make its step, and reports it.
+    void judge_critic(index const& i) const {
+        tell_critic(i, [&] {
+            auto sums = no_sums();
+            for (auto const p : W::range(parts())) {
+                sums = passes[i * parts() + p].seen.added_to(sums, samples_of(p));
+            }
+            return sums;
+        }, [] {});
+    }
+
+    /// The step of a range of a critic's parameters. follows(body) calls body, which moves the target's parameters, if they
+    /// follow now.
+    template <class Follows>
+    void descend_critic_range(index const& k, Follows follows) const {
+        index const i = k / parameter_ranges, first = k % parameter_ranges * parameter_range;
+        index const count = min(index(parameter_range), index(critic::parameter_count) - first);
+        index const begin = Networks::critic_begin(i) + first;
+        for_critic(i, [&](std::size_t c) {
+            auto const is_good = progress->stopped == measured(0) && progress->nonfinite[c] != static_cast<measured>(number);
+            when(is_good, [&] { descend(begin, count, config.critic_learning_rate, config.adam_beta1, number); });
+        });
+        follows([&] {
+            polyak_update<T>(config.target_rate, count, parameters + begin, targets + (i * critic::parameter_count + first));
+        });
+    }
+
+    /// Refreshes a share of what is derived from the parameters of a critic and its target.
+    void derive_critic(index const& k) const {
+        index const i = k / derived_shares, share = k % derived_shares;
+        critic::derive(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i), share, derived_shares);
+        if constexpr (Networks::derives_targets) {
+            critic::derive(targets + i * critic::parameter_count, derived + Networks::target_derived(i), share, derived_shares);
+        }
+    }
+
+protected:
+    /// A step of critic `i` towards the reward and the smaller of both targets (eq. 10 of Fujimoto et al. 2018).
+    void improve_critic(index const& i, critic_workspace& work) const {
+        tell_critic(i, [&] { return differentiate_critic(i, work); }, [&] { descend_whole_critic(i); });
+    }
+
+    /// Unless the updates have stopped: calls sums_of(), checks that the loss of critic `i` is finite, calls then(), and reports
+    /// the loss.
+    template <class SumsOf, class Then>
+    void tell_critic(index const& i, SumsOf sums_of, Then then) const {
+        measured loss(0), value(0), outside(0);  // read before they are set: else with PoCL each work-item adds once more
+        for_critic(i, [&](std::size_t c) {
+            loss = progress->critic_loss[c];
+            value = progress->value[c];
+            outside = progress->outside[c];
+        });
+        when(progress->stopped == measured(0), [&] {
+            auto const sums = sums_of();
+            auto const good = is_finite(sums.loss);
+            when(!good, [&] { for_critic(i, [&](std::size_t c) { progress->nonfinite[c] = static_cast<measured>(number); }); });
+            when(good, [&] {
+                then();
+                auto const mean = [&](scalar const& sum) { return static_cast<measured>(sum) / measured(config.batch); };
+                for_critic(i, [&](std::size_t c) {
+                    progress->critic_loss[c] = loss + mean(sums.loss);
+                    progress->value[c] = value + mean(sums.value);
+                    progress->outside[c] = outside + mean(sums.outside);
+                });
+            });
+        });
+    }
+
+    void follow_critic(index const& i) const {
+        if constexpr (has_targets) {
+            polyak_update<T>(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
+                             targets + i * critic::parameter_count);
+            W::barrier();
+            Networks::derive_target(i, targets, derived);
+        }
+    }
+
+    /// What critic `i` thinks of the proposed actions of part `p`.
+    void judge(index const& i, index const& p, critic_workspace& work) const {
+        Samples& batch = samples[p];
+        index const count = samples_of(p);
+        auto const used = in_use<critic, T>(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i));
+        place_pair(batch.observation, batch.proposed_action, work);
+        critic_in_use::forward(used.parameters, used.derived, work, count);
+        values::template judge<block>(config, work.outputs + 0, count, batch.value[i], work.output_gradients + 0);
+        if constexpr (convolutional<critic_in_use>) {
+            critic_in_use::differentiate_behind_image(used.parameters, used.derived, work, count);
+        } else {
+            critic_in_use::backward(used.parameters, used.derived, work, count);
+            critic_in_use::input_gradient(used.parameters, work, count, observation_size);
+        }
+        copy_rows<T>(work.input_gradients + observation_size * block, batch.value_gradient[i * action_size], action_size * block);
+    }
+
+    using observations = feature_rows<T, observation_size, block>;
+    using actions = feature_rows<T, action_size, block>;
+
+private:
+    /// body(c) for the c that critic `i` is.
+    template <class Body>
+    static void for_critic(index const& i, Body body) {
+        if constexpr (W::is_native) {
+            body(i);
+        } else {
+            for (std::size_t c = 0; c < 2; ++c) {
+                when(i == c, [&] { body(c); });
+            }
+        }
+    }
+
+    static regression_sums<scalar> no_sums() { return {scalar(0), scalar(0), scalar(0)}; }
+
+    void place_sampled(index const& p, critic_workspace& work) const {
+        place_pair(samples[p].observation, samples[p].action, work);
+    }
+    void compare_part(index const& i, index const& p, critic_pass& pass) const {
+        values::compare(config, samples[p], i, samples_of(p), prioritizes(), pass.work.outputs + 0,
+                        pass.work.output_gradients + 0, pass.seen);
+    }
+    void estimate_part(index const& i, index const& p, critic_workspace& work) const {
+        Samples& batch = samples[p];
+        place_pair(batch.next_observation, batch.next_action, work);
+        pointer_t<T const> const transposed =
+            Networks::derives_targets ? pointer_t<T const>(derived + Networks::target_derived(i)) : pointer_t<T const>(nullptr);
+        critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
+        values::estimate(config, work.outputs + 0, samples_of(p), i, batch);
+    }
+
+    /// The gradient of critic `i`'s mean loss over the minibatch, to `gradient`.
+    regression_sums<scalar> differentiate_critic(index const& i, critic_workspace& work) const {
+        index const begin = Networks::critic_begin(i);
+        auto const weights = parameters + begin;
+        auto const transposed = derived + Networks::critic_derived(i);
+        regression_sums<scalar> sums = no_sums();
+        if constexpr (!W::is_native) {
+            if constexpr (has_targets) {
+                zero_numbers<T>(gradient + begin, critic::parameter_count);
+            }
+        }
+        for (auto const p : W::range(parts())) {
+            Samples& batch = samples[p];
+            index const count = samples_of(p);
+            if constexpr (has_targets) {
+                place_pair(batch.observation, batch.action, work);
+                critic::forward(weights, transposed, work, count);
+            } else {
+                copy_outputs(joint_batch(i), first_of(p), count, work.outputs + 0);
+            }
+            sums = values::regress(config, batch, i, count, prioritizes(), work.outputs + 0, work.output_gradients + 0, sums);
+            if constexpr (has_targets) {
+                critic::backward(weights, transposed, work, count);
+                critic::gradient(work, count, gradient + begin, base::is_behind(p));
+            } else {
+                auto const joint = joint_batch(i);
+                base::for_each_sample(count, [&](index const& s) {
+                    for (auto const o : W::range(values::outputs)) {
+                        joint.output_gradients()[o * joint.output_row() + first_of(p) + s] = work.output_gradients[o * block + s];
+                    }
+                });
+            }
+        }
+        if constexpr (!has_targets) {
+            // The joint batch also holds the next observations and actions. Nothing writes their output gradients, so these stay 0.
+            critic::backward(weights, transposed, joint_batch(i), gradient + begin);
+        }
+        return sums;
+    }
+
+    void descend_whole_critic(index const& i) const {
+        index const begin = Networks::critic_begin(i);
+        auto const weights = parameters + begin;
+        auto const transposed = derived + Networks::critic_derived(i);
+        descend(begin, trained_count<critic>, config.critic_learning_rate, config.adam_beta1, number);
+        W::barrier();
+        if constexpr (has_targets) {
+            critic::derive(weights, transposed);
+        } else {
+            critic::follow(joint_batch(i), config.renorm_momentum, weights);
+            W::barrier();
+            auto const is_used = this->improves_actor();  // to judge
+            when(is_used, [&] { critic::derive(weights, transposed); });
+            when(!is_used, [&] { critic::derive_for_training(weights, transposed); });
+        }
+    }
+
+    static void place_pair(observations const& observation, actions const& action, critic_workspace& work) {
+        copy_rows<T>(observation[0], work.inputs + 0, observation_size * block);
+        copy_rows<T>(action[0], work.inputs + observation_size * block, action_size * block);
+    }
+
+    auto joint_batch(index const& i) const {
+        return typename critic::batch{batches + Networks::critic_batch(i, config.batch), 2 * config.batch};
+    }
+    /// The outputs for `count` samples of a joint batch from `first` on, as a workspace has them.
+    template <class Batch>
+    static void copy_outputs(Batch const& joint, index const& first, index const& count, pointer_t<T> const& to) {
+        base::for_each_sample(count, [&](index const& s) {
+            for (auto const o : W::range(values::outputs)) {
+                to[o * block + s] = joint.outputs()[o * joint.output_row() + first + s];
+            }
+        });
+    }
+    template <class Batch>
+    static void place_pairs(observations const& observation, actions const& action, index const& count, Batch const& to,
+                            index const& first) {
+        base::for_each_sample(count, [&](index const& s) {
+            auto const inputs = to.level(0).at(first + s, 0);
+            for (std::size_t o = 0; o < observation_size; ++o) {
+                inputs[o] = observation[o][s];
+            }
+            for (std::size_t a = 0; a < action_size; ++a) {
+                inputs[observation_size + a] = action[a][s];
+            }
+        });
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of CrossQ (Bhatt et al. 2024, "CrossQ: batch normalization in deep reinforcement learning for greater
+// sample efficiency and simplicity", table 2): of a method whose critics are renormalised and have no targets.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+#include <lockstep/rl/off_policy/config.hpp>
+#include <lockstep/rl/off_policy/sac_config.hpp>
+
+namespace lockstep {
+
+template <class Method>
+struct crossq_method : Method {
+    static constexpr std::string_view config_name = "crossq_config";
+    static constexpr std::size_t actor_delay = 3;
+    static constexpr bool has_targets = false;
+    static constexpr float learning_rate = 1e-3f;
+    static constexpr float adam_beta1 = 0.5f;
+};
+
+/// That of soft actor-critic, without target networks.
+using crossq_config = off_policy_config<crossq_method<sac_method>>;
+
+/// A method whose critics tell values by their distributions: they lie between two numbers, which have no default.
+template <class Method>
+struct categorical_method : Method {
+    static constexpr bool has_support = true;
+};
+
+namespace detail {
+template <class Method, class Networks>
+using method_by_targets = std::conditional_t<Networks::has_targets, Method, crossq_method<Method>>;
+template <class Method, class Networks>
+using method_by_values = std::conditional_t<Networks::has_support, categorical_method<Method>, Method>;
+}  // namespace detail
+
+/// What Method becomes with Networks: their critics decide.
+template <class Method, class Networks>
+using config_of = off_policy_config<detail::method_by_values<detail::method_by_targets<Method, Networks>, Networks>>;
+
+}  // namespace lockstep

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// All that an off-policy learner keeps in a device's memory, taken before training begins.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/off_policy/metrics.hpp>
+#include <lockstep/rl/off_policy/priority_tree.hpp>
+#include <lockstep/rl/off_policy/replay_buffer.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+
+namespace lockstep {
+
+/// Update is in the device's world.
+template <class Env, class Update, class Device>
+struct off_policy_memory {
+    using W = world_of<Device>;
+    using R = typename W::number;
+    using networks = typename Update::networks;
+    using progress_type = typename Update::progress_type;
+    static constexpr std::size_t observation_size = Env::observation_size;
+    template <class T>
+    using buffer = typename Device::template buffer<T>;
+
+    off_policy_memory(Device& on, typename Update::config_type const& config)
+        : device(on), rows(config.environments / W::width), parts(Update::parts_of(config.batch)),
+          batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
+          replay(on, config.capacity, config.environments, config.batch, config.n_step, named("capacity")),
+          priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0),
+          leaves(allocate<std::uint32_t>(on, config.priority_exponent > 0.0f ? padded(config.batch) : 0)) {}
+
+private:
+    static std::string named(char const* member) { return std::string(Update::config_type::method::config_name) + '.' + member; }
+
+    Device& device;
+
+public:
+    std::size_t rows;   ///< of environments
+    std::size_t parts;  ///< of a minibatch
+    buffer<float> batches;  ///< the minibatch on its way through networks that are trained a whole batch at a time
+    replay_buffer<Env, Device> replay;
+    priority_buffer<Device> priorities;
+    buffer<std::uint32_t> leaves;  ///< of the tree of priorities: where the minibatch was drawn
+
+    // Networks, their targets and their optimisers.
+    buffer<float> parameters = allocate<float>(device, networks::parameter_count);
+    buffer<float> derived = allocate<float>(device, networks::derived_count);
+    buffer<float> first_moment = allocate<float>(device, networks::parameter_count);
+    buffer<float> second_moment = allocate<float>(device, networks::parameter_count);
+    buffer<float> gradient = allocate<float>(device, networks::parameter_count);
+    buffer<float> targets = allocate<float>(device, networks::target_count);
+    buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, parts, named("batch"));
+
+    buffer<typename Update::critic_pass> passes =
+        allocate<typename Update::critic_pass>(device, Update::is_divided ? 2 * parts : 0, named("batch"));
+
+    // Environments, and the moments of what they observe.
+    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, named("environments"));
+    buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
+
+    // The discounted returns so far, and their moments.
+    buffer<R> discounted_returns = allocate<R>(device, rows);
+    buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
+    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
+
+    // Environments beside the training (rl/first_returns.hpp). No samples are drawn from their replay buffer. They also write the
+    // sums of observations and returns of the training, which overwrites them before it reads them.
+    static constexpr std::size_t rows_beside = sample_group / W::width;
+    replay_buffer<Env, Device> replay_beside{device, sample_group, sample_group, sample_group};
+    buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
+    buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
+
+    // What is reported: of the training's rows, then of those beside it.
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rows_beside);
+    buffer<progress_type> progress = allocate<progress_type>(device, 1);
+    using summary_type = off_policy_summary<Update::template progress_of>;
+    buffer<summary_type> summary = allocate<summary_type>(device, 1);
+
+    /// Calls visit(name, part) for the buffers that the next iteration reads before it writes them, after `made` steps of each
+    /// environment.
+    template <class Visit>
+    void for_each_part(Visit&& visit, std::size_t made) {
+        replay.for_each_part(visit, made);
+        priorities.for_each_part(visit);
+        visit("parameters", parameters);
+        visit("derived", derived);
+        visit("first_moment", first_moment);
+        visit("second_moment", second_moment);
+        visit("targets", targets);
+        visit("environments", environments);
+        visit("observation_moments", observation_moments);
+        visit("discounted_returns", discounted_returns);
+        visit("return_moments", return_moments);
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// What one iteration of an off-policy learner reports, and how it gets to the host: one small struct, made on the device.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/off_policy/update.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+
+namespace lockstep {
+
+/// One iteration: steps of all environments with the updates that fall to them. Means are over the iteration's updates, NaN
+/// where there was none.
+struct off_policy_metrics : iteration_metrics {
+    std::size_t updates;  ///< of the critics, since training began
+    double critic_loss;   ///< half the mean squared error, or the cross entropy of a categorical critic, mean of both critics
+    double value;         ///< mean of both critics over what was sampled
+    double policy_loss;   ///< what the actor minimises
+};
+
+/// Calls visit(name, value) for each member in order: the columns of every table of metrics.
+template <class Visit>
+constexpr void for_each_column(off_policy_metrics const& row, Visit&& visit) {
+    for_each_column(static_cast<iteration_metrics const&>(row), visit);
+    visit("updates", row.updates);
+    visit("critic_loss", row.critic_loss);
+    visit("value", row.value);
+    visit("policy_loss", row.policy_loss);
+}
+
+namespace detail {
+template <class Metrics, class Critic>
+struct metrics_by_critic {
+    using type = Metrics;
+};
+}  // namespace detail
+
+/// Metrics with what there is to say of a Critic beside (rl/off_policy/categorical_critic.hpp).
+template <class Metrics, class Critic>
+using metrics_by_critic = typename detail::metrics_by_critic<Metrics, Critic>::type;
+
+/// Progress<S> is of numbers S.
+template <template <class> class Progress, class S = float>
+struct off_policy_summary {
+    rollout_sums<S> ended;
+    Progress<S> progress;
+};
+
+/// kernel(0): adds up the rows of an iteration.
+template <template <class> class Progress, class W>
+struct off_policy_summarize {
+    template <class World>
+    using in = off_policy_summarize<Progress, World>;
+    using S = typename W::scalar;
+
+    typename W::index rows;
+    typename W::template pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
+    typename W::template pointer<Progress<S> const> progress;
+    typename W::template pointer<off_policy_summary<Progress, S>> summary;
+
+    void operator()(typename W::index const&) const {
+        summary->ended = total<W>(sums, rows);
+        summary->progress = *progress;
+    }
+};
+
+/// The mean of a sum over so many; NaN over none.
+inline double mean_over(float sum, std::size_t count) {
+    return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : std::nan("");
+}
+
+/// Takes over what is known of an iteration with so many updates of the critics and of the actor.
+inline void describe(off_policy_progress const& p, std::size_t updates, std::size_t actor_updates, off_policy_metrics& m) {
+    m.critic_loss = mean_over(p.critic_loss[0] + p.critic_loss[1], 2 * updates);
+    m.value = mean_over(p.value[0] + p.value[1], 2 * updates);
+    m.policy_loss = mean_over(p.policy_loss, actor_updates);
+}
+
+}  // namespace lockstep

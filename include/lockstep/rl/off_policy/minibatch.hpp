@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// The minibatch of an update of an off-policy learner: where it is cut, how it is drawn, weighed and given priorities.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/adam.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/off_policy/priority_tree.hpp>
+#include <lockstep/rl/off_policy/replay_buffer.hpp>
+#include <lockstep/rl/off_policy/samples.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+
+namespace lockstep {
+
+/// Sums over the updates of an iteration, of means over the minibatch: numbers S.
+template <class S>
+struct basic_off_policy_progress {
+    S critic_loss[2];  ///< half the squared error, or the cross entropy of a categorical critic
+    S value[2];        ///< of what was sampled
+    S outside[2];      ///< the share of targets that a categorical critic's support does not hold
+    S policy_loss;
+    S no_priorities;   ///< the first update after which all were 0; 0: none
+    S nonfinite[3];    ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
+    S stopped;         ///< 1 after such an update: no other is made
+};
+using off_policy_progress = basic_off_policy_progress<float>;
+
+/// All that an update works on, and what its kernels do with samples alone.
+template <class Config, class Networks, class Samples, template <class> class Progress>
+struct off_policy_minibatch {
+    using networks = Networks;
+    using config_type = Config;
+    using samples_type = Samples;
+    using T = typename Networks::number;
+    using W = world_t<T>;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    using measured = std::conditional_t<W::is_native, float, scalar>;  ///< of moments and progress
+    template <class S>
+    using progress_of = Progress<S>;
+    using progress_type = Progress<measured>;
+    using actor = typename Networks::actor;
+    static constexpr std::size_t width = row_width<T>;
+    static constexpr std::size_t block = Samples::block;
+    static constexpr std::size_t observation_size = Networks::observation_size;
+    static constexpr std::size_t action_size = Networks::action_size;
+    static constexpr float epsilon = 1e-8f;                                ///< of Adam
+    static constexpr std::uint32_t replay = 3, next_noise = 4, noise = 5;  ///< purposes of random numbers
+
+    typename W::template constant<Config> config;
+    typename W::seed seed;
+    typename W::flag number;  ///< of this update, from 1
+    index made;               ///< steps each environment has made
+    replay_view<observation_size, action_size, T> memory;
+    pointer<moments<observation_size, measured> const> observation_moments;
+
+    pointer<scalar> parameters;  ///< [Networks::parameter_count]
+    pointer<scalar> derived;
+    pointer<scalar> first_moment;
+    pointer<scalar> second_moment;
+    pointer<scalar> gradient;
+    pointer<scalar> targets;     ///< [Networks::target_count]
+    pointer<scalar> batches;     ///< [Networks::batches_size(batch)]
+    pointer<Samples> samples;    ///< [parts]
+    pointer<progress_type> progress;
+    pointer<moments<1, measured> const> return_moments;  ///< that rewards are scaled by, if they are
+    measured importance;       ///< exponent of the weights
+    measured rate_share;       ///< of every learning rate
+    basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< if samples are drawn by them
+    pointer<typename W::flag> leaves;  ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
+
+    /// That of sample `s`.
+    index leaf(index const& s) const { return static_cast<index>(leaves[s]); }
+    bool prioritizes() const { return config.priority_exponent > 0.0f; }
+
+    /// Parts of as many groups of samples, or one more, so that threads have as much to do.
+    static std::size_t parts_of(std::size_t batch) { return (batch + block - 1) / block; }
+    std::size_t parts() const { return parts_of(config.batch); }
+    index first_of(index const& p) const {
+        std::size_t const groups = (config.batch + sample_group - 1) / sample_group;
+        return min(groups * p / parts() * sample_group, index(config.batch));
+    }
+    index samples_of(index const& p) const { return first_of(p + 1) - first_of(p); }
+    auto improves_actor() const { return number % static_cast<std::uint32_t>(config.actor_delay) == 0u; }
+    auto actor_number() const { return number / static_cast<std::uint32_t>(config.actor_delay); }
+
+    void begin_iteration() const { *progress = zero_rows<progress_type, measured>(); }
+
+    /// How much each sample counts: (1 / (n P))^importance over n stored steps of probabilities P, over the largest of the
+    /// minibatch (Schaul et al. 2016, section 3.4).
+    void weigh() const {
+        scalar const stored = static_cast<scalar>(memory.environments * memory.stored(made));
+        scalar largest(0);
+        for (auto const p : W::range(parts())) {
+            Samples& of = samples[p];
+            index const first = first_of(p), count = samples_of(p);
+            for_each_sample(count, [&](index const& s) {
+                of.weight[s] = stored * static_cast<scalar>(priorities.priority(leaf(first + s)) / priorities.total());
+            });
+            for (auto const row : rows_of(count)) {
+                store_row(pow(load_row<R>(of.weight + row * width), R(static_cast<scalar>(-importance))),
+                          of.weight + row * width);
+            }
+            W::barrier();
+            for (auto const s : W::range(count)) {
+                scalar const weight = of.weight[s];
+                largest = choose(largest < weight, weight, largest);
+            }
+        }
+        W::barrier();
+        for (auto const p : W::range(parts())) {
+            Samples& of = samples[p];
+            for_each_sample(samples_of(p), [&](index const& s) { of.weight[s] /= largest; });
+        }
+    }
+
+    /// Gives each sample the priority that its errors in both critics ask for.
+    void prioritize() const {
+        measured largest = *priorities.largest;
+        for (auto const p : W::range(parts())) {
+            Samples& of = samples[p];
+            alignas(64) array_t<T, block> asked;  // below 0: none
+            for (auto const row : rows_of(samples_of(p))) {
+                index const first = row * width;
+                R const sum = abs(load_row<R>(of.error[0] + first)) + abs(load_row<R>(of.error[1] + first));
+                R const error = fma(R(0.5), sum, R(config.least_priority));
+                R const priority = pow(error, R(config.priority_exponent));
+                store_row(select(is_finite(error), priority, R(-1)), asked + first);
+            }
+            W::barrier();
+            for (auto const s : W::range(samples_of(p))) {  // in their order: if two samples are of one step, the last one counts
+                measured const priority = static_cast<measured>(scalar(asked[s]));
+                when(measured(0) <= priority, [&] {
+                    largest = priorities.larger(largest, priority);
+                    priorities.sums[priorities.leaves + leaf(first_of(p) + s)] = priority;
+                });
+            }
+            W::barrier();
+        }
+        *priorities.largest = largest;
+        priorities.add_up_above(config.batch, [&](index const& s) { return leaf(s); });
+        auto const is_first = priorities.total() == measured(0) && progress->no_priorities == measured(0);
+        when(is_first, [&] { progress->no_priorities = static_cast<measured>(number); });
+    }
+
+protected:
+    R per_sample() const { return R(scalar(1) / scalar(config.batch)); }
+    /// Whether the gradient of part `p` is added to one that is there: without lanes to what was set to zero.
+    static bool is_behind([[maybe_unused]] index const& p) {
+        if constexpr (W::is_native) {
+            return p > 0;
+        } else {
+            return true;
+        }
+    }
+    /// The number of rows of so many samples.
+    static auto rows_of(index const& count) { return rows_of_samples<T>(count); }
+
+    /// Calls body(s) for each of so many samples, divided among the lanes.
+    template <class Body>
+    static void for_each_sample(index const& count, Body body) {
+        for (auto const row : rows_of(count)) {
+            for (auto const l : W::lanes()) {
+                index const s = row * width + l;
+                when(s < count, [&] { body(s); });
+            }
+        }
+    }
+
+    /// Draws part `p` of the minibatch.
+    void draw(index const& p) const {
+        when(p == 0, [&] {  // said here for the launches that follow, where it does not change
+            progress->stopped = choose(any_nonfinite(), measured(1), measured(0));
+        });
+        Samples& to = samples[p];
+        auto const normalized = normalizer<observation_size, measured>::from(*observation_moments, config.normalize_observations);
+        R const reward_scale = config.scale_rewards ? R(static_cast<scalar>(return_moments->inverse_deviation(0))) : R(1);
+        for (auto const row : rows_of(samples_of(p))) {
+            index const first = row * width;
+            transitions<observation_size, action_size, T> drawn;
+            random<R> draws = stream(p, first, replay);
+            if (prioritizes()) {
+                memory.sample(draws, made, config.n_step, scalar(config.discount), priorities, first_of(p) + first, config.batch,
+                              leaves + (first_of(p) + first), drawn);
+            } else {
+                memory.sample(draws, made, config.n_step, scalar(config.discount), drawn);
+            }
+            place(normalized(rows_at(drawn.observation, 0)), to.observation, first);
+            place(normalized(rows_at(drawn.next_observation, 0)), to.next_observation, first);
+            place(rows_at(drawn.action, 0), to.action, first);
+            store_row(load_row<R>(drawn.reward + 0) * reward_scale, to.reward + first);
+            store_row(load_row<R>(drawn.discount + 0), to.discount + first);
+        }
+    }
+
+    /// A step of Adam, number `step`, for `count` parameters from `begin` on.
+    void descend(index const& begin, index const& count, float rate, float beta1, typename W::flag const& step) const {
+        auto const learning_rate = static_cast<scalar>(rate_share * measured(rate));
+        lockstep::descend<T>(adam_step_of<scalar>({.beta1 = beta1, .epsilon = epsilon}, learning_rate, static_cast<scalar>(step), scalar(1)),
+                             count, gradient + begin, parameters + begin, first_moment + begin, second_moment + begin);
+    }
+
+    auto any_nonfinite() const {
+        auto const& n = progress->nonfinite;
+        return n[0] != measured(0) || n[1] != measured(0) || n[2] != measured(0);
+    }
+
+    /// The random numbers of the row of samples that begins at `first` of part `p`, for one purpose in this update.
+    random<R> stream(index const& p, index const& first, std::uint32_t purpose) const {
+        return {seed, environment_index<R>((first_of(p) + first) / width), constant_words<R>(number), purpose};
+    }
+
+    template <std::size_t N, std::size_t Block>
+    static vector<R, N> rows_at(feature_rows<T, N, Block> const& from, index const& first) {
+        vector<R, N> result;
+        for (std::size_t i = 0; i < N; ++i) {
+            result[i] = load_row<R>(from[i] + first);
+        }
+        return result;
+    }
+
+    template <std::size_t N>
+    static void place(vector<R, N> const& from, feature_rows<T, N, block>& to, index const& first) {
+        for (std::size_t i = 0; i < N; ++i) {
+            store_row(from[i], to[i] + first);
+        }
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// The loop of an off-policy learner over many environments in lockstep, on any device: sac and td3 are this loop with
+// an update, a policy and metrics of their own.
+//
+// Deviations from the papers: many environments step at once and the updates that fall to their steps follow, observations
+// are normalised by their moments so far, weights begin orthogonal, and an episode cut by its time limit bootstraps from its
+// final observation (Pardo et al. 2018).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/rl/annealed.hpp>
+#include <lockstep/rl/first_returns.hpp>
+#include <lockstep/rl/iteration_log.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/off_policy/memory.hpp>
+#include <lockstep/rl/off_policy/metrics.hpp>
+#include <lockstep/rl/off_policy/rollout.hpp>
+#include <lockstep/rl/off_policy/update.hpp>
+#include <lockstep/rl/policy/bounded_policy.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+
+namespace lockstep {
+
+/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
+template <class Env, class Device, class Update, class Metrics>
+class off_policy {
+    static_assert(check_environment<Env>());
+    static_assert(!discrete_actions<Env>,
+                  "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");
+    static_assert(check_device<Device>());
+    using world = world_of<Device>;
+
+public:
+    static constexpr std::string_view name = Update::name;
+    using environment = Env;
+    using networks = typename Update::networks;
+    static_assert(check_width<Device>());
+    using config_type = typename Update::config_type;
+    using policy_type = bounded_policy<Env, typename networks::acting>;
+
+    /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
+    off_policy(Device& device, config_type const& config, Env const& env = {})
+        : device_(&device), config_(checked(config)), env_(env), memory_(device, config_) {
+        std::vector<float> parameters(networks::parameter_count);
+        Update::initialize(config_, parameters);
+        static constexpr auto observation_moments = moments<observation_size>::unit();
+        static constexpr auto return_moments = moments<1>::unit();
+        device.copy(std::span<float const>(parameters), memory_.parameters);
+        device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
+        device.copy(std::span(&return_moments, 1), memory_.return_moments);
+
+        device.for_each(1, off_policy_begin<update>{updater()});
+        device.for_each(memory_.parts, off_policy_prepare<update>{updater()});
+        device.for_each(memory_.rows, off_policy_rollout_begin<Env, acting>{collector()});
+        device.synchronize();
+    }
+
+    bool done() const { return total_steps() >= config_.steps; }
+    std::size_t total_steps() const { return made_ * config_.environments; }
+    std::size_t iterations() const { return log_.iterations(); }
+    config_type const& config() const { return config_; }
+    Env const& env() const { return env_; }
+    Device& device() const { return *device_; }
+
+    /// Steps the environments, makes the updates that fall to those steps, and tells how it went. The first reports count whole
+    /// episodes of environments that ran beside the training (rl/first_returns.hpp). Throws
+    /// std::runtime_error, naming the update and the tensor, if a loss is not finite; the policy is that of the update before.
+    Metrics iterate() {
+        log_.begin(total_steps());
+        std::size_t const updates_before = updates_;
+        device_->for_each(1, off_policy_begin_iteration<update>{updater(), memory_.episodes.size(), memory_.episodes.data()});
+        bool const beside = first_returns_.due(total_steps());
+        if (beside) {
+            run_beside();
+        }
+        for (std::size_t i = 0; i < config_.horizon && (i == 0 || !done()); ++i) {
+            collect();
+            while (updates_ < updates_due()) {
+                improve();
+            }
+        }
+        auto const summary = summarize(beside);
+        stop_if_nonfinite(summary.progress);
+
+        Metrics m{};
+        log_.end(total_steps(), config_.steps, summary.ended, m);
+        m.updates = updates_;
+        std::size_t const actor_updates = updates_ / config_.actor_delay - updates_before / config_.actor_delay;
+        describe(summary.progress, updates_ - updates_before, actor_updates, m);
+        return m;
+    }
+
+    /// Calls visit(name, part) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("steps_of_each", made_);
+        visit("updates", updates_);
+        log_.for_each_part(visit);
+        memory_.for_each_part(visit, made_);
+    }
+
+    /// The policy as it is now, on the host.
+    policy_type policy() const {
+        policy_type result;
+        moments<observation_size> seen;
+        device_->copy(renormalized_network<typename networks::actor> ? memory_.derived : memory_.parameters,
+                      std::span(result.parameters));
+        device_->copy(memory_.observation_moments, std::span(&seen, 1));
+        device_->synchronize();
+        result.normalization = normalizer<observation_size>::from(seen, config_.normalize_observations);
+        return result;
+    }
+
+private:
+    static constexpr std::size_t observation_size = Env::observation_size;
+    using update = typename Update::template in<world>;
+    using acting = typename networks::acting::template in<world>;
+    using summary_type = typename off_policy_memory<Env, update, Device>::summary_type;
+
+    static config_type const& checked(config_type const& config) {
+        check(config, networks::values::outputs);
+        return config;
+    }
+    bool prioritizes() const { return config_.priority_exponent > 0.0f; }
+    float by_now(float first, float last) const { return annealed(first, last, total_steps(), config_.steps); }
+    std::size_t updates_due() const {
+        std::size_t const after_warmup = total_steps() - std::min(total_steps(), config_.warmup);
+        return static_cast<std::size_t>(static_cast<double>(after_warmup) * static_cast<double>(config_.updates_per_step));
+    }
+
+    void stop_if_nonfinite(off_policy_progress const& p) const {
+        if (p.no_priorities != 0.0f) {
+            stop_without_priorities(std::string(name), static_cast<std::size_t>(p.no_priorities));
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (p.nonfinite[i] != 0.0f) {
+                stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient), i),
+                               static_cast<std::size_t>(p.nonfinite[i]), total_steps());
+            }
+        }
+    }
+
+    void collect() {
+        device_->for_each(memory_.rows, collector());
+        if (config_.normalize_observations) {
+            device_->for_each(1, merge_moments<observation_size, world>::of(
+                                     memory_.observation_moments.data(), memory_.observation_sums.data(), memory_.rows, 1));
+        }
+        if (config_.scale_rewards) {
+            device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(),
+                                                                    memory_.rows, 1));
+        }
+        if (prioritizes()) {
+            device_->for_each(1, off_policy_add_priorities<update>{updater()});
+        }
+        ++made_;
+    }
+
+    void improve() {
+        ++updates_;
+        update const kernel = updater();
+        device_->for_each(memory_.parts, off_policy_propose<update>{kernel});
+        if constexpr (update::whole_actor) {
+            if (kernel.improves_actor()) {
+                device_->for_each(1, off_policy_propose_together<update>{kernel});
+            }
+        }
+        if (prioritizes()) {
+            device_->for_each(1, off_policy_weigh<update>{kernel});
+        }
+        improve_critics(kernel);
+        if (prioritizes()) {
+            device_->for_each(1, off_policy_prioritize<update>{kernel});
+        }
+        if (kernel.improves_actor()) {
+            device_->for_each(memory_.parts, off_policy_differentiate_actor<update>{kernel});
+            device_->for_each(update::actor_shares, off_policy_gather_actor<update>{kernel});
+            device_->for_each(1, off_policy_improve_actor<update>{kernel});
+            if constexpr (update::divides_actor) {
+                device_->for_each(update::actor_ranges, off_policy_descend_actor<update>{kernel});
+                device_->for_each(update::derived_shares, off_policy_derive_actor<update>{kernel});
+            }
+        }
+    }
+
+    void improve_critics(update const& kernel) {
+        if constexpr (update::is_divided) {
+            std::size_t const parts = 2 * memory_.parts;
+            device_->for_each(parts, off_policy_estimate_targets_by_part<update>{kernel});
+            device_->for_each(parts, off_policy_differentiate_critic<update>{kernel});
+            device_->for_each(2 * update::gradient_shares, off_policy_gather_critic<update>{kernel});
+            device_->for_each(2, off_policy_judge_critic<update>{kernel});
+            device_->for_each(2 * update::parameter_ranges, off_policy_descend_critic<update>{kernel});
+            device_->for_each(2 * update::derived_shares, off_policy_derive_critic<update>{kernel});
+            if constexpr (update::judges_all) {
+                if (kernel.improves_actor()) {
+                    device_->for_each(parts, off_policy_judge_part<update>{kernel});
+                }
+            }
+        } else {
+            device_->for_each(2, off_policy_estimate_targets<update>{kernel});
+            device_->for_each(2, off_policy_improve_critic<update>{kernel});
+        }
+    }
+
+    /// Whole episodes of a group of environments, of which the replay buffer sees nothing.
+    void run_beside() {
+        auto kernel = collector();
+        kernel.seed = ~config_.seed;
+        kernel.memory = memory_.replay_beside.view();
+        kernel.environments = memory_.environments_beside.data();
+        kernel.discounted_returns = memory_.discounted_returns_beside.data();
+        kernel.sums = memory_.episodes.data() + memory_.rows;
+        device_->for_each(memory_.rows_beside, off_policy_begin_beside<Env, acting>{kernel});
+        for (std::size_t step = 0; step < Env::episode_limit; ++step) {
+            kernel.step = step;
+            kernel.action_number = kernel.uniform ? held_since(step, config_.longest_hold) : step;
+            device_->for_each(memory_.rows_beside, kernel);
+        }
+    }
+
+    summary_type summarize(bool beside) {
+        device_->for_each(1, off_policy_summarize<update::template progress_of, world>{
+                                 .rows = beside ? memory_.episodes.size() : memory_.rows,
+                                 .sums = memory_.episodes.data(),
+                                 .progress = memory_.progress.data(),
+                                 .summary = memory_.summary.data()});
+        summary_type summary;
+        device_->copy(memory_.summary, std::span(&summary, 1));
+        device_->synchronize();
+        return summary;
+    }
+
+    off_policy_rollout<Env, acting> collector() {
+        bool const uniform = total_steps() < config_.warmup;
+        auto const actor = in_use<typename networks::actor>(memory_.parameters.data(), memory_.derived.data());
+        return {.env = env_,
+                .seed = config_.seed,
+                .step = made_,
+                .action_number = uniform ? held_since(made_, config_.longest_hold) : made_,
+                .uniform = uniform,
+                .normalize = config_.normalize_observations,
+                .staggered = config_.stagger_episodes,
+                .scale_rewards = config_.scale_rewards,
+                .parameters = actor.parameters,
+                .derived = actor.derived,
+                .observation_moments = memory_.observation_moments.data(),
+                .memory = memory_.replay.view(),
+                .environments = memory_.environments.data(),
+                .observation_sums = memory_.observation_sums.data(),
+                .sums = memory_.episodes.data(),
+                .exploration_noise = Update::exploration_noise(config_),
+                .discount = config_.discount,
+                .return_moments = memory_.return_moments.data(),
+                .discounted_returns = memory_.discounted_returns.data(),
+                .return_sums = memory_.return_sums.data()};
+    }
+
+    update updater() {
+        config_type said = config_;  // what differs between the trainings of a sweep is no constant of a kernel's text
+        said.seed = 0;
+        said.steps = 0;
+        return {{{{.config = said,
+                   .seed = config_.seed,
+                   .number = static_cast<std::uint32_t>(updates_),
+                   .made = made_,
+                   .memory = memory_.replay.view(),
+                   .observation_moments = memory_.observation_moments.data(),
+                   .parameters = memory_.parameters.data(),
+                   .derived = memory_.derived.data(),
+                   .first_moment = memory_.first_moment.data(),
+                   .second_moment = memory_.second_moment.data(),
+                   .gradient = memory_.gradient.data(),
+                   .targets = memory_.targets.data(),
+                   .batches = memory_.batches.data(),
+                   .samples = memory_.samples.data(),
+                   .progress = memory_.progress.data(),
+                   .return_moments = memory_.return_moments.data(),
+                   .importance = by_now(config_.importance_exponent, 1.0f),
+                   .rate_share = by_now(1.0f, config_.final_rate_share),
+                   .priorities = memory_.priorities.view(),
+                   .leaves = memory_.leaves.data()},
+                  memory_.passes.data()}}};
+    }
+
+    Device* device_;
+    config_type config_;
+    Env env_;
+    off_policy_memory<Env, update, Device> memory_;
+    iteration_log log_;
+    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
+                                 config_.environments * config_.horizon};
+    std::size_t made_ = 0;  ///< steps of each environment
+    std::size_t updates_ = 0;
+};
+
+}  // namespace lockstep

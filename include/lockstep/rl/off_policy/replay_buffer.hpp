@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// What many environments did, in the device's memory: filled and sampled inside kernels, one observation stored once.
+//
+// Each environment has a ring of steps. The observation after a step is the one before the next step, so it is found one
+// place on; only where the time limit cut an episode does the next place hold another episode's start. Those final
+// observations are kept apart: an environment is cut at most once in episode_limit steps, so few places suffice, and the
+// number of the step says which.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/buffer_slices.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/off_policy/priority_tree.hpp>
+
+namespace lockstep {
+
+/// One step of each environment of a row.
+template <real R, std::size_t Observations, std::size_t Actions>
+struct experience {
+    vector<R, Actions> action;
+    R reward;
+    mask_t<R> terminated, truncated;                ///< never both
+    vector<R, Observations> final_observation;      ///< after the step; read where it was truncated
+    vector<R, Observations> observation;            ///< before the next step: of a new episode where one ended
+};
+
+/// A row of transitions, feature by feature, one a lane.
+template <std::size_t Observations, std::size_t Actions, class T = float>
+struct transitions {
+    static constexpr std::size_t width = row_width<T>;
+    alignas(64) feature_rows<T, Observations, width> observation;
+    alignas(64) feature_rows<T, Actions, width> action;
+    alignas(64) array_t<T, width> reward;    ///< sum over the steps k of discount^k reward
+    alignas(64) array_t<T, width> discount;  ///< of the value of next_observation: discount^steps, 0 after a termination
+    alignas(64) feature_rows<T, Observations, width> next_observation;
+};
+
+/// A replay buffer as kernels use it: addresses in the device's memory. Steps are counted from 0 for each environment.
+template <std::size_t Observations, std::size_t Actions, class T = float>
+struct replay_view {
+    using W = world_t<T>;
+    using R = row_t<T>;
+    using scalar = scalar_t<T>;
+    using index = index_t<T>;
+    static constexpr std::size_t width = row_width<T>;
+    static constexpr std::size_t stride = Observations + Actions + 2;  ///< numbers of a step
+    static constexpr int going_on = 0, terminated = 1, truncated = 2;
+
+    pointer_t<T> steps;       ///< [environments][places][observation, action, reward, how the episode went on]
+    pointer_t<T> finals;      ///< [environments][final_places][observation]
+    index environments, places, final_places, episode_limit;
+
+    /// Steps an environment has in the buffer after it made `made`.
+    index stored(index const& made) const { return min(made, places - 1); }
+
+    /// The observation before step 0 of the environments of row `row`.
+    void begin(index const& row, vector<R, Observations> const& observation) const {
+        for (auto const l : W::lanes()) {
+            write(steps + step_at(row * width + l, 0), observation, l);
+        }
+    }
+
+    /// Step number `step` of the environments of row `row`, in the place of the oldest.
+    void add(index const& row, index const& step, experience<R, Observations, Actions> const& e) const {
+        R const ending = select(e.terminated, R(terminated), select(e.truncated, R(truncated), R(going_on)));
+        for (auto const l : W::lanes()) {
+            index const environment = row * width + l;
+            auto const at = steps + step_at(environment, step % places);
+            write(at + Observations, e.action, l);
+            at[Observations + Actions] = lane_of(e.reward, l);
+            at[Observations + Actions + 1] = lane_of(ending, l);
+            write(steps + step_at(environment, (step + 1) % places), e.observation, l);
+            when(lane_of(ending, l) == scalar(truncated),
+                 [&] { write(finals + final_at(environment, step), e.final_observation, l); });
+        }
+    }
+
+    /// A transition a lane, each uniform over all that the environments have stored after `made` steps, over `horizon`
+    /// steps or fewer: none reaches beyond the end of its episode or beyond the newest step. At least one was made.
+    void sample(random<R>& draws, index const& made, index const& horizon, scalar const& discount,
+                transitions<Observations, Actions, T>& to) const {
+        auto const which = draws.bits();
+        auto const age = draws.bits();
+        for (auto const l : W::lanes()) {
+            index const environment = static_cast<index>(lane_of(which, l)) * environments >> 32;
+            index const step = made - 1 - (static_cast<index>(lane_of(age, l)) * stored(made) >> 32);
+            read(environment, step, min(horizon, made - step), discount, l, to);
+        }
+    }
+
+    /// As above, by priority: the samples from number `first` of `batch` on, and their leaves. The sum of all leaves is divided
+    /// into `batch` equal stretches, and each sample is drawn from its own stretch.
+    template <class Tree>
+    void sample(random<R>& draws, index const& made, index const& horizon, scalar const& discount, Tree const& priorities,
+                index const& first, index const& batch, typename W::template pointer<typename W::flag> const& leaves,
+                transitions<Observations, Actions, T>& to) const {
+        using share_type = typename Tree::scalar;
+        R const within = draws.uniform();
+        for (auto const l : W::lanes()) {
+            share_type const share = (static_cast<share_type>(first + l) + static_cast<share_type>(lane_of(within, l))) /
+                                     static_cast<share_type>(batch);
+            index const leaf = priorities.find(share * priorities.total());
+            index const back = (made - 1 + places - leaf % places) % places;
+            index const step = made - 1 - back;
+            leaves[l] = static_cast<typename W::flag>(leaf);
+            read(leaf / places, step, min(horizon, made - step), discount, l, to);
+        }
+    }
+    /// The leaf of the priority of a step, by its environment and place.
+    index leaf_count() const { return environments * places; }
+
+    /// Gives the newest step of every environment the highest priority, so that it is seen soon, and takes away that of the
+    /// step whose place the next observation has.
+    template <class Tree>
+    void add_priorities(index const& step, Tree const& priorities) const {
+        using priority_type = typename Tree::scalar;
+        priority_type const largest = *priorities.largest;
+        priority_type const highest = choose(priority_type(0) < largest, largest, priority_type(1));
+        *priorities.largest = highest;
+        auto const newest = [&](index const& environment) { return environment * places + step % places; };
+        auto const emptied = [&](index const& environment) { return environment * places + (step + 1) % places; };
+        for (auto const row : W::range(environments / width)) {
+            for (auto const l : W::lanes()) {
+                priorities.sums[priorities.leaves + newest(row * width + l)] = highest;
+                priorities.sums[priorities.leaves + emptied(row * width + l)] = priority_type(0);
+            }
+        }
+        priorities.add_up_above(environments, newest);
+        priorities.add_up_above(environments, emptied);
+    }
+
+private:
+    // Where numbers lie behind `steps` and `finals`.
+    index step_at(index const& environment, index const& place) const { return (environment * places + place) * stride; }
+    index final_at(index const& environment, index const& step) const {
+        return (environment * final_places + step / episode_limit % final_places) * Observations;
+    }
+
+    template <std::size_t N>
+    static void write(pointer_t<T> const& to, vector<R, N> const& from, index const& l) {
+        for (std::size_t i = 0; i < N; ++i) {
+            to[i] = lane_of(from[i], l);
+        }
+    }
+    /// Lane l of N features, from numbers that lie one behind the other.
+    template <std::size_t N>
+    static void read_features(pointer_t<T> const& from, index const& l, feature_rows<T, N, width>& to) {
+        for (std::size_t i = 0; i < N; ++i) {
+            to[i][l] = from[i];
+        }
+    }
+
+    void read(index const& environment, index const& first, index const& horizon, scalar const& discount, index const& l,
+              transitions<Observations, Actions, T>& to) const {
+        index step = first;
+        index left = horizon;
+        index place = step % places;
+        index at = step_at(environment, place);
+        read_features(steps + at, l, to.observation);
+        read_features(steps + (at + Observations), l, to.action);
+        scalar sum(0);
+        scalar weight(1);
+        scalar ending(0);
+        for ([[maybe_unused]] auto const pass : W::forever()) {
+            ending = steps[at + (Observations + Actions + 1)];
+            sum = fma(weight, steps[at + (Observations + Actions)], sum);
+            weight *= choose(ending == scalar(terminated), scalar(0), discount);
+            place = choose(place + 1 == places, index(0), place + 1);
+            at = step_at(environment, place);
+            if (breaks(ending != scalar(going_on) || left == 1)) {
+                break;
+            }
+            step += 1;
+            left -= 1;
+        }
+        (to.reward + l)[0] = sum;
+        (to.discount + l)[0] = weight;
+        auto const is_cut = ending == scalar(truncated);
+        when(is_cut, [&] { read_features(finals + final_at(environment, step), l, to.next_observation); });
+        when(!is_cut, [&] { read_features(steps + at, l, to.next_observation); });
+    }
+};
+
+/// The memory of a replay buffer for environments of one kind.
+template <class Env, class Device, std::floating_point T = float>
+class replay_buffer {
+    using world = std::conditional_t<std::same_as<T, float>, world_of<Device>, world_t<T>>;
+
+public:
+    using view_type = replay_view<Env::observation_size, Env::action_size, number_for_t<world>>;
+
+    /// Room for `capacity` steps of all environments together, rounded down to whole steps. Throws std::invalid_argument
+    /// if that is less than one step of each or than `batch`, above 2^32, or if samples span more steps than an environment can
+    /// store, and std::runtime_error that begins with `whose` capacity it was if the device has no such memory.
+    replay_buffer(Device& device, std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon = 1,
+                  std::string_view whose = "replay_buffer: capacity")
+        : environments_(environments), places_(checked(capacity, environments, batch, horizon) / environments + 1),
+          steps_(allocate<T>(device, environments * places_ * view_type::stride, whose)),
+          finals_(allocate<T>(device, environments * final_places() * Env::observation_size)) {}
+
+    std::size_t capacity() const { return environments_ * (places_ - 1); }
+
+    /// Calls visit(name, part) for what a checkpoint holds of it after `made` steps of each environment: the filled places, which
+    /// are all places once the buffer is full.
+    template <class Visit>
+    void for_each_part(Visit&& visit, std::size_t made) {
+        buffer_slices const filled{steps_, environments_, places_ * view_type::stride,
+                                   std::min(made + 1, places_) * view_type::stride};
+        visit("replay", filled);
+        visit("replay_finals", finals_);
+    }
+
+    view_type view() {
+        return {.steps = steps_.data(),
+                .finals = finals_.data(),
+                .environments = environments_,
+                .places = places_,
+                .final_places = final_places(),
+                .episode_limit = Env::episode_limit};
+    }
+
+private:
+    /// So many stretches of episode_limit steps can the stored steps touch.
+    std::size_t final_places() const { return places_ / Env::episode_limit + 2; }
+
+    static std::size_t checked(std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon) {
+        auto const refuse = [&](std::string const& what) {
+            throw std::invalid_argument("lockstep: replay_buffer: capacity is " + std::to_string(capacity) + what);
+        };
+        if (environments == 0 || environments % sample_group != 0) {
+            throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
+                                        ", not a positive multiple of " + std::to_string(sample_group));
+        }
+        constexpr std::size_t most = std::size_t(1) << 32;
+        if (environments > most || capacity > most - environments) {
+            refuse(", above 2^32, which is as many steps as a draw can tell apart");
+        }
+        if (capacity < batch) {
+            refuse(", less than the batch of " + std::to_string(batch));
+        }
+        if (capacity < environments) {
+            refuse(", less than one step of each of " + std::to_string(environments) + " environments");
+        }
+        if (horizon == 0 || capacity / environments < horizon) {
+            refuse(", " + std::to_string(capacity / environments) + " steps of each environment, but a sample spans " +
+                   std::to_string(horizon));
+        }
+        return capacity;
+    }
+
+    std::size_t environments_;
+    std::size_t places_;
+    typename Device::template buffer<T> steps_;
+    typename Device::template buffer<T> finals_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The rollout of an off-policy learner: a step of a row of environments, from observation to policy to replay buffer.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/first_episodes.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/off_policy/replay_buffer.hpp>
+#include <lockstep/rl/policy/bounded_policy.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+
+namespace lockstep {
+
+/// The step at which the random action of this step was drawn: actions are kept for 1, 1, 2, 4, ... steps up to `longest`, a power
+/// of two, again and again. So there are as many long ones as short ones, without a memory of what was kept how long. After Dabney
+/// et al. 2021, "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a heavy tail.
+constexpr std::size_t held_since(std::size_t step, std::size_t longest) {
+    std::size_t const within = step % (2 * longest);
+    return step - within + std::bit_floor(within);
+}
+
+/// One step of one row of environments: kernel(row). All pointers are addresses in the device's memory.
+template <class Env, class Networks>
+struct off_policy_rollout {
+    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t action_size = Env::action_size;
+    template <class World>
+    using in = off_policy_rollout<Env, typename Networks::template in<World>>;
+    using W = typename Networks::world;
+    using T = typename Networks::number;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + row_bytes_on_stack<Env>);
+        } else {
+            return std::size_t(0);
+        }
+    }();
+    static constexpr std::uint32_t action_noise = 1;  ///< a purpose of random numbers
+
+    typename W::template constant<Env> env;
+    typename W::seed seed;
+    index step;           ///< steps each environment made before this one
+    index action_number;  ///< the counter of its action noise; a uniform action that is held keeps its number (held_since)
+    typename W::template constant<bool> uniform;        ///< draw actions uniformly: the warm-up
+    typename W::template constant<bool> normalize;
+    typename W::template constant<bool> staggered;      ///< as in begin_episodes
+    typename W::template constant<bool> scale_rewards;  ///< else nothing is known of returns
+
+    pointer<scalar const> parameters;  ///< of the actor in use
+    pointer<scalar const> derived;
+    pointer<moments<observation_size, scalar> const> observation_moments;
+    replay_view<observation_size, action_size, T> memory;
+
+    pointer<environment_row<Env, R>> environments;               ///< [rows]
+    pointer<moment_sums<R, observation_size>> observation_sums;  ///< [rows], of this step
+    pointer<rollout_sums<R>> sums;                               ///< [rows], of the iteration
+
+    scalar exploration_noise;  ///< as in bounded_actor_view
+    scalar discount;
+    pointer<moments<1, scalar> const> return_moments;
+    pointer<R> discounted_returns;            ///< [rows]
+    pointer<moment_sums<R, 1>> return_sums;   ///< [rows], of this step
+
+    void begin(index const& row) const {
+        begin_episodes(static_cast<Env const&>(env), environments[row], seed, row, staggered);
+        memory.begin(row, environments[row].observation);
+    }
+
+    void operator()(index const& row) const {
+        environment_row<Env, R>& running = environments[row];
+        auto const number = constant_words<R>(static_cast<typename W::flag>(action_number));
+        random<R> noise(seed, environment_index<R>(row), number, action_noise);
+        vector<R, action_size> const action = act(running.observation, noise);
+        auto seen = zero_rows<moment_sums<R, observation_size>, R>();
+        for (std::size_t i = 0; i < observation_size; ++i) {
+            seen.add(i, running.observation[i], *observation_moments);
+        }
+        observation_sums[row] = seen;
+
+        R const whole = is_whole(running, staggered);
+        auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, row);
+        memory.add(row, step, {.action = action,
+                               .reward = outcome.reward,
+                               .terminated = outcome.terminated,
+                               .truncated = outcome.truncated,
+                               .final_observation = outcome.final_observation,
+                               .observation = running.observation});
+
+        if (scale_rewards) {
+            R const discounted_return = fma(R(discount), discounted_returns[row], outcome.reward);
+            auto returns = zero_rows<moment_sums<R, 1>, R>();
+            returns.add(0, discounted_return, *return_moments);
+            return_sums[row] = returns;
+            discounted_returns[row] = select(outcome.terminated || outcome.truncated, R(0), discounted_return);
+        }
+        sums[row].add(outcome, whole);
+    }
+
+private:
+    LOCKSTEP_NOINLINE vector<R, action_size> act(vector<R, observation_size> const& observation, random<R>& noise) const {
+        if (uniform) {
+            vector<R, action_size> action;
+            for (R& x : action) {
+                x = noise.uniform(R(-1), R(1));
+            }
+            return action;
+        }
+        bounded_actor_view<Networks> const actor{
+            parameters, derived, normalizer<observation_size, scalar>::from(*observation_moments, normalize), exploration_noise};
+        typename bounded_actor_view<Networks>::workspace work;
+        work.prepare();
+        return actor.act(observation, work, noise);
+    }
+};
+
+/// Begins episodes beside a training, as begin_first_returns does (rl/first_returns.hpp). kernel(row).
+template <class Env, class Networks>
+struct off_policy_begin_beside {
+    template <class World>
+    using in = off_policy_begin_beside<Env, typename Networks::template in<World>>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    off_policy_rollout<Env, Networks> of;
+
+    void operator()(typename Networks::world::index const& row) const {
+        begin_episodes(static_cast<Env const&>(of.env), of.environments[row], of.seed, row, false);
+        of.environments[row].episode = typename Networks::world::number(1);
+        of.memory.begin(row, of.environments[row].observation);
+    }
+};
+
+/// Begins the first episodes of a learner's environments. kernel(row).
+template <class Env, class Networks>
+struct off_policy_rollout_begin {
+    template <class World>
+    using in = off_policy_rollout_begin<Env, typename Networks::template in<World>>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    off_policy_rollout<Env, Networks> of;
+
+    void operator()(typename Networks::world::index const& row) const { of.begin(row); }
+};
+
+}  // namespace lockstep

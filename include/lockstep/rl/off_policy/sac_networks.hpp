@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The networks of soft actor-critic, and the temperature that is learnt with them.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/squashed_gaussian.hpp>
+#include <lockstep/rl/off_policy/twin_critics.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
+
+namespace lockstep {
+
+/// The actor gives mean and log deviation of each component of the action before it is squashed. Behind the critics lies
+/// the logarithm of the temperature.
+template <class Env, class Hidden, class T = float, class Critic = Hidden>
+struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic> {
+    using base = twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>;
+    using acting = sac_networks<Env, typename Hidden::in_use, T>;  ///< whose actor is what the policy acts by
+    /// The same networks in another world.
+    template <class World>
+    using in = sac_networks<Env, Hidden, number_for_t<World>, Critic>;
+    using R = row_t<T>;
+    using base::action_size;
+    static constexpr std::string_view policy_format = squashed_actions<Env>::format;
+    static constexpr std::size_t log_temperature = base::parameter_count;
+    static constexpr std::size_t parameter_count = log_temperature + padding<T>;
+
+    /// The policy that the actor's outputs stand for: a row of them, features `stride` numbers apart.
+    static squashed_gaussian<R, action_size> distribution(pointer_t<T const> outputs, std::size_t stride) {
+        return squashed_actions<Env>::distribution(load_features<R, 2 * action_size>(outputs, stride));
+    }
+
+    /// The most probable actions.
+    static vector<R, action_size> action(pointer_t<T const> outputs, std::size_t stride) {
+        return distribution(outputs, stride).mode();
+    }
+
+    /// Actions drawn from the policy, whose deviation is its own.
+    static vector<R, action_size> explore(pointer_t<T const> outputs, std::size_t stride, random<R>& noise, scalar_t<T> const&) {
+        auto const policy = distribution(outputs, stride);
+        return policy.at(policy.noise(noise)).action;
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// What a critic's output stands for, if it is the value itself: how its targets follow from it, how it is regressed and how it
+// judges. For a value that is a distribution see rl/off_policy/categorical_critic.hpp.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/multiply.hpp>
+
+namespace lockstep {
+
+/// Sums over the samples of a regression.
+template <class S>
+struct regression_sums {
+    S loss, value;
+    S outside;  ///< how many targets lie outside the values of the critic
+};
+
+/// What a regression records of up to Block samples, to be summed.
+template <class T, std::size_t Block>
+struct regression_record {
+    alignas(64) array_t<T, Block> loss;
+    alignas(64) array_t<T, Block> value;
+    alignas(64) array_t<T, Block> outside;
+
+    /// `before` plus the records of the first `count` samples, in their order.
+    template <class Sums>
+    Sums added_to(Sums const& before, index_t<T> const& count) {
+        Sums total = before;
+        for (auto const s : world_t<T>::range(count)) {
+            total.loss += *(loss + s);
+            total.value += *(value + s);
+            total.outside += *(outside + s);
+        }
+        return total;
+    }
+};
+
+/// The part that is common to all Values, which compare a critic's outputs with their targets.
+template <class Values>
+struct regression {
+    /// Writes the gradient of critic `i`'s mean loss by its outputs, towards the reward and the smaller target. Returns `before`
+    /// plus the sums of these samples, which may be `weighted`.
+    template <class Config, class Samples, class Index, class Constants, class Numbers,
+              class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
+    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
+                        Constants outputs, Numbers gradients, Sums const& before = {}) {
+        using T = number_at_t<Constants>;
+        regression_record<T, Samples::block> seen;
+        Values::compare(config, batch, i, count, weighted, outputs, gradients, seen);
+        world_t<T>::barrier();
+        Sums const sums = seen.added_to(before, count);
+        world_t<T>::barrier();  // before the records of the next samples take the place of these
+        return sums;
+    }
+};
+
+/// A critic's output is the value, regressed by half its squared error. Outputs are [1][block], as a workspace has them.
+struct scalar_values : regression<scalar_values> {
+    static constexpr std::size_t outputs = 1;
+
+    /// Of the next action only its value is kept, so nothing more.
+    template <class T, std::size_t Block>
+    struct kept {};
+
+    /// Target `i` of the next actions.
+    template <class Config, class Constants, class Index, class Samples>
+    static void estimate(Config const&, Constants values, Index const&, Index const& i, Samples& batch) {
+        copy_rows<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);
+    }
+
+    /// Writes the gradient of critic `i`'s mean loss by its values, and records what is to be summed.
+    template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
+    static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants values,
+                        Numbers gradients, Record& seen) {
+        using T = number_at_t<Constants>;
+        using R = row_t<T>;
+        using scalar = scalar_t<T>;
+        R const share(scalar(1) / scalar(config.batch));
+        for (auto const row : rows_of_samples<T>(count)) {
+            Index const first = row * row_width<T>;
+            R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
+            R const value = load_row<R>(values + first);
+            R const error = value - fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
+            R weight(1);
+            if (weighted) {
+                weight = load_row<R>(batch.weight + first);
+                store_row(error, batch.error[i] + first);
+            }
+            store_row(error * weight * share, gradients + first);
+            store_row(R(0.5) * weight * error * error, seen.loss + first);
+            store_row(value, seen.value + first);
+            store_row(R(0), seen.outside + first);
+        }
+    }
+
+    /// The values of actions, and their gradients by the outputs.
+    template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
+    static void judge(Config const&, Constants values, Index const&, Numbers value, Numbers gradients) {
+        using T = number_at_t<Constants>;
+        copy_rows<T>(values, value, Block);
+        for (std::size_t first = 0; first < Block; first += row_width<T>) {
+            store_row(row_t<T>(1), gradients + first);
+        }
+    }
+};
+
+}  // namespace lockstep

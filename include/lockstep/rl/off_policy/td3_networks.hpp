@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The networks of TD3 (twin delayed deep deterministic policy gradient).
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/off_policy/twin_critics.hpp>
+
+namespace lockstep {
+
+/// The actor gives the action before it is squashed into [-1, 1] by tanh. If the critics have targets it has one too, behind
+/// theirs.
+template <class Env, class Hidden, class T = float, class Critic = Hidden>
+struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
+    using base = twin_critics<Env, Hidden, Env::action_size, T, Critic>;
+    using acting = td3_networks<Env, typename Hidden::in_use, T>;  ///< whose actor is what the policy acts by
+    /// The same networks in another world.
+    template <class World>
+    using in = td3_networks<Env, Hidden, number_for_t<World>, Critic>;
+    using R = row_t<T>;
+    using typename base::actor;
+    using base::action_size, base::has_targets;
+    static constexpr std::string_view policy_format = "lockstep.deterministic_policy.1";
+    static constexpr std::size_t target_actor = base::target_count;
+    static constexpr std::size_t target_actor_derived = base::derived_count;
+    static constexpr std::size_t target_count = target_actor + (has_targets ? actor::parameter_count : 0);
+    static constexpr std::size_t derived_count = target_actor_derived + (has_targets ? actor::derived_count : 0);
+
+    static void begin(pointer_t<T const> parameters, pointer_t<T> derived, pointer_t<T> targets) {
+        base::begin(parameters, derived, targets);
+        if constexpr (has_targets) {
+            copy_rows<T>(parameters, targets + target_actor, actor::parameter_count);
+            base::world::barrier();
+            actor::derive(targets + target_actor, derived + target_actor_derived);
+        }
+    }
+
+    /// The actions that the actor's outputs stand for: a row of them, features `stride` numbers apart.
+    static vector<R, action_size> action(pointer_t<T const> outputs, std::size_t stride) {
+        vector<R, action_size> result = load_features<R, action_size>(outputs, stride);
+        for (R& x : result) {
+            x = tanh(x);
+        }
+        return result;
+    }
+
+    /// Actions moved by noise of this deviation, held within their bounds.
+    static vector<R, action_size> explore(pointer_t<T const> outputs, std::size_t stride, random<R>& noise,
+                                          scalar_t<T> const& deviation) {
+        vector<R, action_size> result = action(outputs, stride);
+        for (R& x : result) {
+            x = clamp(fma(R(deviation), noise.normal(), x), R(-1), R(1));
+        }
+        return result;
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// An update of TD3 (Fujimoto, van Hoof and Meger 2018, "Addressing function approximation error in actor-critic methods",
+// algorithm 1): the critics of off_policy_update, and a deterministic policy that is improved more seldom than they.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/polyak.hpp>
+#include <lockstep/rl/off_policy/crossq_config.hpp>
+#include <lockstep/rl/off_policy/td3_config.hpp>
+#include <lockstep/rl/off_policy/td3_networks.hpp>
+#include <lockstep/rl/off_policy/update.hpp>
+
+namespace lockstep {
+
+template <class Networks>
+struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks> {
+    template <class World>
+    using in = td3_update<typename Networks::template in<World>>;
+    using base = off_policy_update<config_of<td3_method, Networks>, Networks>;
+    using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
+        typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
+    using base::action_size, base::block, base::config, base::derived, base::parameters, base::progress, base::samples,
+        base::targets, base::width;
+    using base::draw, base::forward, base::has_targets, base::improves_actor, base::parts, base::place, base::rows_of, base::samples_of,
+        base::stream;
+
+    static constexpr std::string_view name = "td3";
+
+    static void initialize(config_type const& c, std::span<scalar> parameters) { Networks::initialize(parameters, c.seed); }
+    static float exploration_noise(config_type const& c) { return c.exploration_noise; }
+
+    /// Samples part `p` of the minibatch; with the target policy's next actions, which noise smooths (eq. 14), and what the
+    /// policy does at its observations.
+    void propose(index const& p) const {
+        draw(p);
+        samples_type& to = samples[p];
+        index const count = samples_of(p);
+        auto const policy_in_use = in_use<actor, T>(parameters, derived);
+        parameters_in_use<T> target = policy_in_use;
+        if constexpr (has_targets) {
+            target = {targets + Networks::target_actor, derived + Networks::target_actor_derived};
+        }
+        forward(target, to.next_observation, count, to);
+        R const most = R(config.target_noise_clip);
+        for (auto const row : rows_of(count)) {
+            index const first = row * width;
+            auto action = Networks::action(to.policy.outputs + first, block);
+            random<R> draws = stream(p, first, base::next_noise);
+            for (R& a : action) {
+                a = clamp(a + clamp(R(config.target_noise) * draws.normal(), -most, most), R(-1), R(1));
+            }
+            place(action, to.next_action, first);
+        }
+        if constexpr (!base::whole_actor) {
+            when(improves_actor(), [&] {
+                forward(policy_in_use, to.observation, count, to);
+                take_actions(p);
+            });
+        }
+    }
+    /// The same for an actor that is trained a whole batch at a time, of all parts.
+    void propose_together() const {
+        base::forward_whole_actor();
+        for (auto const p : W::range(parts())) {
+            take_actions(p);
+        }
+    }
+
+    /// A step of critic `i`; its target follows when the actor improves.
+    void improve_critic(index const& i) const {
+        critic_workspace work;
+        work.prepare();
+        base::improve_critic(i, work);
+        when(improves_actor(), [&] { base::follow_critic(i); });
+    }
+
+    /// The same for a divided step.
+    static constexpr bool judges_all = false;  ///< critic 0 alone judges, where the actor is differentiated
+    void descend_critic(index const& k) const {
+        base::descend_critic_range(k, [this](auto body) { when(improves_actor(), body); });
+    }
+
+    /// From the negative value that critic 0 gives the actions of part `p` back through the actor.
+    void differentiate_actor(index const& p) const {
+        critic_workspace work;
+        work.prepare();
+        base::judge(0, p, work);
+        samples_type& batch = samples[p];
+        for (std::size_t a = 0; a < action_size; ++a) {
+            for (auto const row : rows_of(samples_of(p))) {
+                index const first = row * width;
+                R const action = load_row<R>(batch.proposed_action[a] + first);
+                R const by_action = -this->per_sample() * load_row<R>(batch.value_gradient[a] + first);
+                store_row(by_action * fma(-action, action, R(1)), batch.policy.output_gradients + (first + a * block));
+            }
+        }
+        base::differentiate_part(p);
+    }
+
+    /// A step of the actor and of its target.
+    void improve_actor() const {
+        scalar value(0);
+        for (auto const p : W::range(parts())) {
+            samples_type& of = samples[p];
+            for (auto const k : W::range(samples_of(p))) {
+                value += of.value[0][k];
+            }
+        }
+        when(this->can_improve_actor(value), [&] {
+            base::improve_actor_alone();
+            if constexpr (has_targets && !base::divides_actor) {
+                polyak_update<T>(config.target_rate, actor::parameter_count, parameters, targets + Networks::target_actor);
+                W::barrier();
+                actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived);
+            }
+            progress->policy_loss -= static_cast<measured>(value) / measured(config.batch);
+        });
+    }
+
+    /// The same for a divided step: a range of the parameters of both, and a share of what is derived from them.
+    void descend_actor(index const& r) const {
+        base::descend_actor(r);
+        if constexpr (has_targets) {
+            index const first = r * base::parameter_range;
+            when(!base::any_nonfinite(), [&] {
+                polyak_update<T>(config.target_rate, base::actor_parameters_from(first), parameters + first,
+                                 targets + (first + Networks::target_actor));
+            });
+        }
+    }
+    void derive_actor(index const& share) const {
+        base::derive_actor(share);
+        if constexpr (has_targets) {
+            actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived, share,
+                          base::derived_shares);
+        }
+    }
+
+private:
+    /// The actions of the policy at the observations of part `p`.
+    void take_actions(index const& p) const {
+        for (auto const row : rows_of(samples_of(p))) {
+            index const first = row * width;
+            place(Networks::action(samples[p].policy.outputs + first, block), samples[p].proposed_action, first);
+        }
+    }
+};
+
+}  // namespace lockstep

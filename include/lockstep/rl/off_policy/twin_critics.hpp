@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// The networks of an off-policy learner and where their parameters lie.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <span>
+
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/recurrent_mlp.hpp>
+#include <lockstep/rl/off_policy/scalar_values.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+
+namespace lockstep {
+
+namespace detail {
+template <class Layers, std::size_t In, std::size_t Out, class T>
+concept has_network = requires { typename Layers::template network<In, Out, T>; };
+}  // namespace detail
+
+/// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be
+/// believed (Fujimoto et al. 2018, section 4). Everything lies in one array: actor, critic 0, critic 1; the targets of the
+/// critics in another: target 0, target 1. Critics with batch renormalisation have none: CrossQ (Bhatt et al. 2024).
+template <class Env, class Hidden, std::size_t Outputs, class T = float, class Critic = Hidden, class Values = scalar_values>
+struct twin_critics {
+    using number = T;
+    using world = world_t<T>;
+    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t action_size = Env::action_size;
+
+    static constexpr std::size_t pair_size = observation_size + action_size;
+    static_assert(detail::has_network<layers_of<Hidden, Env>, observation_size, Outputs, T> &&
+                      detail::has_network<layers_of<Critic, Env>, pair_size, Values::outputs, T>,
+                  "lockstep: sac and td3 take hidden_layers or convolutional_layers, their critics renormalized_layers or a "
+                  "categorical_critic too");
+    using actor = typename layers_of<Hidden, Env>::template network<observation_size, Outputs, T>;
+    using values = Values;
+    using critic = typename layers_of<Critic, Env>::template network<pair_size, Values::outputs, T>;
+    static_assert(!recurrent<actor> && !recurrent<critic>,
+                  "lockstep: sac and td3 replay steps, not episodes: recurrent_layers are for ppo");
+    static constexpr bool has_targets = !renormalized_network<critic>;
+    static constexpr bool has_support = Values::outputs > 1;
+    static_assert(!has_targets || !renormalized_network<actor>,
+                  "lockstep: an actor with batch_renorm needs critics with batch_renorm");
+
+    template <class Index>
+    static constexpr auto critic_begin(Index const& i) {
+        return actor::parameter_count + i * critic::parameter_count;
+    }
+    template <class Index>
+    static constexpr auto critic_derived(Index const& i) {
+        return actor::derived_count + i * critic::derived_count;
+    }
+    static constexpr std::size_t parameter_count = critic_begin(2);
+    /// Those of the target of critic i, which many outputs need for the way forward.
+    template <class Index>
+    static constexpr auto target_derived(Index const& i) {
+        return critic_derived(2 + i);
+    }
+    static constexpr bool derives_targets = has_targets && has_support;
+    static constexpr std::size_t derived_count = derives_targets ? target_derived(2) : critic_derived(2);
+    static constexpr std::size_t target_count = has_targets ? 2 * critic::parameter_count : 0;
+
+    /// Where critic i keeps a batch of what was sampled and what followed, if it is trained a whole batch at a time; behind
+    /// both, the actor's batch of what was sampled begins.
+    template <class Index>
+    static constexpr Index critic_batch(Index const& i, std::size_t samples) {
+        return i * (has_targets ? 0 : batch_numbers<critic>(2 * samples));
+    }
+    static constexpr std::size_t batches_size(std::size_t samples) {
+        return critic_batch(std::size_t(2), samples) + batch_numbers<actor>(samples);
+    }
+
+    /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for values.
+    static void initialize(std::span<scalar_t<T>> parameters, std::uint64_t seed) {
+        actor::initialize(seed * 3, std::numbers::sqrt2, 0.01, parameters.data());
+        for (std::size_t i = 0; i < 2; ++i) {
+            critic::initialize(seed * 3 + 1 + i, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin(i));
+        }
+    }
+
+    static void derive(pointer_t<T const> parameters, pointer_t<T> derived) {
+        actor::derive(parameters, derived);
+        for (std::size_t i = 0; i < 2; ++i) {
+            critic::derive(parameters + critic_begin(i), derived + critic_derived(i));
+        }
+    }
+
+    /// What follows from the parameters before the first update: derived floats, and targets that are where they begin.
+    static void begin(pointer_t<T const> parameters, pointer_t<T> derived, pointer_t<T> targets) {
+        derive(parameters, derived);
+        if constexpr (has_targets) {
+            copy_rows<T>(parameters + critic_begin(0), targets, 2 * critic::parameter_count);
+            world::barrier();
+            derive_target(0, targets, derived);
+            derive_target(1, targets, derived);
+        }
+    }
+    static void derive_target([[maybe_unused]] index_t<T> const& i, [[maybe_unused]] pointer_t<T const> targets,
+                              [[maybe_unused]] pointer_t<T> derived) {
+        if constexpr (derives_targets) {
+            critic::derive(targets + i * critic::parameter_count, derived + target_derived(i));
+        }
+    }
+
+private:
+    template <class Network>
+    static constexpr std::size_t batch_numbers(std::size_t samples) {
+        if constexpr (renormalized_network<Network>) {
+            return Network::batch::numbers_for(samples);
+        } else {
+            return 0;
+        }
+    }
+};
+
+}  // namespace lockstep

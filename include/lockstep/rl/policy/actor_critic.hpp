@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The two networks of an on-policy learner and where their parameters lie.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <span>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/envs/privileged.hpp>
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/mlp.hpp>
+#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/recurrent_mlp.hpp>
+#include <lockstep/nn/renormalized_mlp.hpp>
+#include <lockstep/rl/policy/categorical_actions.hpp>
+#include <lockstep/rl/policy/gaussian_actions.hpp>
+
+namespace lockstep {
+
+/// The hidden layers of a network: their activation and widths. `hidden_layers<tanh_activation, 64, 64>` is what PPO was
+/// published with.
+template <class Activation, std::size_t... Widths>
+struct hidden_layers {
+    using in_use = hidden_layers;  ///< those of the network_in_use
+    template <std::size_t In, std::size_t Out, class T = float>
+    using network = basic_mlp<T, Activation, In, Out, Widths...>;
+};
+template <class Activation, std::size_t... Widths>
+struct hidden_layers<batch_renorm<Activation>, Widths...> {
+    using in_use = hidden_layers<Activation, Widths...>;
+    template <std::size_t In, std::size_t Out, class T = float>
+    using network = basic_renormalized_mlp<T, Activation, In, Out, Widths...>;
+};
+
+/// Units gated recurrent units before the hidden layers: a network that remembers what it saw in an episode.
+template <std::size_t Units, class Activation, std::size_t... Widths>
+struct recurrent_layers {
+    template <std::size_t In, std::size_t Out, class T = float>
+    using network = basic_recurrent_mlp<T, Activation, In, Out, Units, Widths...>;
+};
+
+namespace detail {
+template <class Env>
+struct default_actions {
+    using type = gaussian_actions<Env>;
+};
+template <discrete_actions Env>
+struct default_actions<Env> {
+    using type = categorical_actions<Env>;
+};
+
+template <class Hidden, class Env>
+struct layers_of {
+    using type = Hidden;
+};
+}  // namespace detail
+
+/// The layers that Hidden is for Env: itself, unless it asks what Env observes (rl/policy/convolutional_layers.hpp).
+template <class Hidden, class Env>
+using layers_of = typename detail::layers_of<Hidden, Env>::type;
+
+/// How a policy acts in Env unless it is told otherwise: by a Gaussian, or a categorical distribution of discrete actions.
+template <class Env>
+using default_actions = typename detail::default_actions<Env>::type;
+
+/// An actor (observation -> what Actions draws from), a critic (observation, privileged or not -> value) and the log
+/// deviations, if Actions has any that do not depend on the state. Everything lies in one array: actor, log deviations, critic.
+template <class Env, class Hidden, class Actions = default_actions<Env>>
+struct actor_critic {
+    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t critic_observation_size = critic_environment<Env>::observation_size;
+    static constexpr std::size_t action_size = Env::action_size;
+
+    using actions = Actions;
+    using number = typename Actions::number;
+    using world = world_t<number>;
+    /// The same networks in another world.
+    template <class World>
+    using in = actor_critic<Env, Hidden, typename Actions::template of_number<number_for_t<World>>>;
+    using layers = layers_of<Hidden, Env>;
+    using actor = typename layers::template network<observation_size, Actions::output_size, number>;
+    using critic = typename layers::template network<critic_observation_size, 1, number>;
+    static_assert(!renormalized_network<actor>, "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
+    /// What both remember of an environment: the actor, then the critic.
+    static constexpr std::size_t memory_size = lockstep::memory_size<actor> + lockstep::memory_size<critic>;
+
+    static constexpr std::size_t log_deviation = actor::parameter_count;
+    static constexpr std::size_t critic_begin = log_deviation + padded<number>(Actions::log_deviations);
+    static constexpr std::size_t parameter_count = critic_begin + critic::parameter_count;
+    static constexpr std::size_t critic_derived = actor::derived_count;
+    static constexpr std::size_t derived_count = actor::derived_count + critic::derived_count;
+
+    /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for the value
+    /// (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et al. 2022, detail 2).
+    static void initialize(std::span<scalar_t<number>> parameters, std::uint64_t seed, float initial_log_deviation) {
+        actor::initialize(seed, std::numbers::sqrt2, 0.01, parameters.data(), 0);
+        critic::initialize(seed, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin, 1);
+        Actions::template initialize<actor>(parameters.data(), initial_log_deviation);
+    }
+
+    static void derive(pointer_t<number const> parameters, pointer_t<number> derived) {
+        actor::derive(parameters, derived);
+        critic::derive(parameters + critic_begin, derived + critic_derived);
+    }
+};
+
+}  // namespace lockstep

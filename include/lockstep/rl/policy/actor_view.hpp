@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// A policy in a device's memory, as kernels act with it: a row of observations to a row of actions.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+
+namespace lockstep {
+
+/// True for a device whose rows are as wide as those of the networks, as they always are on devices that compile text. Does not
+/// compile for another, with a sentence that says why.
+template <class Device>
+consteval bool check_width() {
+    static_assert(!world_of<Device>::is_native || Device::width == native_width,
+                  "lockstep: networks run on rows of native_width lanes, so that must be the width of the device");
+    return true;
+}
+
+/// Puts a row of observations into the columns from `column` on of a network's inputs.
+template <real R, std::size_t N, class Workspace, class Index = std::size_t>
+LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, Index const& column = 0) {
+    store_features(observation, to.inputs + column, Workspace::block);
+}
+
+/// The outputs of an actor for a row of observations as the network sees them, to work.outputs. `work` must be prepared.
+template <class Actor, std::size_t N, class Constants, class Workspace>
+LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants derived, vector<row_t<typename Actor::number>, N> const& input,
+                                     Workspace& work) {
+    place(input, work);
+    as_function<row_t<typename Actor::number>>([&] { Actor::forward(parameters, derived, work, Workspace::block); });
+}
+
+/// The actor of `Networks`. Pointers are addresses in the device's memory; a workspace must be prepared.
+template <class Networks>
+struct actor_view {
+    template <class World>
+    using in = actor_view<typename Networks::template in<World>>;
+    using T = typename Networks::number;
+    using R = row_t<T>;
+    using actor = typename Networks::actor;
+    using distribution = typename Networks::actions;
+    using workspace = typename actor::template workspace<row_width<T>>;
+    using observations = vector<R, Networks::observation_size>;
+    using actions = typename distribution::actions;
+
+    pointer_t<T const> parameters;  ///< of Networks
+    pointer_t<T const> derived;
+    normalizer<Networks::observation_size, scalar_t<T>> normalization;
+
+    distribution policy() const { return distribution(parameters + Networks::log_deviation); }
+
+    /// The actor's outputs for observations that are normalised already.
+    typename distribution::outputs outputs(observations const& normalized, workspace& work) const {
+        forward_actor<actor>(parameters, derived, normalized, work);
+        return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
+    }
+    /// The same for observations that are in work.inputs already.
+    typename distribution::outputs outputs_of(workspace& work) const {
+        as_function<R>([&] { actor::forward(parameters, derived, work, workspace::block); });
+        return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
+    }
+
+    /// The most probable actions.
+    actions act(observations const& observation, workspace& work) const {
+        return distribution::mode(outputs(normalization(observation), work));
+    }
+
+    /// Actions drawn from the policy.
+    actions act(observations const& observation, workspace& work, random<R>& noise) const {
+        return distribution::action(policy().sample(outputs(normalization(observation), work), noise));
+    }
+};
+
+}  // namespace lockstep

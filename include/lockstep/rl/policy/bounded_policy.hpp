@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// A trained policy of bounded actions as a value: what `policy` is to PPO, for learners that squash.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/policy/policy.hpp>
+
+namespace lockstep {
+
+/// The actor in the device's memory, as a kernel uses it. What its outputs stand for, Networks says.
+template <class Networks>
+struct bounded_actor_view {
+    template <class World>
+    using in = bounded_actor_view<typename Networks::template in<World>>;
+    using T = typename Networks::number;
+    using R = row_t<T>;
+    using actor = typename Networks::actor;
+    using workspace = typename actor::template workspace<row_width<T>>;
+    using observations = vector<R, Networks::observation_size>;
+    using actions = vector<R, Networks::action_size>;
+
+    pointer_t<T const> parameters;
+    pointer_t<T const> derived;
+    normalizer<Networks::observation_size, scalar_t<T>> normalization;
+    scalar_t<T> exploration_noise = scalar_t<T>(0);  ///< deviation of what a policy adds to explore that does not draw its actions
+
+    /// The actions for a row of observations without noise. `work` must be prepared.
+    actions act(observations const& observation, workspace& work) const {
+        forward_actor<actor>(parameters, derived, normalization(observation), work);
+        return Networks::action(work.outputs + 0, row_width<T>);
+    }
+
+    /// Actions that explore.
+    actions act(observations const& observation, workspace& work, random<R>& noise) const {
+        forward_actor<actor>(parameters, derived, normalization(observation), work);
+        return Networks::explore(work.outputs + 0, row_width<T>, noise, exploration_noise);
+    }
+};
+
+/// A policy for Env whose actor's first outputs, squashed by tanh, are its actions, with the normaliser of its observations.
+/// On the host.
+template <class Env, class Networks>
+struct bounded_policy {
+    using environment = Env;
+    using networks = Networks;
+    using actor = typename Networks::actor;
+    using view = bounded_actor_view<Networks>;
+    static constexpr std::string_view format = Networks::policy_format;
+    static constexpr std::size_t observation_size = Networks::observation_size;
+    static constexpr std::size_t action_size = Networks::action_size;
+
+    std::vector<float> parameters = std::vector<float>(actor::parameter_count);
+    normalizer<observation_size> normalization = normalizer<observation_size>::identity();
+
+    /// What the policy does for one observation without noise.
+    vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
+        auto const outputs = forward_on_host<actor>(parameters, normalization(observation));
+        vector<float, action_size> action;
+        for (std::size_t i = 0; i < action_size; ++i) {
+            action[i] = tanh(outputs[i]);
+        }
+        return action;
+    }
+};
+
+}  // namespace lockstep

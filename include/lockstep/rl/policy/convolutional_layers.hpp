@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The layers of a policy and a critic that look at an image.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/image_shape.hpp>
+#include <lockstep/envs/observation_image.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+
+namespace lockstep {
+
+/// Convolutions of the image that an environment observes (envs/observation_image.hpp), and hidden layers behind them, which
+/// are given what else it observes, too:
+/// `convolutional_layers<convolutions<filters{16, 3}, filters{32, 3, 2}>, relu_activation, 64>`.
+template <class Convolutions, class Activation, std::size_t... Widths>
+struct convolutional_layers {
+    static_assert(!renormalizes<Activation>, "lockstep: batch_renorm is for hidden_layers, not for convolutional_layers");
+    using in_use = convolutional_layers;  ///< those of the network_in_use
+    template <image_shape Image>
+    struct seeing {
+        static_assert(Convolutions::fit(Image),
+                      "lockstep: the filters of convolutional_layers need a count, a size and a stride above 0, and images that "
+                      "are at least as large as they, from the observation_image on");
+        template <std::size_t In, std::size_t Out, class T = float>
+        using network = basic_convolutional_mlp<T, Activation, Image, In, Out, Convolutions, Widths...>;
+    };
+};
+
+namespace detail {
+template <class Convolutions, class Activation, std::size_t... Widths, class Env>
+struct layers_of<convolutional_layers<Convolutions, Activation, Widths...>, Env> {
+    static_assert(check_observation_image<Env>());
+    using type = typename convolutional_layers<Convolutions, Activation, Widths...>::template seeing<Env::observation_image>;
+};
+}  // namespace detail
+
+}  // namespace lockstep

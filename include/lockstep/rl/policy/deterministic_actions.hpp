@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// How a policy acts that is a function of its observation: for learners that explore with parameters in the place of actions.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/rl/policy/categorical_actions.hpp>
+
+namespace lockstep {
+
+/// The actor's outputs are the actions, which within_bounds<Env> clips to [-1, 1]. Members as those of gaussian_actions as far as
+/// they make sense without probabilities; there are no log deviations.
+template <class Env, class T = float>
+struct deterministic_actions {
+    template <class Number>
+    using of_number = deterministic_actions<Env, Number>;
+    static_assert(!discrete_actions<Env>,
+                  "lockstep: deterministic_actions are real numbers, but the environment's actions are discrete");
+    static constexpr std::string_view format = "lockstep.clipped_policy.1";
+    static constexpr std::size_t action_size = Env::action_size;
+    static constexpr std::size_t output_size = action_size;
+    static constexpr std::size_t log_deviations = 0;
+    using number = T;
+    using R = row_t<T>;
+    using actions = vector<R, action_size>;
+    using outputs = vector<R, output_size>;
+
+    explicit deterministic_actions(pointer_t<T const>) {}
+
+    template <class Actor>
+    static void initialize(scalar_t<T>*, float) {}
+
+    template <real N>
+    static vector<N, action_size> mode(vector<N, output_size> const& chosen) {
+        return chosen;
+    }
+    static actions action(actions const& drawn) { return drawn; }
+    /// Always the same.
+    actions sample(outputs const& chosen, random<R>&) const { return chosen; }
+};
+
+namespace detail {
+template <class Env>
+struct searched_actions {
+    using type = deterministic_actions<Env>;
+};
+template <discrete_actions Env>
+struct searched_actions<Env> {
+    using type = categorical_actions<Env>;
+};
+}  // namespace detail
+
+/// deterministic_actions, or with discrete actions categorical_actions, of which the most probable is taken.
+template <class Env>
+using searched_actions = typename detail::searched_actions<Env>::type;
+
+}  // namespace lockstep

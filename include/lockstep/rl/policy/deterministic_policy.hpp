@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The policy of bounded actions that is a function of the observation.
+#pragma once
+
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/rl/off_policy/td3_networks.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/bounded_policy.hpp>
+
+namespace lockstep {
+
+/// A deterministic policy for Env: what TD3 learns.
+template <class Env, class Hidden = hidden_layers<relu_activation, 256, 256>>
+using deterministic_policy = bounded_policy<Env, td3_networks<Env, Hidden>>;
+
+}  // namespace lockstep

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// A trained policy as a value: what is saved, loaded, evaluated and deployed.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/vector.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/layer_norm.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+
+namespace lockstep {
+
+/// The outputs of an actor for one observation, or for what it remembers, in plain loops.
+template <class Actor, class Input>
+std::vector<float> forward_on_host(std::vector<float> const& parameters, Input const& input) {
+    std::vector<float> from;
+    if constexpr (convolutional<Actor>) {
+        from = Actor::look(parameters.data(), input);
+    } else {
+        from.assign(input.begin(), input.end());
+    }
+    for (std::size_t l = 0; l <= Actor::hidden_layers; ++l) {
+        std::vector<float> to(Actor::layer_outputs(l));
+        for (std::size_t o = 0; o < to.size(); ++o) {
+            to[o] = parameters[Actor::bias(l, o)];
+            for (std::size_t i = 0; i < from.size(); ++i) {
+                to[o] += parameters[Actor::weight(l, o, i)] * from[i];
+            }
+        }
+        if constexpr (Actor::normalizes) {
+            if (l < Actor::hidden_layers) {
+                std::vector<float> kept(padded(to.size()));
+                to.resize(kept.size());
+                layer_norm_sample<float>{Actor::layer_outputs(l)}.forward(to.data(), parameters.data() + Actor::gains(l),
+                                                                          parameters.data() + Actor::shifts(l), kept.data());
+                to.resize(Actor::layer_outputs(l));
+            }
+        }
+        for (std::size_t o = 0; o < to.size() && l < Actor::hidden_layers; ++o) {
+            to[o] = Actor::activation::value(to[o]);
+        }
+        from = std::move(to);
+    }
+    return from;
+}
+
+/// A policy for Env: an actor, the log deviations of its actions if they do not depend on the state, and the normaliser of
+/// its observations. On the host.
+template <class Env, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
+struct policy {
+    using environment = Env;
+    using networks = actor_critic<Env, Hidden, Actions>;
+    using actor = typename networks::actor;
+    using view = actor_view<networks>;
+    static constexpr std::string_view format = Actions::format;
+    static constexpr std::size_t observation_size = networks::observation_size;
+    static constexpr std::size_t action_size = networks::action_size;
+
+    std::vector<float> parameters = std::vector<float>(networks::critic_begin);  ///< actor, then log deviations
+    normalizer<observation_size> normalization = normalizer<observation_size>::identity();
+
+    /// What the policy remembers of an episode; nothing at its start, and at all times unless its layers are recurrent.
+    using memory = std::array<float, memory_size<actor>>;
+
+    /// The most probable action for one observation: an index, or the mean of continuous ones, in [-1, 1] where the
+    /// environment would not clip it (within_bounds). The memory becomes that of the step after.
+    vector<float, action_size> mean_action(vector<float, observation_size> const& observation, memory& remembered) const {
+        auto const seen = normalization(observation);
+        std::vector<float> from;
+        if constexpr (recurrent<actor>) {
+            actor::remember(parameters.data(), seen, remembered);
+            from = forward_on_host<actor>(parameters, remembered);
+        } else {
+            from = forward_on_host<actor>(parameters, seen);
+        }
+        vector<float, Actions::output_size> outputs;
+        std::copy_n(from.begin(), outputs.size(), outputs.begin());
+        return Actions::mode(outputs);
+    }
+    /// That at the start of an episode, or of a policy that remembers nothing.
+    vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
+        memory fresh{};
+        return mean_action(observation, fresh);
+    }
+};
+
+/// P models trained_policy if it is a policy that can be saved, loaded, evaluated and deployed: policy (of PPO) and
+/// bounded_policy (of SAC and TD3).
+template <class P>
+concept trained_policy = requires(P p, vector<float, P::observation_size> observation) {
+    typename P::environment;
+    typename P::actor;
+    typename P::view;
+    { P::format } -> std::convertible_to<std::string_view>;
+    { p.parameters } -> std::convertible_to<std::vector<float> const&>;
+    { p.normalization } -> std::convertible_to<normalizer<P::observation_size> const&>;
+    { p.mean_action(observation) } -> std::same_as<vector<float, P::action_size>>;
+};
+
+}  // namespace lockstep

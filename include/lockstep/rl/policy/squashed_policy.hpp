@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The policy of bounded actions that is drawn from.
+#pragma once
+
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/bounded_policy.hpp>
+
+namespace lockstep {
+
+/// A squashed Gaussian for Env, whose actor gives mean and log deviation: what soft actor-critic learns.
+template <class Env, class Hidden = hidden_layers<relu_activation, 256, 256>>
+using squashed_policy = bounded_policy<Env, sac_networks<Env, Hidden>>;
+
+}  // namespace lockstep

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Advantages and value targets of a rollout: a kernel that walks one row of environments backwards in time.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/ppo/advantage.hpp>
+#include <lockstep/rl/ppo/sample.hpp>
+
+namespace lockstep {
+
+/// Sums over a rollout of the advantage, the target and target - value.
+template <real R>
+using target_sums = moment_sums<R, 3>;
+
+/// kernel(row): fills `advantage` and `target` of the row's samples. Where `scale_rewards` says so, rewards are divided by
+/// the running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022).
+template <std::size_t Observations, std::size_t Actions, class W>
+struct advantage_pass {
+    template <class World>
+    using in = advantage_pass<Observations, Actions, World>;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+
+    typename W::index rows;
+    typename W::index horizon;
+    scalar discount;
+    scalar lambda;
+    typename W::template constant<bool> scale_rewards;
+    pointer<moments<1, scalar> const> return_moments;
+    pointer<R const> last_values;                       ///< [rows]
+    pointer<sample<R, Observations, Actions>> samples;  ///< [horizon][rows]
+    pointer<target_sums<R>> sums;                       ///< [rows]
+
+    void operator()(typename W::index const& row) const {
+        R const reward_scale = R(return_moments->inverse_deviation(0));
+        advantage_estimator<R> const estimator{.discount = R(discount), .lambda = R(lambda)};
+        auto seen = zero_rows<target_sums<R>, R>();
+        R next_value = last_values[row];
+        R next_advantage = R(0);
+        for (auto const step : W::downward(horizon)) {
+            auto& s = samples[step * rows + row];
+            R const scaled = scale_rewards ? clamp(reward_scale * s.reward, R(-10), R(10)) : R(s.reward);
+            R const reward = fma(R(discount), s.bootstrap, scaled);
+            s.advantage = estimator(reward, s.value, next_value, next_advantage, R(0.5) < s.ended);
+            s.target = s.advantage + s.value;
+            next_value = s.value;
+            next_advantage = s.advantage;
+            seen.add(0, s.advantage);
+            seen.add(1, s.target);
+            seen.add(2, s.target - s.value);
+        }
+        sums[row] = seen;
+    }
+};
+
+}  // namespace lockstep

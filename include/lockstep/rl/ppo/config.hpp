@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of proximal policy optimisation.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/config_check.hpp>
+
+namespace lockstep {
+
+/// Environments times horizon: as many samples as a shuffle can tell apart.
+inline constexpr std::size_t most_samples = std::size_t(1) << 32;
+
+/// Sizes that are 0 follow from the others (rl/ppo/sizes.hpp): {.steps = 300'000} is enough to learn with.
+struct ppo_config {
+    std::size_t environments = 0;        ///< run in lockstep; a multiple of sample_group. 0: from steps and horizon
+    std::size_t steps = 10'000'000;      ///< of all environments together, after which done() holds
+    std::uint64_t seed = 1;
+
+    std::size_t horizon = 0;             ///< steps of each environment between updates. 0: from steps and environments
+    std::size_t epochs = 10;             ///< passes over what was collected
+    /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of
+    /// that product, a sixteenth for an action of at most four components. Samples are shuffled in groups of sample_group.
+    std::size_t minibatch = 0;
+
+    float learning_rate = 4e-4f;         ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
+    /// At the last step, linearly in between; a checkpoint that goes on with other `steps` goes on along the new line. Other
+    /// learners have a final_rate_share, a share of their rates.
+    float final_learning_rate = 0.0f;
+    /// Gamma. With 0.98 Hopper learns to leap once and fall, with 0.995 to stand still.
+    float discount = 0.99f;
+    /// Of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
+    float lambda = 0.97f;
+    float clip = 0.2f;                   ///< epsilon of the surrogate objective
+    float value_clip = 0.0f;             ///< if positive: how far an update may move a value
+    float value_coefficient = 0.5f;      ///< weight of the critic's loss
+    float entropy_coefficient = 0.0f;    ///< weight of the entropy; if positive, enlarges it
+    float gradient_norm = 1.0f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
+    float target_kl = 0.02f;             ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
+    /// Standard deviation of the first policy's actions, which lie in [-1, 1], if an action has one component. Each of n
+    /// components begins with initial_deviation / n^0.6, so that a robot with many joints is not shaken more than one with few.
+    float initial_deviation = 1.25f;
+
+    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
+    bool scale_rewards = true;           ///< by the running deviation of the discounted return
+    bool normalize_advantages = true;    ///< by the mean and deviation over the rollout
+    bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+};
+
+/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, ppo_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    visit("environments", config.environments);
+    visit("steps", config.steps);
+    visit("seed", config.seed);
+    visit("horizon", config.horizon);
+    visit("epochs", config.epochs);
+    visit("minibatch", config.minibatch);
+    visit("learning_rate", config.learning_rate);
+    visit("final_learning_rate", config.final_learning_rate);
+    visit("discount", config.discount);
+    visit("lambda", config.lambda);
+    visit("clip", config.clip);
+    visit("value_clip", config.value_clip);
+    visit("value_coefficient", config.value_coefficient);
+    visit("entropy_coefficient", config.entropy_coefficient);
+    visit("gradient_norm", config.gradient_norm);
+    visit("target_kl", config.target_kl);
+    visit("initial_deviation", config.initial_deviation);
+    visit("normalize_observations", config.normalize_observations);
+    visit("scale_rewards", config.scale_rewards);
+    visit("normalize_advantages", config.normalize_advantages);
+    visit("stagger_episodes", config.stagger_episodes);
+}
+
+/// Throws std::invalid_argument that names the wrong member. No size may be 0 any more (with_sizes).
+inline void check(ppo_config const& config) {
+    config_check const must{"ppo_config"};
+    auto const number = [](std::size_t x) { return std::to_string(x); };
+    must.multiple("environments", config.environments, sample_group);
+    must.above_zero("horizon", config.horizon);
+    must.above_zero("epochs", config.epochs);
+    if (config.horizon > most_samples / config.environments) {
+        must.refuse("environments * horizon is " + number(config.environments) + " * " + number(config.horizon) + ", above 2^32");
+    }
+    std::size_t const samples = config.environments * config.horizon;
+    must.multiple("minibatch", config.minibatch, sample_group);
+    if (samples % config.minibatch != 0) {
+        must.refuse("minibatch is " + number(config.minibatch) + ", which does not divide environments * horizon = " +
+                    number(samples));
+    }
+    must.above_zero("steps", config.steps);
+    must.positive("learning_rate", config.learning_rate);
+    must.within("final_learning_rate", config.final_learning_rate, 0, must.any);
+    must.fraction("discount", config.discount);
+    must.fraction("lambda", config.lambda);
+    must.positive("clip", config.clip);
+    must.within("value_clip", config.value_clip, 0, must.any);
+    must.within("value_coefficient", config.value_coefficient, 0, must.any);
+    must.within("entropy_coefficient", config.entropy_coefficient, -must.any, must.any);
+    must.within("gradient_norm", config.gradient_norm, 0, must.any);
+    must.within("target_kl", config.target_kl, 0, must.any);
+    must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
+}
+
+/// What a policy that remembers asks beside: its minibatches are environments through their whole rollouts. Throws
+/// std::invalid_argument.
+inline void check_whole_rollouts(ppo_config const& config) {
+    if (std::size_t const rollout = config.horizon * sample_group; config.minibatch % rollout != 0) {
+        config_check{"ppo_config"}.refuse("minibatch is " + std::to_string(config.minibatch) + ", not a multiple of horizon * " +
+                                          std::to_string(sample_group) + " = " + std::to_string(rollout) +
+                                          ", as a recurrent policy needs");
+    }
+}
+
+}  // namespace lockstep

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// The gradient of proximal policy optimisation's loss over a batch of samples, by the networks' parameters.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/native_world.hpp>
+#include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/block_of.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/ppo/config.hpp>
+#include <lockstep/rl/ppo/objective.hpp>
+#include <lockstep/rl/ppo/sample.hpp>
+#include <lockstep/rl/ppo/through_time.hpp>
+
+namespace lockstep {
+
+/// What the updates of an iteration leave in the device's memory.
+template <class S = float>
+struct ppo_progress {
+    S stopped;          ///< 1 once the divergence exceeded its limit: the iteration's other updates do nothing
+    S advantage_mean;
+    S advantage_scale;  ///< 1 / deviation
+    S minibatches;      ///< looked at
+    S nonfinite;        ///< the minibatch whose gradient was not finite, from 1; 0: none
+    S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
+};
+
+/// Sums over the samples of a slice, for each network those of its own losses: numbers, or ordered sums that still grow.
+template <class Sum>
+struct loss_sums {
+    Sum policy_loss, value_loss, approximate_kl, clipped, entropy;
+};
+
+/// What the loss is made of, beside the networks and samples.
+template <class W>
+struct ppo_loss {
+    typename W::scalar clip, value_clip, entropy_coefficient, value_coefficient;
+    typename W::seed seed;
+    typename W::flag shuffle;  ///< as in ppo_update
+};
+
+/// A part of the gradient of a minibatch's mean loss, as rows of samples are added to it.
+template <class Networks>
+struct ppo_gradient {
+    using T = typename Networks::number;
+    using W = typename Networks::world;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
+    using actions = typename Networks::actions;
+    using sample_row = sample<R, Networks::critic_observation_size, Networks::action_size>;
+    static constexpr std::size_t width = W::width;
+    static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< samples; doubles go one by one
+    /// As many as a processor takes together, whatever the world.
+    static constexpr std::size_t native_block = [] {
+        if constexpr (W::is_native) {
+            return std::min(block_of<typename perceptron_of<actor>::type>, block_of<typename perceptron_of<critic>::type>);
+        } else {
+            return ppo_gradient<typename Networks::template in<native_world>>::native_block;
+        }
+    }();
+    /// Samples that go forward and back together, at most. Small blocks, added in order, give the bits of a large one, so a text
+    /// takes the smallest ones, which need little scratch. Not so with convolutions, which add all samples of a block for one
+    /// place after another.
+    static constexpr std::size_t block = [] {
+        if constexpr (W::is_native || convolutional<actor>) {
+            return native_block;
+        } else {
+            return ordered_sum<R>::partial_sums;
+        }
+    }();
+    static constexpr std::size_t rows_per_block = block / width;
+    static constexpr std::uint32_t entropy_noise = 3;  ///< a purpose of random numbers, beside those of rollout
+
+    ppo_loss<W> const& loss;
+    scalar per_sample;          ///< 1 / samples of the minibatch
+    typename W::template pointer<sample_row const> samples;  ///< of the whole rollout
+    typename W::template pointer<scalar const> parameters;
+    typename W::template pointer<scalar const> derived;
+    typename W::template pointer<ppo_progress<scalar> const> progress;
+
+    typename W::template pointer<scalar> gradient;  ///< [parameter_count], but for the log deviations
+    loss_sums<ordered_sum<R>> sums{};
+    std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
+    index rows = 0;             ///< that were added before this block
+
+    /// What the samples so far add up to.
+    loss_sums<scalar> losses() const {
+        return {sums.policy_loss.total(), sums.value_loss.total(), sums.approximate_kl.total(), sums.clipped.total(),
+                sums.entropy.total()};
+    }
+
+    /// Adds `count` rows of samples, at most rows_per_block, of which at(r) is the number of one, to what is there if there is
+    /// `more`.
+    template <class At>
+    void add_to_actor(At at, index const& count, bool more) {
+        add_policy(at, count, more, place_all<Networks::observation_size>(at, count), [](auto&) {});
+    }
+    template <class At>
+    void add_to_critic(At at, index const& count, bool more) {
+        add_value(at, count, more, place_all<Networks::critic_observation_size>(at, count), [](auto&) {});
+    }
+
+    using group_samples = group_of_samples<W, sample_row, std::array<R, Networks::memory_size>>;
+
+    /// For networks that remember: adds a group of environments with its whole rollout; `numbers` are as in through_time.
+    void add_rollout_to_actor(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
+        of.memory_begin = 0;
+        through_time<Networks::observation_size, block, actor>(
+            of, numbers, parameters, gradient, more,
+            [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
+                add_policy([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
+            });
+        end_rollout(of.horizon);
+    }
+    void add_rollout_to_critic(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
+        of.memory_begin = memory_size<actor>;
+        through_time<Networks::critic_observation_size, block, critic>(
+            of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
+            [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
+                add_value([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
+            });
+        end_rollout(of.horizon);
+    }
+
+private:
+    /// Calls body(r, n) for each r below count, where n is the row's number in the sums. In a text n counts from the block's
+    /// begin, since all blocks before it fill whole partial sums; the last block of a rollout may not (end_rollout).
+    template <class Body>
+    LOCKSTEP_INLINE void for_each_row(index const& count, Body body) {
+        if constexpr (W::is_native) {
+            for (std::size_t r = 0; r < count; ++r, ++rows) {
+                body(r, rows);
+            }
+        } else {
+            constexpr std::size_t partial = ordered_sum<R>::rows, at_once = std::min(partial, rows_per_block);
+            for_each_part<rows_per_block / at_once>([&](auto const& part) {
+                for (std::size_t r = 0; r < at_once; ++r) {
+                    index const row = part * at_once + r;
+                    when(row < count, [&] { body(row, r); });
+                }
+            });
+            if constexpr (at_once % partial != 0) {
+                turn_sums();
+            }
+        }
+    }
+    /// body(part) in a loop of the text, if there is more than one.
+    template <std::size_t Parts, class Body>
+    static void for_each_part(Body body) {
+        if constexpr (Parts == 1) {
+            body(index(0));
+        } else {
+            for (auto const part : W::range(Parts)) {
+                body(part);
+            }
+        }
+    }
+
+    /// In a text, a rollout with an odd number of rows ends between the rows of the sums, so it turns them.
+    void end_rollout(std::size_t horizon) {
+        if constexpr (!W::is_native) {
+            if (horizon * group_rows<T> % rows_per_block != 0) {
+                turn_sums();
+            }
+        }
+    }
+    void turn_sums() {
+        for (auto* sum : {&sums.policy_loss, &sums.value_loss, &sums.approximate_kl, &sums.clipped, &sums.entropy}) {
+            sum->begin_anew_after_odd_rows();
+        }
+        for (auto& sum : log_deviation) {
+            sum.begin_anew_after_odd_rows();
+        }
+    }
+
+    /// Places the first Inputs numbers of each observation: the actor sees less than the critic.
+    template <std::size_t Inputs, class At>
+    auto place_all(At at, index const& count) const {
+        return [this, at, count](auto& work) {
+            for (auto const r : W::range(count)) {
+                place(first<Inputs>(samples[at(r)].observation), work, r * width);
+            }
+        };
+    }
+
+    /// The policy's loss over a batch: the actor, or what is behind its memory. place(work) writes the inputs, and
+    /// finish(work) is called when all gradients but the inputs' are there.
+    template <class At, class Place, class Finish>
+    LOCKSTEP_NOINLINE void add_policy(At at, index const& count, bool more, Place place_inputs, Finish finish) {
+        using network = typename perceptron_of<actor>::type;
+        typename network::template workspace<block> work;
+        work.prepare();
+        place_inputs(work);
+        network::forward(parameters, derived, work, count * width);
+
+        R const share = R(per_sample);
+        R const advantage_mean = R(progress->advantage_mean);
+        R const advantage_scale = R(progress->advantage_scale);
+        R const clip = R(loss.clip);
+        actions const policy(parameters + Networks::log_deviation);
+        R const by_entropy = R(-loss.entropy_coefficient) * share;
+        for_each_row(count, [&](auto r, auto number) {
+            auto const row = at(r);
+            sample_row const& s = samples[row];
+            auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
+            R const advantage = (s.advantage - advantage_mean) * advantage_scale;
+            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), R(s.log_prob), advantage, clip);
+            random<R> noise(loss.seed, environment_index<R>(row), constant_words<R>(loss.shuffle), entropy_noise);
+            typename actions::outputs gradient_of_outputs;
+            R const by_log_prob = objective.log_prob_gradient * share;
+            vector<R, Networks::action_size> gradient_of_log_deviation;
+            policy.differentiate(outputs, s.action, noise, by_log_prob, by_entropy, gradient_of_outputs,
+                                 gradient_of_log_deviation);
+            store_features(gradient_of_outputs, work.output_gradients + r * width, block);
+            for (std::size_t a = 0; a != actions::log_deviations; ++a) {
+                log_deviation[a].add(number, gradient_of_log_deviation[a]);
+            }
+            sums.entropy.add(number, policy.entropy(outputs, noise));
+            sums.policy_loss.add(number, objective.loss);
+            sums.approximate_kl.add(number, objective.approximate_kl);
+            sums.clipped.add(number, objective.clipped);
+        });
+        network::backward(parameters, derived, work, count * width);
+        network::gradient(work, count * width, gradient, more);
+        finish(work);
+    }
+
+    template <class At, class Place, class Finish>
+    LOCKSTEP_NOINLINE void add_value(At at, index const& count, bool more, Place place_inputs, Finish finish) {
+        using network = typename perceptron_of<critic>::type;
+        auto const weights = parameters + Networks::critic_begin;
+        auto const transposed = derived + Networks::critic_derived;
+        typename network::template workspace<block> work;
+        work.prepare();
+        place_inputs(work);
+        network::forward(weights, transposed, work, count * width);
+
+        R const scale = R(loss.value_coefficient * per_sample);
+        R const clip = R(loss.value_clip);
+        for_each_row(count, [&](auto r, auto number) {
+            sample_row const& s = samples[at(r)];
+            R const value = load_row<R>(work.outputs + r * width);
+            auto const error = value_objective(value, R(s.value), R(s.target), clip);
+            store_row(scale * error.gradient, work.output_gradients + r * width);
+            sums.value_loss.add(number, error.loss);
+        });
+        network::backward(weights, transposed, work, count * width);
+        network::gradient(work, count * width, gradient + Networks::critic_begin, more);
+        finish(work);
+    }
+};
+
+}  // namespace lockstep

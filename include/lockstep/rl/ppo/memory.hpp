@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// All that PPO keeps in a device's memory, taken before training begins.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/ppo/advantage_pass.hpp>
+#include <lockstep/rl/ppo/config.hpp>
+#include <lockstep/rl/ppo/rollout.hpp>
+#include <lockstep/rl/ppo/summary.hpp>
+#include <lockstep/rl/ppo/update.hpp>
+
+namespace lockstep {
+
+template <class Env, class Networks, class Device>
+struct ppo_memory {
+    using W = world_of<Device>;
+    using R = typename W::number;
+    using update = ppo_update<Networks>;
+    static constexpr std::size_t observation_size = Env::observation_size;
+    using memory = std::array<R, Networks::memory_size>;
+    template <class T>
+    using buffer = typename Device::template buffer<T>;
+
+    LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
+        : device(on), rows(config.environments / W::width), steps(config.horizon),
+          slices(update::slices_of(config.minibatch / sample_group, config.horizon)),
+          rollouts_beside((Env::episode_limit + config.horizon - 1) / config.horizon) {}
+
+private:
+    Device& device;
+
+public:
+    std::size_t rows;    ///< of environments
+    std::size_t steps;   ///< of a rollout
+    std::size_t slices;  ///< of a minibatch
+    std::size_t rollouts_beside;  ///< that take a whole episode beside the training
+    static constexpr std::size_t rows_beside = sample_group / W::width;
+
+    // Networks and their optimiser.
+    buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
+    buffer<float> derived = allocate<float>(device, Networks::derived_count);
+    buffer<float> first_moment = allocate<float>(device, Networks::parameter_count);
+    buffer<float> second_moment = allocate<float>(device, Networks::parameter_count);
+    buffer<float> gradient = allocate<float>(device, Networks::parameter_count);
+    buffer<float> slice_gradients = allocate<float>(device, slices * Networks::parameter_count);
+    buffer<float> sequences = allocate<float>(device, 2 * slices * update::sequence_numbers(steps));
+    buffer<float> squared_norms = allocate<float>(device, update::ranges);
+    buffer<loss_sums<float>> losses = allocate<loss_sums<float>>(device, 2 * slices);
+    buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 1);
+    buffer<adam_step<float>> step = allocate<adam_step<float>>(device, 1);
+
+    // Environments and what they did.
+    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, "ppo_config.environments");
+    buffer<R> discounted_returns = allocate<R>(device, rows);
+    buffer<memory> memories = allocate<memory>(device, rows);
+    buffer<memory> first_memories = allocate<memory>(device, rows);
+    buffer<typename update::sample_row> samples =
+        allocate<typename update::sample_row>(device, steps * rows, "ppo_config.environments * horizon");
+    buffer<R> last_values = allocate<R>(device, rows);
+
+    // Moments, with the sums that feed them.
+    buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
+    buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
+    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
+    buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
+    buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, rows);
+
+    // Environments beside the training (rl/first_returns.hpp). The rest of what they write goes into the training's buffers; the
+    // next rollout overwrites it.
+    buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
+    buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
+    buffer<memory> memories_beside = allocate<memory>(device, rows_beside);
+
+    // What is reported: of the training's rollout, then of those beside it.
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rollouts_beside * rows_beside);
+    buffer<ppo_progress<>> progress = allocate<ppo_progress<>>(device, 1);
+    buffer<ppo_summary<>> summary = allocate<ppo_summary<>>(device, 1);
+
+    /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
+    template <class Visit>
+    void for_each_part(Visit&& visit) {
+        visit("parameters", parameters);
+        visit("derived", derived);
+        visit("first_moment", first_moment);
+        visit("second_moment", second_moment);
+        visit("steps_taken", steps_taken);
+        visit("environments", environments);
+        visit("discounted_returns", discounted_returns);
+        if constexpr (Networks::memory_size > 0) {
+            visit("memories", memories);
+        }
+        visit("observation_moments", observation_moments);
+        visit("return_moments", return_moments);
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// The rollout of an on-policy learner: a kernel in which a row of environments stays in lanes from observation to policy
+// to step, for a whole horizon.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/first_episodes.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/ppo/sample.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+
+namespace lockstep {
+
+/// Collects `horizon` steps of one row of environments, whose observations are the critic's; the actor sees the first
+/// Networks::observation_size numbers. kernel(row). All pointers are addresses in the device's memory.
+template <class Env, class Networks>
+struct rollout {
+    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t action_size = Env::action_size;
+    template <class World>
+    using in = rollout<Env, typename Networks::template in<World>>;
+    using W = typename Networks::world;
+    using T = typename Networks::number;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    static constexpr std::size_t width = W::width;
+    using critic = typename Networks::critic;
+    using observation = vector<R, observation_size>;
+    /// Whether a text loops over the numbers of an observation, as it does if there are many. Short loops run faster unrolled.
+    static constexpr bool has_loops = !W::is_native && observation_size > 64;
+    /// Both workspaces, and copies of what is observed and of the state.
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
+                                  sizeof(typename critic::template workspace<width>) + row_bytes_on_stack<Env>);
+        } else {
+            return std::size_t(0);
+        }
+    }();
+    static constexpr std::uint32_t action_noise = 1;  ///< a purpose of random numbers
+
+    typename W::template constant<Env> env;
+    typename W::index rows;
+    typename W::index horizon;
+    typename W::seed seed;
+    typename W::flag first_step;  ///< steps each environment made before this rollout: the counter of its action noise
+    scalar discount;
+    typename W::template constant<bool> normalize;
+    typename W::template constant<bool> staggered;  ///< as in begin_episodes
+
+    pointer<scalar const> parameters;
+    pointer<scalar const> derived;
+    pointer<moments<observation_size, scalar> const> observation_moments;
+    pointer<moments<1, scalar> const> return_moments;
+
+    pointer<environment_row<Env, R>> environments;                 ///< [rows]
+    pointer<R> discounted_returns;                                 ///< [rows]
+    pointer<std::array<R, Networks::memory_size>> memories;        ///< [rows]
+    pointer<std::array<R, Networks::memory_size>> first_memories;  ///< [rows], before the first step
+    pointer<sample<R, observation_size, action_size>> samples;     ///< [horizon][rows]
+    pointer<R> last_values;                                        ///< [rows], V of the observation after the last step
+    pointer<moment_sums<R, observation_size>> observation_sums;    ///< [rows]
+    pointer<moment_sums<R, 1>> return_sums;                        ///< [rows], of the sum over the past of discount^k reward
+    pointer<rollout_sums<R>> sums;                                 ///< [rows]
+
+    void operator()(typename W::index const& row) const {
+        kept<environment_row<Env, R>> running = environments[row];
+        if constexpr (has_loops) {
+            auto const sums_of_row = W::pointer_to(observation_sums[row].sum[0]);  // and of squares
+            for (auto const i : W::range(2 * observation_size)) {
+                sums_of_row[i] = R(0);
+            }
+        } else {
+            observation_sums[row] = zero_rows<moment_sums<R, observation_size>, R>();
+        }
+        kept<moment_sums<R, 1>> returns = return_sums[row];
+        returns = zero_rows<moment_sums<R, 1>, R>();
+        kept<rollout_sums<R>> totals = sums[row];
+        totals = zero_rows<rollout_sums<R>, R>();
+        kept<R> discounted_return = discounted_returns[row];
+        auto const normalized = [this] {
+            if constexpr (W::is_native) {
+                return normalizer<observation_size, scalar>::from(*observation_moments, normalize);
+            } else {
+                return normalizer_in_memory<observation_size, W>{observation_moments, normalize};
+            }
+        }();
+        using view = actor_view<Networks>;
+        view const actor{parameters, derived, decltype(view::normalization)::identity()};  // what it sees is normalised
+        auto const policy = actor.policy();
+        typename actor_view<Networks>::workspace work;
+        typename critic::template workspace<width> estimate;
+        work.prepare();
+        estimate.prepare();
+        if constexpr (Networks::memory_size > 0) {
+            first_memories[row] = memories[row];
+            set_memory(work, memories[row]);
+            set_memory(estimate, memories[row], memory_size<typename Networks::actor>);
+        }
+
+        for (auto const step : W::range(horizon)) {
+            as_function<R>([&] {
+                auto& out = samples[step * rows + row];
+                auto& current = at(running, environments, row).observation;
+                auto& seen = observation_sums[row];
+                if constexpr (has_loops) {
+                    auto const from = W::pointer_to(current[0]), to = W::pointer_to(out.observation[0]);
+                    seen.template add_all<W>(from, *observation_moments);
+                    normalized.for_each(from, [&](auto const& i, R const& x) { to[i] = x; });
+                    as_function<R>([&] {
+                        normalized.for_each(from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); });
+                    });
+                    out.value = value_in(estimate);
+                } else {
+                    out.observation = normalized(current);
+                    for (std::size_t i = 0; i < observation_size; ++i) {
+                        seen.add(i, current[i], *observation_moments);
+                    }
+                    out.value = value_of(out.observation, estimate);
+                }
+            });
+            as_function<R>([&] {
+                auto& out = samples[step * rows + row];
+                auto const outputs = [&] {
+                    if constexpr (has_loops) {
+                        auto const from = W::pointer_to(out.observation[0]);
+                        for (auto const i : W::range(Networks::observation_size)) {
+                            store_row(from[i], work.inputs + i * width);
+                        }
+                        return actor.outputs_of(work);
+                    } else {
+                        return actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
+                    }
+                }();
+                auto const number = constant_words<R>(first_step + static_cast<typename W::flag>(step));
+                random<R> noise(seed, environment_index<R>(row), number, action_noise);
+                auto const& acting = [&]() -> decltype(auto) {
+                    if constexpr (W::is_native) {
+                        return (policy);
+                    } else {
+                        return actor.policy();
+                    }
+                }();
+                out.action = acting.sample(outputs, noise);
+                out.log_prob = acting.log_prob(outputs, out.action);
+            });
+
+            mask_t<R> ended(false);
+            as_function<R>([&] {
+                auto& out = samples[step * rows + row];
+                auto& now = at(running, environments, row);
+                R const whole = is_whole(now, staggered);
+                auto const outcome =
+                    step_row(static_cast<Env const&>(env), now, within_bounds<Env>(view::distribution::action(out.action)));
+                ended = outcome.terminated || outcome.truncated;
+                out.reward = outcome.reward;
+                out.ended = select(ended, R(1), R(0));
+                out.bootstrap = R(0);
+                when(any(outcome.truncated), [&] {
+                    R const final_value = foresee(normalized, now, estimate);
+                    out.bootstrap = select(outcome.truncated, final_value, R(0));
+                });
+                begin_again(static_cast<Env const&>(env), now, ended, seed, row);
+                at(totals, sums, row).add(outcome, whole);
+
+                R& past = at(discounted_return, discounted_returns, row);
+                past = fma(R(discount), past, outcome.reward);
+                at(returns, return_sums, row).add(0, past, *return_moments);
+                past = select(ended, R(0), past);
+            });
+            if constexpr (Networks::memory_size > 0) {
+                forget(work, ended);
+                forget(estimate, ended);
+            }
+        }
+        last_values[row] = foresee(normalized, at(running, environments, row), estimate);
+
+        if constexpr (W::is_native) {
+            environments[row] = running;
+            discounted_returns[row] = discounted_return;
+            return_sums[row] = returns;
+            sums[row] = totals;
+        }
+        if constexpr (Networks::memory_size > 0) {
+            auto& memory = memories[row];
+            save_memory(work, memory);
+            save_memory(estimate, memory, memory_size<typename Networks::actor>);
+        }
+    }
+
+private:
+    /// What a kernel uses to its end. A processor copies it to the stack, its fastest memory. A thread of a graphics processor
+    /// has too few registers for a copy, so a text works on it in place.
+    template <class T>
+    using kept = std::conditional_t<W::is_native, T, T&>;
+    template <class T>
+    static T& at([[maybe_unused]] T& kept, [[maybe_unused]] pointer<T> const& where,
+                 [[maybe_unused]] typename W::index const& row) {
+        if constexpr (W::is_native) {
+            return kept;
+        } else {
+            return where[row];
+        }
+    }
+
+    using critic_workspace = typename critic::template workspace<width>;
+
+    LOCKSTEP_NOINLINE R value_of(observation const& from, critic_workspace& work) const {
+        as_function<R>([&] { place(from, work); });
+        return value_in(work);
+    }
+    R value_in(critic_workspace& work) const {
+        as_function<R>(
+            [&] { critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width); });
+        return load_row<R>(work.outputs + 0);
+    }
+
+    /// The value of an observation, which the critic does not add to its memory.
+    template <class Normalized>
+    R foresee(Normalized const& normalized, environment_row<Env, R>& running, critic_workspace& work) const {
+        if constexpr (Networks::memory_size > 0) {
+            constexpr std::size_t numbers = memory_size<critic> * width;
+            alignas(64) array_t<T, numbers> memory;
+            copy_rows<T>(work.memories().data, memory, numbers);
+            R const value = value_of(normalized(running.observation), work);
+            copy_rows<T>(memory, work.memories().data, numbers);
+            return value;
+        } else if constexpr (W::is_native) {
+            return value_of(normalized(running.observation), work);
+        } else {
+            as_function<R>([&] {
+                if constexpr (has_loops) {
+                    normalized.for_each(W::pointer_to(running.observation[0]),
+                                        [&](auto const& i, R const& x) { store_row(x, work.inputs + i * width); });
+                } else {
+                    place(normalized(running.observation), work);
+                }
+            });
+            return value_in(work);
+        }
+    }
+};
+
+/// Begins the first episodes of a rollout's environments. kernel(row).
+template <class Env, class Networks>
+struct rollout_begin {
+    template <class World>
+    using in = rollout_begin<Env, typename Networks::template in<World>>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+
+    rollout<Env, Networks> of;
+
+    void operator()(typename Networks::world::index const& row) const {
+        begin_episodes(static_cast<Env const&>(of.env), of.environments[row], of.seed, row, of.staggered);
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What one iteration of PPO sends to the host: one small struct, made on the device at the iteration's end.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/nn/gaussian.hpp>
+#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/ppo/update.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+
+namespace lockstep {
+
+template <class S = float>
+struct ppo_summary {
+    rollout_sums<S> ended;
+    S explained_variance;
+    S entropy;
+    ppo_progress<S> progress;
+};
+
+/// Merges the sums of the advantage pass, of no moments before them, and begins the progress of an iteration's updates. kernel(0).
+template <class W>
+struct ppo_begin_updates {
+    template <class World>
+    using in = ppo_begin_updates<World>;
+    using S = typename W::scalar;
+
+    merge_moments<3, W> targets;
+    typename W::template pointer<ppo_progress<S>> progress;
+    typename W::template constant<bool> normalize_advantages;
+
+    void operator()(typename W::index const& i) const {
+        *targets.to = zero_rows<moments<3, S>, S>();
+        targets(i);
+        auto fresh = zero_rows<ppo_progress<S>, S>();
+        fresh.advantage_mean = normalize_advantages ? S(targets.to->mean[0].high) : S(0);
+        fresh.advantage_scale = normalize_advantages ? targets.to->inverse_deviation(0) : S(1);
+        *progress = fresh;
+    }
+};
+
+/// kernel(0): adds up the rows of a rollout.
+template <class Networks>
+struct ppo_summarize {
+    template <class World>
+    using in = ppo_summarize<typename Networks::template in<World>>;
+    using W = typename Networks::world;
+    using S = typename W::scalar;
+    using actions = typename Networks::actions;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+
+    typename W::index rows;
+    pointer<S const> log_deviation;
+    pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
+    pointer<moments<3, S> const> target_moments;
+    pointer<ppo_progress<S> const> progress;
+    pointer<ppo_summary<S>> summary;
+
+    void operator()(typename W::index const&) const {
+        S const unexplained = target_moments->variance[2].high / max(S(target_moments->variance[1].high), S(1e-12f));
+        summary->ended = total<W>(sums, rows);
+        summary->explained_variance = S(1) - unexplained;
+        summary->entropy = entropy();
+        summary->progress = *progress;
+    }
+
+private:
+    /// That of the policy as it is now, if it is the same in all states; else the mean over the samples of the updates.
+    S entropy() const {
+        if constexpr (actions::log_deviations > 0) {
+            diagonal_gaussian<S, actions::log_deviations> gaussian;
+            for (std::size_t i = 0; i < actions::log_deviations; ++i) {
+                gaussian.log_deviation[i] = log_deviation[i];
+            }
+            return gaussian.entropy();
+        } else {
+            return progress->entropy / max(S(1), S(progress->minibatches));
+        }
+    }
+};
+
+/// Fills in what PPO reports beside its episodes.
+inline void fill_metrics(ppo_summary<> const& summary, metrics& m) {
+    ppo_progress<> const& p = summary.progress;
+    float const minibatches = std::max(1.0f, p.minibatches);
+    auto const number = [](float x) { return static_cast<double>(x); };
+    m.policy_loss = number(p.policy_loss / minibatches);
+    m.value_loss = number(p.value_loss / minibatches);
+    m.entropy = number(summary.entropy);
+    m.approximate_kl = number(p.approximate_kl / minibatches);
+    m.clip_fraction = number(p.clipped / minibatches);
+    m.explained_variance = number(summary.explained_variance);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+// The gradient step of proximal policy optimisation, as five kernels over a minibatch that is cut into fixed slices: differentiate
+// (each slice, for each network), gather (each range of parameters), judge, descend (each range) and derive (each network).
+//
+// Whatever the number of threads, a slice is worked on by one of them, slices are added in their order, and samples are
+// shuffled in groups (sample_group) by a permutation that needs no memory; so results are the same to the bit.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/permutation.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/nn/adam.hpp>
+#include <lockstep/rl/ppo/config.hpp>
+#include <lockstep/rl/ppo/gradient.hpp>
+
+namespace lockstep {
+
+/// What the kernels of an update have in common.
+template <class Networks>
+struct ppo_update {
+    using T = typename Networks::number;
+    using W = typename Networks::world;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
+    using actions = typename Networks::actions;
+    using part = ppo_gradient<Networks>;
+    using sample_row = typename part::sample_row;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+
+    static constexpr std::size_t group_size = part::group;
+    static constexpr std::size_t rows_per_group = group_size / W::width;
+    static constexpr std::size_t groups_per_slice = part::native_block / group_size;  ///< at least, if the minibatch has so many
+    static constexpr std::size_t range = 1024;  ///< parameters a gather kernel adds up
+    static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
+    static constexpr std::size_t most_slices = 16;
+
+    ppo_loss<W> loss;
+    scalar learning_rate;
+    scalar gradient_norm;          ///< what a longer gradient is shortened to
+    scalar target_kl;              ///< above 0: ends the iteration's updates at 1.5 times this divergence
+    scalar per_sample;             ///< 1 / samples of a minibatch
+    basic_permutation<W> shuffled;  ///< of all groups of samples, or of environments where something is remembered
+    index first_group;             ///< of this minibatch in the shuffled order
+    index minibatch_groups;
+    index slices;
+
+    pointer<sample_row const> samples;      ///< [groups][rows_per_group]
+    pointer<scalar> parameters;
+    pointer<scalar> derived;
+    pointer<scalar> first_moment;
+    pointer<scalar> second_moment;
+    pointer<scalar> gradient;               ///< [parameter_count]
+    pointer<scalar> slice_gradients;        ///< [slices][parameter_count]
+    pointer<scalar> squared_norms;          ///< [ranges]
+    pointer<loss_sums<scalar>> losses;      ///< [slices][2]
+    pointer<typename W::flag> steps_taken;  ///< by Adam
+    pointer<adam_step<scalar>> step;
+    pointer<ppo_progress<scalar>> progress;
+
+    // For networks that remember.
+    pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [rows of environments], as in rollout
+    pointer<scalar> sequences;                                           ///< [slices][2][sequence_numbers]
+    /// For networks that remember a constant of the text, since the strides of a sequence depend on it.
+    std::conditional_t<recurrent<actor>, typename W::template constant<std::size_t>, index> horizon;
+
+    /// What a slice needs for a group of environments through a rollout; 1 where nothing is remembered, since a buffer holds
+    /// something.
+    static std::size_t sequence_numbers(std::size_t steps) {
+        if constexpr (recurrent<actor>) {
+            return std::max(actor::sequence::count(steps * group_size), critic::sequence::count(steps * group_size));
+        }
+        return 1;
+    }
+
+    /// Slices are whole blocks, or groups of environments where something is remembered, if the minibatch has enough.
+    static std::size_t slices_of(std::size_t groups, std::size_t steps) {
+        std::size_t const least = recurrent<actor> ? steps : groups_per_slice;
+        return std::min((groups + least - 1) / least, most_slices);
+    }
+
+    /// Parameters of the range that begins there: the last one is shorter.
+    static index parameters_from(index const& begin) { return min(index(range), Networks::parameter_count - begin); }
+
+    auto is_stopped() const { return progress->stopped != scalar(0); }
+};
+
+/// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]. kernel(2 * slice + network):
+/// network 0 is the actor with its deviation, network 1 the critic.
+template <class Networks>
+struct ppo_differentiate : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_differentiate<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::actor, typename base::critic,
+        typename base::actions, typename base::part;
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(std::max(sizeof(typename perceptron_of<actor>::type::template workspace<part::block>),
+                                           sizeof(typename perceptron_of<critic>::type::template workspace<part::block>)) +
+                                  2 * sizeof(typename base::sample_row));
+        } else {
+            return std::size_t(0);
+        }
+    }();
+
+    void operator()(index const& i) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        index const slice = i / 2;
+        index const network = i % 2;
+        auto const to = this->slice_gradients + slice * Networks::parameter_count;
+        part sums{.loss = this->loss,
+                  .per_sample = this->per_sample,
+                  .samples = this->samples,
+                  .parameters = this->parameters,
+                  .derived = this->derived,
+                  .progress = this->progress,
+                  .gradient = to};
+        if constexpr (recurrent<actor>) {
+            add_rollouts(slice, network, sums);
+        } else {
+            add_samples(slice, network, sums);
+        }
+        when(network == 0, [&] {
+            for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
+                auto&& deviation = to[Networks::log_deviation + a];
+                if (a < actions::log_deviations) {
+                    deviation = sums.log_deviation[a].total();
+                } else {
+                    deviation = scalar(0);
+                }
+            }
+        });
+        this->losses[i] = sums.losses();
+    }
+
+private:
+    /// Blocks of shuffled samples.
+    void add_samples(index const& slice, index const& network, part& sums) const {
+        index const begin = this->minibatch_groups * slice / this->slices * base::rows_per_group;
+        index const end = this->minibatch_groups * (slice + 1) / this->slices * base::rows_per_group;
+        auto const number_of = [&](index const& r) {
+            return this->shuffled(this->first_group + r / base::rows_per_group) * base::rows_per_group + r % base::rows_per_group;
+        };
+        if constexpr (W::is_native) {
+            for (std::size_t at = begin; at < end; at += part::rows_per_block) {
+                std::size_t const count = std::min(part::rows_per_block, end - at);
+                std::size_t batch[part::rows_per_block];
+                for (std::size_t r = 0; r < count; ++r) {
+                    batch[r] = number_of(at + r);
+                }
+                auto const row = [&batch](std::size_t r) { return batch[r]; };
+                if (network == 0) {
+                    sums.add_to_actor(row, count, at != begin);
+                } else {
+                    sums.add_to_critic(row, count, at != begin);
+                }
+            }
+        } else {
+            begin_gradient(network, sums);
+            for (auto const b : W::range((end - begin + (part::rows_per_block - 1)) / part::rows_per_block)) {
+                index const at = begin + b * part::rows_per_block;
+                index const count = min(index(part::rows_per_block), end - at);
+                auto const row = [&](index const& r) { return number_of(at + r); };
+                when(network == 0, [&] { sums.add_to_actor(row, count, true); });
+                when(network != 0, [&] { sums.add_to_critic(row, count, true); });
+            }
+        }
+    }
+
+    /// For a text, which only adds to a gradient.
+    static void begin_gradient(index const& network, part& sums) {
+        zero(network == 0, sums.gradient, 0, Networks::log_deviation);
+        zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
+    }
+    template <class Condition, class Numbers>
+    static void zero(Condition const& condition, Numbers const& to, std::size_t begin, std::size_t end) {
+        when(condition, [&] {
+            for (auto const i : W::range((end - begin) / W::width)) {
+                store_row(typename W::number(0), to + (i * W::width + begin));
+            }
+        });
+    }
+
+    /// Shuffled groups of environments.
+    void add_rollouts(index const& slice, index const& network, part& sums) const {
+        std::size_t const steps = this->horizon;
+        index const rollouts = this->minibatch_groups / steps;
+        index const begin = rollouts * slice / this->slices;
+        index const end = rollouts * (slice + 1) / this->slices;
+        auto const numbers = this->sequences + (slice * 2 + network) * base::sequence_numbers(steps);
+        if constexpr (!W::is_native) {
+            begin_gradient(network, sums);
+        }
+        for (auto const i : W::range(end - begin)) {
+            index const row = this->shuffled(this->first_group / steps + begin + i) * base::rows_per_group;
+            typename part::group_samples const of{.samples = this->samples,
+                                                  .first = row,
+                                                  .rows = this->shuffled.size() * base::rows_per_group,
+                                                  .horizon = steps,
+                                                  .memory = this->first_memories + row,
+                                                  .memory_begin = 0};
+            bool more = true;
+            if constexpr (W::is_native) {
+                more = i != 0;
+            }
+            when(network == 0, [&] { sums.add_rollout_to_actor(of, numbers, more); });
+            when(network != 0, [&] { sums.add_rollout_to_critic(of, numbers, more); });
+        }
+    }
+};
+
+/// Adds the slices' gradients of a range of parameters in their order, and the squares for the norm. kernel(range).
+template <class Networks>
+struct ppo_gather : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_gather<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using index = typename base::index;
+
+    void operator()(index const& i) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        index const begin = i * base::range;
+        index const count = base::parameters_from(begin);
+        this->squared_norms[i] = sum_of_slices<typename base::T>(this->slice_gradients + begin, this->slices, Networks::parameter_count,
+                                                                 count, this->gradient + begin);
+    }
+};
+
+/// Adds up what the slices saw, ends the iteration's updates when the policy has moved too far or the gradient is not finite, and
+/// says how the optimiser steps. kernel(0).
+template <class Networks>
+struct ppo_judge : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_judge<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using typename base::W, typename base::scalar, typename base::index;
+
+    void operator()(index const&) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        scalar total[5] = {scalar(0), scalar(0), scalar(0), scalar(0), scalar(0)};
+        for (auto const i : W::range(this->slices * 2)) {
+            auto const& of_slice = this->losses[i];
+            total[0] += of_slice.policy_loss;
+            total[1] += of_slice.value_loss;
+            total[2] += of_slice.approximate_kl;
+            total[3] += of_slice.clipped;
+            total[4] += of_slice.entropy;
+        }
+        scalar squared_norm(0);
+        for (auto const i : W::range(base::ranges)) {
+            squared_norm = squared_norm + this->squared_norms[i];
+        }
+        auto& seen = *this->progress;
+        scalar const divergence = total[2] * this->per_sample;
+        seen.minibatches += scalar(1);
+        seen.policy_loss += total[0] * this->per_sample;
+        seen.value_loss += total[1] * this->per_sample;
+        seen.approximate_kl += divergence;
+        seen.clipped += total[3] * this->per_sample;
+        seen.entropy += total[4] * this->per_sample;
+        auto const moved_too_far = scalar(0) < this->target_kl && scalar(1.5f) * this->target_kl < divergence;
+        auto const is_nonfinite = !moved_too_far && !is_finite(squared_norm);
+        when(moved_too_far, [&] { seen.stopped = scalar(1); });
+        when(is_nonfinite, [&] {  // no step is better than one in no direction
+            seen.nonfinite = seen.minibatches;
+            seen.stopped = scalar(1);
+        });
+        when(!moved_too_far && !is_nonfinite,
+             [&] {
+            *this->steps_taken += 1u;
+            *this->step = adam_step_of({}, this->learning_rate, static_cast<scalar>(*this->steps_taken),
+                                       clip_scale(squared_norm, this->gradient_norm));
+        });
+    }
+};
+
+/// One step of Adam for a range of parameters. kernel(range).
+template <class Networks>
+struct ppo_descend : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_descend<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using index = typename base::index;
+
+    void operator()(index const& i) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        index const begin = i * base::range;
+        index const count = base::parameters_from(begin);
+        descend<typename base::T>(*this->step, count, this->gradient + begin, this->parameters + begin, this->first_moment + begin,
+                                  this->second_moment + begin);
+    }
+};
+
+/// Refreshes what the networks derive from their parameters. kernel(network).
+template <class Networks>
+struct ppo_derive : ppo_update<Networks> {
+    template <class World>
+    using in = ppo_derive<typename Networks::template in<World>>;
+    using base = ppo_update<Networks>;
+    using index = typename base::index;
+
+    void operator()(index const& network) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        when(network == 0, [&] { Networks::actor::derive(this->parameters, this->derived); });
+        when(network != 0, [&] {
+            Networks::critic::derive(this->parameters + Networks::critic_begin, this->derived + Networks::critic_derived);
+        });
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/robots/ant.hpp>
+#include <tests/physics/touching_robots.hpp>
+#include <tests/support/csv.hpp>
+
+namespace physics = lockstep::physics;
+
+namespace {
+
+physics::model const& m = physics::ant_model;
+constexpr std::size_t q = 15, v = 14, u = 8;
+
+double mass() {
+    double sum = 0;
+    for (physics::model::body const& b : m.bodies) {
+        sum += b.mass;
+    }
+    return sum;
+}
+
+}  // namespace
+
+TEST_CASE("a robot at rest is carried by the ground, without torque") {
+    std::vector<double> qpos(m.initial_qpos.begin(), m.initial_qpos.end()), qvel(v, 0.0), active(m.words, 0.0);
+    std::vector<double> const ctrl(u, 0.0);
+    physics::evaluation<double> last;
+    for (int n = 0; n < 3000; ++n) {
+        last = physics::substep<double>(m, qpos, qvel, ctrl, active);
+    }
+    REQUIRE(std::abs(qvel[2]) < 1e-6);
+    lockstep::spatial<double> sum = lockstep::zero_spatial<double>();
+    for (std::size_t part = 0; part < m.parts.size(); ++part) {
+        sum = sum + physics::ground_forces<double>(m, last, active)[part];
+    }
+    CHECK(sum.linear.z == doctest::Approx(9.81 * mass()).epsilon(1e-6));
+    for (double const x : {sum.linear.x, sum.linear.y, sum.angular.x, sum.angular.y, sum.angular.z}) {
+        CHECK(std::abs(x) < 1e-5);
+    }
+}
+
+TEST_CASE("only parts that touch feel a force, and it pushes up") {
+    std::size_t touched = 0;
+    for (auto const& row : support::read_csv("physics/ant_contact.csv")) {
+        std::vector<double> numbers(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(q + v + u)), active(m.words, 0.0);
+        std::span<double> const all(numbers);
+        auto const last = physics::substep<double>(m, all.first(q), all.subspan(q, v), all.subspan(q + v), active);
+        auto const forces = physics::ground_forces<double>(m, last, active);
+        auto const pose = physics::forward_kinematics<double>(m, std::span<double const>(last.qpos).first(q));
+        std::vector<bool> near(m.parts.size(), false);
+        for (physics::model::point const& p : m.points) {
+            near[p.part] = near[p.part] || physics::distance_to_ground(p, pose) < p.contact.margin;
+        }
+        for (std::size_t part = 0; part < m.parts.size(); ++part) {
+            double const up = forces[part].linear.z;
+            CHECK(up >= 0);
+            CHECK((near[part] || up == 0));
+            touched += up > 0;
+        }
+    }
+    CHECK(touched > 100);
+}
+
+TEST_CASE("over one stretch of numbers the forces stand behind what evaluated_substep left") {
+    std::size_t const evaluated = physics::evaluated_substep_rows(m);
+    REQUIRE(evaluated == physics::substep_rows(m) + q + 2 * v);
+    auto const row = support::read_csv("physics/ant_contact.csv")[0];
+    std::vector<double> together(row.begin(), row.begin() + q + v);
+    together.insert(together.end(), m.words, 0.0);
+    together.insert(together.end(), row.begin() + q + v, row.begin() + q + v + u);
+    together.resize(physics::ground_force_rows(m));
+    std::vector<double> apart(together.begin(), together.begin() + static_cast<std::ptrdiff_t>(physics::substep_rows(m)));
+
+    physics::evaluated_substep<double>(m, std::span(together).first(evaluated));
+    physics::ground_forces<double>(m, together);
+    auto const last = physics::substep<double>(m, std::span(apart));
+    auto const forces = physics::ground_forces<double>(m, last, std::span(apart).subspan(q + v, m.words));
+    for (std::size_t i = 0; i < apart.size(); ++i) {
+        CHECK(together[i] == apart[i]);
+    }
+    for (std::size_t i = 0; i < v; ++i) {
+        CHECK(together[apart.size() + i] == last.qpos[i]);
+        CHECK(together[apart.size() + q + i] == last.qvel[i]);
+        CHECK(together[apart.size() + q + v + i] == last.qacc[i]);
+    }
+    for (std::size_t part = 0; part < m.parts.size(); ++part) {
+        CHECK(together[evaluated + 6 * part + 2] == forces[part].angular.z);
+        CHECK(together[evaluated + 6 * part + 5] == forces[part].linear.z);
+    }
+}
+
+TEST_CASE("links of two trees that touch push each other with the same force, along the same line") {
+    physics::model const& trees = physics::juggler_model;
+    std::size_t const positions = trees.qpos_size(), speeds = trees.qvel_size();
+    std::size_t touched = 0;
+    for (auto row : support::read_csv("physics/juggler_steps.csv")) {
+        row[2] += 10;  // where no ground is
+        std::span<double const> const state(row);
+        std::vector<double> active(trees.words, 0.0);
+        physics::evaluation<double> at;
+        auto const forward = physics::forward<double>(trees, state.first(positions), state.subspan(positions, speeds),
+                                                      state.subspan(positions + speeds, trees.ctrl_size()), active);
+        at.qacc = forward.qacc;
+        std::copy_n(row.begin(), positions, at.qpos.begin());
+        std::copy_n(state.subspan(positions).begin(), speeds, at.qvel.begin());
+        auto const forces = physics::ground_forces<double>(trees, at, active);
+        lockstep::spatial<double> sum = lockstep::zero_spatial<double>();
+        double size = 0;
+        for (std::size_t part = 0; part < trees.parts.size(); ++part) {
+            std::size_t const root = physics::root_of(trees, trees.parts[part].body);
+            auto const center = forward.pose.origin[root] + physics::center_of_mass(trees, forward.pose, root);
+            auto const& [torque, push] = forces[part];
+            sum = sum + lockstep::spatial<double>{torque + cross(center, push), push};
+            size += dot(push, push);
+        }
+        touched += size > 0;
+        CHECK(dot(sum.linear, sum.linear) <= 1e-20 * size);
+        CHECK(dot(sum.angular, sum.angular) <= 1e-18 * size);
+    }
+    CHECK(touched > 50);
+}
+
+TEST_CASE("contacts that found no room exert no force") {
+    physics::model const& crowd = physics::drum_model;
+    std::vector<double> qpos(crowd.qpos_size(), 0.0), active(crowd.words, 0.0);
+    physics::evaluation<double> at;
+    at.qpos.fill(0);
+    at.qvel.fill(0);
+    at.qacc = physics::forward<double>(crowd, qpos, std::span<double const>(at.qvel).first(crowd.qvel_size()),
+                                       std::span<double const>(), active).qacc;
+    REQUIRE(active[crowd.lost_word] == 6);
+    auto const forces = physics::ground_forces<double>(crowd, at, active);
+    for (std::size_t part = 0; part < crowd.parts.size(); ++part) {
+        CHECK(forces[part].linear.x == doctest::Approx(crowd.parts[part].mass * at.qacc[part]));
+        CHECK((forces[part].linear.x != 0) == (part <= 6));
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// What all evolution strategies promise of a whole training.
+#include <lockstep/rl/evolution/evolution.hpp>
+
+#include <cstddef>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/inverted_double_pendulum.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/checkpoint.hpp>
+#include <lockstep/rl/ars.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/evolution_strategies.hpp>
+#include <tests/support/temporary_folder.hpp>
+#include <tests/support/training.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+template <class Device>
+using search = ls::ars<ls::envs::pendulum, Device>;
+template <class Device>
+using strategies = ls::evolution_strategies<ls::envs::pendulum, Device, ls::hidden_layers<ls::tanh_activation, 12>>;
+
+template <class Config>
+Config few_iterations() {
+    return {.directions = 32, .steps = 4 * 64 * 200, .seed = 5};
+}
+
+/// Pays for staying: an episode ends when the action is below 0.
+struct stayer {
+    static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 10;
+    double forward_reward_weight = 0, healthy_reward = 1;
+    template <class R>
+    struct state {
+        R steps;
+    };
+    template <ls::real R>
+    state<R> reset(ls::random<R>&) const {
+        return {R(0)};
+    }
+    template <ls::real R>
+    ls::vector<R, 1> observe(state<R> const& s) const {
+        return {s.steps};
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
+        return {{s.steps + R(1)}, R(healthy_reward), action[0] < R(0)};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("the same bits on any number of threads and on any device") {
+    support::check_any_threads<search>(few_iterations<ls::ars_config>());
+    support::check_any_threads<strategies>(few_iterations<ls::evolution_strategies_config>());
+    support::check_any_device<search>(few_iterations<ls::ars_config>());
+    support::check_any_device<strategies>(few_iterations<ls::evolution_strategies_config>());
+}
+
+TEST_CASE("episodes that break are counted and do no harm") {
+    ls::cpu device({.threads = 1});
+    support::check_breaking<ls::ars<support::breaking_pendulum, ls::cpu>>(device, few_iterations<ls::ars_config>());
+}
+
+TEST_CASE_TEMPLATE("a training that goes on from a checkpoint gives the bits of one that never stopped", Learner, search<ls::cpu>,
+                   strategies<ls::cpu>) {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = (folder / "a.checkpoint").string();
+    auto const config = few_iterations<typename Learner::config_type>();
+    ls::cpu device({.threads = 1});
+    Learner whole(device, config), stopped(device, config), other(device, config);
+    for (int i = 0; i < 2; ++i) {
+        stopped.iterate();
+    }
+    ls::save_checkpoint(path, stopped);
+    ls::load_checkpoint(path, other);
+    CHECK(other.iterations() == 2);
+    while (!whole.done()) {
+        whole.iterate();
+    }
+    while (!other.done()) {
+        other.iterate();
+    }
+    CHECK(other.total_steps() == whole.total_steps());
+    CHECK(other.policy().parameters == whole.policy().parameters);
+}
+
+TEST_CASE("training pays no bonus for survival unless it is told to, and counts the steps that were made") {
+    ls::cpu device({.threads = 1});
+    ls::ars<stayer, ls::cpu> without(device, {.directions = 16, .steps = 1}), with(device, {.directions = 16, .survival_bonus = true});
+    auto const poor = without.iterate(), rich = with.iterate();
+    CHECK(poor.episode_return == 0);
+    CHECK(without.env().healthy_reward == 1);
+    CHECK(rich.episode_return == rich.episode_length);
+    CHECK(rich.episodes == 32);
+    CHECK(rich.best_return == 10);
+    CHECK(rich.steps == static_cast<std::size_t>(32 * rich.episode_length + 0.5));
+    CHECK(rich.steps < 320);
+    CHECK(without.done());
+}
+
+TEST_CASE("what pays for nothing but keeping upright pays it in training too") {
+    ls::cpu device({.threads = 1});
+    ls::ars<ls::envs::inverted_double_pendulum, ls::cpu> learner(device, {.directions = 16, .steps = 1});
+    auto const metrics = learner.iterate();
+    CHECK(metrics.episode_return > 5 * metrics.episode_length);
+}
+
+TEST_CASE("discrete actions are those of the largest output") {
+    ls::cpu device;
+    ls::ars<ls::envs::cartpole, ls::cpu> learner(device, {.steps = 2'000'000});
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    CHECK(ls::evaluate(device, learner.policy()).mean_return > 475);
+}

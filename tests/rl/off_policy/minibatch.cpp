@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/rl/off_policy/minibatch.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include <tests/support/off_policy.hpp>
+
+#include <lockstep/rl/off_policy/priority_tree.hpp>
+#include <lockstep/rl/off_policy/td3_update.hpp>
+
+namespace ls = lockstep;
+
+using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 16>>>;
+
+TEST_CASE("a minibatch is cut into parts of about equal size that follow each other") {
+    for (std::size_t const batch : {1, 64, 65, 100, 256, 1000}) {
+        update kernel{};
+        kernel.config.batch = batch;
+        CHECK(kernel.first_of(0) == 0);
+        for (std::size_t p = 0; p < kernel.parts(); ++p) {
+            CHECK(kernel.samples_of(p) <= update::block);
+            CHECK(kernel.samples_of(p) + 2 * ls::sample_group > kernel.samples_of(0));
+            CHECK(kernel.first_of(p) % ls::sample_group == 0);
+            CHECK(kernel.first_of(p + 1) == kernel.first_of(p) + kernel.samples_of(p));
+        }
+        CHECK(kernel.first_of(kernel.parts()) == batch);
+    }
+}
+
+TEST_CASE("what is learnt from is normalised, for what was sampled and for what followed") {
+    ls::td3_config config{.environments = 32, .capacity = 2000, .batch = 100};
+    support::update_setting<update> s(config);
+    s.run(1);
+    config.normalize_observations = false;
+    support::update_setting<update> plain(config);
+    plain.run(1);
+    for (std::size_t n = 0; n < 48; ++n) {
+        CHECK(s.samples[0].observation[0][n] == doctest::Approx(plain.samples[0].observation[0][n] - 0.25f).epsilon(1e-5));
+        CHECK(s.samples[0].next_observation[1][n] == doctest::Approx(plain.samples[0].next_observation[1][n] / 2).epsilon(1e-5));
+        CHECK(s.samples[0].action[1][n] == plain.samples[0].action[1][n]);
+    }
+}
+
+TEST_CASE("rare samples count for more, and errors become priorities (Schaul et al. 2016, section 3)") {
+    support::update_setting<update> s(
+        {.environments = 32, .capacity = 2000, .batch = 100, .priority_exponent = 0.5f, .least_priority = 0.25f});
+    ls::priority_buffer<ls::cpu> memory(s.device, s.replay.view().leaf_count());
+    auto kernel = s.kernel(1);
+    kernel.priorities = memory.view();
+    kernel.importance = 0.75f;
+    CHECK(kernel.prioritizes());
+    for (std::size_t step = 0; step < s.made; ++step) {
+        kernel.memory.add_priorities(step, kernel.priorities);
+    }
+    for (std::size_t place = 0; place < s.made; place += 3) {
+        kernel.priorities.set(place, 4);  // a third of environment 0's steps
+    }
+    kernel.propose(0);
+    kernel.propose(1);
+    kernel.weigh();
+    std::size_t rare = 0;
+    for (std::size_t p = 0; p < 2; ++p) {
+        for (std::size_t i = 0; i < kernel.samples_of(p); ++i) {
+            bool const favoured = kernel.priorities.priority(kernel.leaf(kernel.first_of(p) + i)) == 4;
+            CHECK(s.samples[p].weight[i] == doctest::Approx(favoured ? std::pow(4.0, -0.75) : 1.0));
+            rare += !favoured;
+        }
+    }
+    CHECK(rare > 0);
+
+    kernel.estimate_targets(0);
+    kernel.estimate_targets(1);
+    kernel.improve_critic(0);
+    kernel.improve_critic(1);
+    kernel.prioritize();
+    auto const& part = s.samples[1];
+    std::size_t const last = kernel.samples_of(1) - 1;
+    double const error =
+        0.5 * (std::abs(static_cast<double>(part.error[0][last])) + std::abs(static_cast<double>(part.error[1][last])));
+    CHECK(error > 0);
+    CHECK(kernel.priorities.priority(kernel.leaf(99)) == doctest::Approx(std::sqrt(error + 0.25)));
+    CHECK(s.progress.no_priorities == 0);
+}
+
+TEST_CASE("a minibatch without errors that leaves no priority is noticed") {
+    support::update_setting<update> s(
+        {.environments = 32, .capacity = 2000, .batch = 100, .priority_exponent = 1, .least_priority = 0});
+    ls::priority_buffer<ls::cpu> memory(s.device, s.replay.view().leaf_count());
+    auto kernel = s.kernel(9);
+    kernel.priorities = memory.view();
+    kernel.priorities.set(5, 1);
+    kernel.propose(0);
+    kernel.propose(1);
+    for (std::size_t p = 0; p < 2; ++p) {
+        std::fill_n(&s.samples[p].error[0][0], 2 * update::block, 0.0f);
+    }
+    // An error that is no number, or infinite, is no priority.
+    std::size_t const leaf = kernel.leaf(0);
+    for (float const error : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+        for (std::size_t p = 0; p < 2; ++p) {
+            std::fill_n(s.samples[p].error[1], update::block, error);
+        }
+        kernel.priorities.set(leaf, 1);
+        kernel.prioritize();
+        CHECK(kernel.priorities.priority(leaf) == 1);
+        CHECK(s.progress.no_priorities == 0);
+    }
+    for (std::size_t p = 0; p < 2; ++p) {
+        std::fill_n(s.samples[p].error[1], update::block, 0.0f);
+    }
+    kernel.prioritize();
+    CHECK(kernel.priorities.priority(leaf) == 0);
+    CHECK(s.progress.no_priorities == 9);
+}

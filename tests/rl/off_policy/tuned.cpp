@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include <cstddef>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/rl/off_policy/tuned.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE("every configuration works, and with other steps") {
+    auto const try_out = [](auto const& entries) {
+        for (auto const& entry : entries) {
+            CAPTURE(entry.environment);
+            CHECK_NOTHROW(check(entry.config));
+            auto const shorter = ls::with_steps(entry.config, 100'000);
+            CHECK_NOTHROW(check(shorter));
+            CHECK(shorter.steps == 100'000);
+            CHECK(shorter.batch == entry.config.batch);
+        }
+    };
+    try_out(ls::tuned_sac);
+    try_out(ls::tuned_crossq);
+}
+
+TEST_CASE("rates fall to nothing, or stay where a training is still learning at its end") {
+    CHECK(ls::tuned_sac[0].environment == "half_cheetah");
+    CHECK(ls::tuned_sac[0].config.final_rate_share == 1);
+    CHECK(ls::tuned_sac[1].config.final_rate_share == 0);
+}

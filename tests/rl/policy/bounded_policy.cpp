@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/rl/policy/bounded_policy.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/policy.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/policy/deterministic_policy.hpp>
+#include <lockstep/rl/policy/squashed_policy.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+using hidden = ls::hidden_layers<ls::relu_activation, 32, 16>;
+using squashed = ls::squashed_policy<ls::envs::pendulum, hidden>;
+using deterministic = ls::deterministic_policy<ls::envs::pendulum, hidden>;
+static_assert(ls::trained_policy<squashed> && ls::trained_policy<deterministic>);
+static_assert(ls::trained_policy<ls::policy<ls::envs::pendulum>> && !ls::trained_policy<int>);
+
+template <class Policy>
+Policy some_policy() {
+    using networks = typename Policy::networks;
+    Policy p;
+    std::vector<float> parameters(networks::parameter_count);
+    networks::initialize(parameters, 4);
+    p.parameters.assign(parameters.begin(), parameters.begin() + static_cast<std::ptrdiff_t>(Policy::actor::parameter_count));
+    p.parameters[Policy::actor::bias(2, 0)] = 0.25f;
+    p.normalization = {{0.1f, 0.2f, 0.3f}, {1.5f, 0.5f, 2.0f}};
+    return p;
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, and in the rows of a device", P, squashed,
+                   deterministic) {
+    P const p = some_policy<P>();
+    std::vector<float> derived(P::actor::derived_count + 1);
+    P::actor::derive(p.parameters.data(), derived.data());
+    typename P::view const view{p.parameters.data(), derived.data(), p.normalization};
+    typename P::view::workspace work;
+    work.prepare();
+    ls::vector<ls::native_lanes, 3> row;
+    for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t l = 0; l < ls::native_width; ++l) {
+            row[i].set(l, std::sin(static_cast<float>(3 * l + i)));
+        }
+    }
+    auto const mean = view.act(row, work);
+    for (std::size_t l = 0; l < ls::native_width; ++l) {
+        auto const alone = p.mean_action({{row[0][l], row[1][l], row[2][l]}});
+        CHECK(mean[0][l] == doctest::Approx(alone[0]).epsilon(1e-5));
+    }
+    CHECK(mean[0][0] == doctest::Approx(std::tanh(0.25f)).epsilon(0.1));
+}
+
+TEST_CASE_TEMPLATE("a policy is saved, loaded and evaluated, and not taken for one of another kind", P, squashed, deterministic) {
+    std::filesystem::path const path =
+        std::filesystem::temp_directory_path() / ("lockstep_bounded_policy_test" + std::string(P::format));
+    P const before = some_policy<P>();
+    ls::save(path, before);
+    P const after = ls::load<P>(path);
+    CHECK(after.parameters == before.parameters);
+
+    ls::cpu device({.threads = 1});
+    CHECK(ls::evaluate(device, after, {.episodes = 32}).mean_return ==
+          ls::evaluate(device, before, {.episodes = 32}).mean_return);
+
+    std::string message;
+    try {
+        ls::load<ls::policy<ls::envs::pendulum, hidden>>(path);
+    } catch (std::runtime_error const& e) {
+        message = e.what();
+    }
+    CHECK(message.find("its format is \"" + std::string(P::format) + "\", not \"lockstep.policy.1\"") != std::string::npos);
+    std::filesystem::remove(path);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/layer_norm.hpp>
+#include <lockstep/rl/policy/policy.hpp>
+
+namespace ls = lockstep;
+
+using policy = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>;
+using actor = policy::actor;
+
+TEST_CASE("a new policy acts zero") {
+    policy const fresh;
+    auto const action = fresh.mean_action({{0.3f, -0.4f, 1.0f}});
+    CHECK(action[0] == 0);
+}
+
+TEST_CASE("a policy with normalised layers acts on the host as in a kernel") {
+    using network = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 32, 21>;
+    using normalized = ls::policy<ls::envs::pendulum, network>;
+    std::vector<float> parameters(normalized::networks::parameter_count), derived(normalized::networks::derived_count);
+    normalized::networks::initialize(parameters, 3, -0.5f);
+    for (std::size_t i = 0; i < 32; ++i) {
+        parameters[normalized::actor::gains(0) + i] = 0.5f + 0.1f * static_cast<float>(i);
+        parameters[normalized::actor::shifts(0) + i] = 0.3f;
+    }
+    normalized::networks::derive(parameters.data(), derived.data());
+    normalized p;
+    p.parameters.assign(parameters.begin(), parameters.begin() + normalized::networks::critic_begin);
+    normalized::actor::workspace<ls::native_width> work;
+    work.prepare();
+    ls::vector<float, 3> const observation{{0.3f, -0.4f, 1.0f}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        std::fill_n(work.inputs + i * ls::native_width, ls::native_width, observation[i]);
+    }
+    normalized::actor::forward(parameters.data(), derived.data(), work, ls::native_width);
+    CHECK(p.mean_action(observation)[0] == doctest::Approx(work.outputs[0]).epsilon(1e-5));
+    CHECK(work.outputs[0] != 0);
+}
+
+TEST_CASE("a policy acts on one observation as its normaliser and its network say") {
+    policy p;
+    p.parameters[actor::weight(0, 3, 1)] = 0.5f;
+    p.parameters[actor::weight(1, 0, 3)] = 2.0f;
+    p.parameters[actor::bias(1, 0)] = 0.25f;
+    p.normalization = {{0.1f, 0.2f, 0.3f}, {1.5f, 4.0f, 2.0f}};
+    CHECK(p.mean_action({{7.0f, 0.7f, -3.0f}})[0] == doctest::Approx(0.25 + 2 * std::tanh(0.5 * 4 * 0.5)).epsilon(1e-6));
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include <cstddef>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/rl/ppo/advantage_pass.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE("a row's advantages are estimated backwards over its own samples, with scaled rewards and bootstrapped cuts") {
+    using R = ls::native_lanes;
+    constexpr std::size_t rows = 2, horizon = 3;
+    std::vector<ls::sample<R, 1, 1>> samples(rows * horizon);
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        samples[i] = {};
+        samples[i].reward = R(2.0 + static_cast<double>(i / rows));
+        samples[i].value = R(0.5);
+    }
+    samples[1 * rows + 1].ended = R(1);
+    samples[1 * rows + 1].bootstrap = R(4);
+    ls::moments<1> const returns{1, {0}, {4}};  // a deviation of 2
+    std::vector<R> const last_values = {R(1), R(1)};
+    std::vector<ls::target_sums<R>> sums(rows);
+    ls::advantage_pass<1, 1, ls::native_world> pass{.rows = rows,
+                                  .horizon = horizon,
+                                  .discount = 0.5f,
+                                  .lambda = 0.5f,
+                                  .scale_rewards = true,
+                                  .return_moments = &returns,
+                                  .last_values = last_values.data(),
+                                  .samples = samples.data(),
+                                  .sums = sums.data()};
+    pass(0);
+    pass(1);
+    auto const advantage = [&](std::size_t t, std::size_t row) {
+        return static_cast<double>(samples[t * rows + row].advantage[0]);
+    };
+    double const third = 2 + 0.5 * 1 - 0.5;  // 4 / 2, the last value, the value
+    CHECK(advantage(2, 0) == doctest::Approx(third));
+    CHECK(advantage(1, 0) == doctest::Approx(1.5 + 0.5 * 0.5 - 0.5 + 0.25 * third));
+    CHECK(advantage(2, 1) == doctest::Approx(third));
+    CHECK(advantage(1, 1) == doctest::Approx(1.5 + 0.5 * 4 - 0.5));
+    CHECK(advantage(0, 1) == doctest::Approx(1 + 0.5 * 0.5 - 0.5 + 0.25 * advantage(1, 1)));
+    CHECK(static_cast<double>(samples[1].target[0]) == doctest::Approx(advantage(0, 1) + 0.5));
+    CHECK(static_cast<double>(sums[1].sum[0][0]) == doctest::Approx(advantage(0, 1) + advantage(1, 1) + advantage(2, 1)));
+
+    samples[0].reward = R(1e30);
+    pass(0);
+    CHECK(advantage(0, 0) == doctest::Approx(10 + 0.5 * 0.5 - 0.5 + 0.25 * advantage(1, 0)));
+
+    pass.scale_rewards = false;
+    pass(0);
+    CHECK(advantage(2, 0) == doctest::Approx(4 + 0.5 * 1 - 0.5));
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include <limits>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <tests/support/refusal.hpp>
+
+#include <lockstep/rl/ppo/config.hpp>
+#include <lockstep/rl/ppo/sizes.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+std::string refusal(ls::ppo_config const& config) {
+    return support::refusal([&] { ls::check(ls::with_sizes(config)); });
+}
+}  // namespace
+
+TEST_CASE("the defaults work") {
+    CHECK(refusal({}) == "accepted");
+}
+
+TEST_CASE("what cannot work is refused in a sentence that names it") {
+    CHECK(refusal({.environments = 1000}) ==
+          "lockstep: ppo_config.environments is 1000, not a positive multiple of 16");
+    CHECK(refusal({.environments = 1024, .horizon = 16, .minibatch = 3000}) ==
+          "lockstep: ppo_config.minibatch is 3000, not a positive multiple of 16");
+    CHECK(refusal({.environments = 64, .horizon = 16, .minibatch = 384}) ==
+          "lockstep: ppo_config.minibatch is 384, which does not divide environments * horizon = 1024");
+    CHECK(refusal({.epochs = 0}) == "lockstep: ppo_config.epochs is 0");
+    CHECK(refusal({.steps = 0}) == "lockstep: ppo_config.steps is 0");
+    CHECK(refusal({.learning_rate = -1}).find("learning_rate is -1") != std::string::npos);
+    CHECK(refusal({.discount = 1.5f}).find("discount is 1.5") != std::string::npos);
+    CHECK(refusal({.lambda = std::numeric_limits<float>::quiet_NaN()}).find("lambda is nan, not in [0, 1]") != std::string::npos);
+    CHECK(refusal({.clip = 0}) == "lockstep: ppo_config.clip is 0, not above 0");
+    CHECK(refusal({.learning_rate = std::numeric_limits<float>::infinity()}).find("learning_rate is inf") != std::string::npos);
+    CHECK(refusal({.gradient_norm = std::numeric_limits<float>::quiet_NaN()}).find("gradient_norm is nan") != std::string::npos);
+    CHECK(refusal({.initial_deviation = 0}).find("initial_deviation is 0, not in [1e-06, 1e+06]") != std::string::npos);
+    CHECK(refusal({.environments = std::size_t(1) << 60}).find("above 2^32") != std::string::npos);
+    CHECK(refusal({.environments = std::size_t(1) << 30, .horizon = 16}).find("above 2^32") != std::string::npos);
+    CHECK(refusal({.environments = std::size_t(1) << 32, .horizon = std::size_t(1) << 32}).find("above 2^32") != std::string::npos);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// PPO of networks that remember or look at images on a device of OpenCL: whole trainings, and evaluations of what was learnt, have
+// the bits that they have on the processor.
+#include <cstddef>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/device/opencl.hpp>
+#include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
+#include <lockstep/rl/ppo.hpp>
+#include <tests/envs/catch_ball.hpp>
+#include <tests/support/opencl_device.hpp>
+#include <tests/support/training.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
+using looking_smoothly = ls::convolutional_layers<ls::convolutions<ls::filters{4, 2}>, ls::silu_activation, 16>;
+using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
+
+/// A training of an odd number of steps in slices of several groups, and episodes of the policy that it ends with.
+template <class Env, class Layers>
+void check(ls::ppo_config const& config) {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::cpu processor({.threads = 1});
+    ls::opencl device({.lanes = ls::opencl_lanes::vectors});
+    support::check_histories_agree(support::history<ls::ppo<Env, ls::cpu, Layers>>(processor, config),
+                                   support::history<ls::ppo<Env, ls::opencl, Layers>>(device, config));
+    auto const policy = ls::ppo<Env, ls::cpu, Layers>(processor, config).policy();
+    for (bool const deterministic : {true, false}) {
+        ls::evaluation_config const episodes{.episodes = 20, .deterministic = deterministic};
+        auto const expected = ls::evaluate(processor, policy, episodes), actual = ls::evaluate(device, policy, episodes);
+        CHECK(actual.mean_return == expected.mean_return);
+        CHECK(actual.standard_error == expected.standard_error);
+        CHECK(actual.mean_length == expected.mean_length);
+    }
+}
+
+constexpr ls::ppo_config config{.environments = 128, .steps = 3'000, .seed = 3, .horizon = 5, .epochs = 2, .minibatch = 128 * 5,
+                                .entropy_coefficient = 0.01f};
+
+}  // namespace
+
+TEST_CASE("a policy that remembers") { check<ls::envs::pendulum, remembering>(config); }
+TEST_CASE("a policy that remembers, of discrete actions") { check<ls::envs::cartpole, remembering>(config); }
+TEST_CASE("a policy that looks at an image by two convolutions") { check<lockstep_test::catch_ball, looking>(config); }
+TEST_CASE("a policy that looks at an image, whose activation is differentiated by its sum") {
+    check<lockstep_test::catch_ball, looking_smoothly>(config);
+}

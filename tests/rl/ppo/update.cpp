@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/rl/ppo/update.hpp>
+#include <tests/rl/ppo/setting.hpp>
+
+using namespace support::ppo;
+
+namespace {
+
+/// PPO in plain loops, from the beginning of a setting of doubles on.
+template <class Setting>
+struct plain_ppo {
+    using networks = typename Setting::networks;
+    using policy = typename Setting::policy;
+    Setting const& s;
+    support::plain_rollout<typename networks::actor> actor = Setting::actor_of(s.parameters);
+    support::plain_rollout<typename networks::critic> critic = Setting::critic_of(s.parameters);
+    double log_deviation = s.parameters[networks::log_deviation];
+    support::plain_adam optimizer = {};
+    std::size_t clipped = 0, bounded_values = 0;
+
+    void update(double number, double rate) {
+        double const share = 1 / static_cast<double>(s.rows);
+        double by_log_deviation = 0;
+        for (std::size_t e = 0; e < s.environments; ++e) {
+            actor.differentiate(s.seen_by_actor(e), [&](std::size_t t, support::numbers const& outputs) {
+                auto const at = s.sample(e, t);
+                double const epsilon = d(s.config.clip);
+                double const ratio = std::exp(policy::log_prob(outputs, log_deviation, at.action) - at.log_prob);
+                bool const free = ratio * at.advantage <= std::clamp(ratio, 1 - epsilon, 1 + epsilon) * at.advantage;
+                clipped += !free;
+                auto const slope = policy::differentiate(outputs, log_deviation, at.action, at.entropy_noise,
+                                                         free ? -ratio * at.advantage * share : 0,
+                                                         -d(s.config.entropy_coefficient) * share);
+                by_log_deviation += slope.log_deviation;
+                return slope.outputs;
+            });
+            critic.differentiate(s.seen_by_critic(e), [&](std::size_t t, support::numbers const& value) {
+                auto const at = s.sample(e, t);
+                double const moved = value[0] - at.value, reach = d(s.config.value_clip);
+                double const error = value[0] - at.target, bounded = at.value + std::clamp(moved, -reach, reach) - at.target;
+                bool const worse = bounded * bounded > error * error;
+                bounded_values += worse;
+                double const slope = !worse ? error : std::abs(moved) > reach ? 0 : bounded;
+                return support::numbers{d(s.config.value_coefficient) * share * slope};
+            });
+        }
+        double norm = by_log_deviation * by_log_deviation;
+        for (auto const& gradient : {actor.gradient(), critic.gradient()}) {
+            for (double const g : gradient) {
+                norm += g * g;
+            }
+        }
+        double const scale = std::min(1.0, d(s.config.gradient_norm) / std::sqrt(norm)), epsilon = d(1e-5f);
+        actor.descend(rate, epsilon, number, scale);
+        critic.descend(rate, epsilon, number, scale);
+        if (networks::actions::log_deviations > 0) {
+            log_deviation -= optimizer(scale * by_log_deviation, rate, epsilon, number);
+        }
+    }
+
+    double difference() const {
+        bool const deviates = networks::actions::log_deviations > 0;
+        double worst = deviates ? std::abs(log_deviation - s.parameters[networks::log_deviation]) : 0;
+        auto const compare = [&]<class Network>(support::plain_rollout<Network> const& network, std::size_t begin) {
+            auto const expected = network.parameters();
+            support::for_each_parameter<Network>([&](std::size_t i) {
+                worst = std::max(worst, std::abs(expected[i] - s.parameters[begin + i]));
+            });
+        };
+        compare(actor, 0);
+        compare(critic, networks::critic_begin);
+        return worst;
+    }
+};
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("ten updates are those of the paper, by plain loops in double", Setting, setting<gaussian, double>,
+                   setting<categorical, double>, setting<squashed, double>, setting<gaussian, double, layers_that_remember>,
+                   setting<categorical, double, layers_that_remember>, setting<squashed, double, layers_that_remember>) {
+    Setting s;
+    plain_ppo<Setting> expected{s};
+    auto const before = s.parameters;
+    auto const kernel = s.kernel(3);
+    for (int number = 1; number <= 10; ++number) {
+        CAPTURE(number);
+        s.step(kernel);
+        s.descend(kernel);
+        expected.update(number, d(kernel.learning_rate));
+        CHECK(expected.difference() < 1e-10);
+    }
+    CHECK(expected.clipped > 0);
+    CHECK(expected.bounded_values > 0);
+    CHECK(s.parameters != before);
+}
+
+TEST_CASE("the number of slices changes nothing but rounding, and each is independent of the others' order") {
+    setting<gaussian> one, many, backwards;
+    one.step(one.kernel(1));
+    many.step(many.kernel(3));
+    auto const kernel = backwards.kernel(3);
+    using networks = setting<gaussian>::networks;
+    for (std::size_t i = 6; i-- > 0;) {
+        ls::ppo_differentiate<networks>{kernel}(i);
+    }
+    for (std::size_t i = setting<gaussian>::update::ranges; i-- > 0;) {
+        ls::ppo_gather<networks>{kernel}(i);
+    }
+    for (std::size_t i = 0; i < one.gradient.size(); ++i) {
+        CHECK(many.gradient[i] == doctest::Approx(one.gradient[i]).epsilon(1e-3).scale(1e-3));
+        REQUIRE(backwards.gradient[i] == many.gradient[i]);
+    }
+}
+
+TEST_CASE("a step of descent lowers the loss and refreshes what is derived from the parameters") {
+    setting<gaussian> s;
+    double const before = s.loss({s.parameters.begin(), s.parameters.end()});
+    auto const kernel = s.kernel(2);
+    for (int i = 0; i < 5; ++i) {
+        s.step(kernel);
+        s.descend(kernel);
+    }
+    CHECK(s.loss({s.parameters.begin(), s.parameters.end()}) < before);
+    CHECK(s.steps_taken == 5);
+    std::vector<float> fresh(setting<gaussian>::networks::derived_count);
+    setting<gaussian>::networks::derive(s.parameters.data(), fresh.data());
+    CHECK(fresh == s.derived);
+}
+
+TEST_CASE("nothing moves once the iteration has stopped") {
+    setting<gaussian> s;
+    s.config.target_kl = 1e-6f;
+    auto const before = s.parameters;
+    auto const kernel = s.kernel(2);
+    for (int i = 0; i < 2; ++i) {
+        s.step(kernel);
+        s.descend(kernel);
+    }
+    CHECK(s.progress.stopped == 1);
+    CHECK(s.progress.minibatches == 1);
+    CHECK(s.steps_taken == 0);
+    CHECK(s.parameters == before);
+}
+
+TEST_CASE("a gradient that is not finite moves nothing and ends the iteration's updates") {
+    setting<gaussian> s;
+    auto const before = s.parameters;
+    s.samples[3].target.set(1, std::numeric_limits<float>::infinity());
+    auto const kernel = s.kernel(2);
+    s.step(kernel);
+    s.descend(kernel);
+    CHECK(s.parameters == before);
+    CHECK(s.progress.nonfinite == 1);
+    CHECK(s.progress.stopped == 1);
+    CHECK(s.steps_taken == 0);
+}
