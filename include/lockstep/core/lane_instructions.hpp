@@ -36,6 +36,10 @@ struct lane_instructions {
         if constexpr (N == 4) {
             return {(typename R::vector)_mm_min_ps((__m128)a.v, (__m128)b.v)};
         }
+#elif defined(__wasm_simd128__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)wasm_f32x4_pmin((v128_t)b.v, (v128_t)a.v)};
+        }
 #endif
         return {a.v < b.v ? a.v : b.v};
     }
@@ -54,6 +58,10 @@ struct lane_instructions {
 #if defined(__SSE2__)
         if constexpr (N == 4) {
             return {(typename R::vector)_mm_max_ps((__m128)a.v, (__m128)b.v)};
+        }
+#elif defined(__wasm_simd128__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)wasm_f32x4_pmax((v128_t)b.v, (v128_t)a.v)};
         }
 #endif
         return {b.v < a.v ? a.v : b.v};
@@ -78,6 +86,10 @@ struct lane_instructions {
         if constexpr (N == 4) {
             return {(typename R::vector)vrndnq_f32((float32x4_t)a.v)};
         }
+#elif defined(__wasm_simd128__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)wasm_f32x4_nearest((v128_t)a.v)};
+        }
 #endif
         return parts([](auto const& x) { return lockstep::round(x); }, a);
     }
@@ -100,6 +112,10 @@ struct lane_instructions {
 #elif defined(__ARM_NEON) && defined(__aarch64__)
         if constexpr (N == 4) {
             return {(typename R::vector)vsqrtq_f32((float32x4_t)a.v)};
+        }
+#elif defined(__wasm_simd128__)
+        if constexpr (N == 4) {
+            return {(typename R::vector)wasm_f32x4_sqrt((v128_t)a.v)};
         }
 #endif
         return parts([](auto const& x) { return lockstep::sqrt(x); }, a);
@@ -128,6 +144,11 @@ struct lane_instructions {
 #elif defined(__SSE2__)
         if constexpr (N == 4) {
             return fma_in_doubles(a, b, c);
+        }
+#elif defined(__wasm_relaxed_simd__)
+        // Fused where the machine under the browser can, as its own instruction is.
+        if constexpr (N == 4) {
+            return (vector)wasm_f32x4_relaxed_madd((v128_t)a, (v128_t)b, (v128_t)c);
         }
 #endif
         return parts([](auto const& x, auto const& y, auto const& z) { return lockstep::fma(x, y, z); }, R(a), R(b), R(c)).v;

@@ -13,39 +13,42 @@
 #    include <immintrin.h>
 #elif defined(__ARM_NEON)
 #    include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#    include <wasm_simd128.h>
 #endif
 
 namespace lockstep {
 
-/// The vector types of one width; `packed` may stand at any address of a float.
+/// The vector types of one width; `packed` may stand at any address of a float, and `bits` are what a comparison yields: words of
+/// an int, or of a long where clang finds that it has 32 bits.
 template <int N>
 struct vector_types;
 template <>
 struct vector_types<2> {  // no processor's width: the fallback, for tests on any machine
     typedef float number __attribute__((vector_size(8)));
     typedef float packed __attribute__((vector_size(8), aligned(4), may_alias));
-    typedef std::int32_t bits __attribute__((vector_size(8)));
+    using bits = decltype(number{} < number{});
     typedef std::uint32_t words __attribute__((vector_size(8)));
 };
 template <>
 struct vector_types<4> {
     typedef float number __attribute__((vector_size(16)));
     typedef float packed __attribute__((vector_size(16), aligned(4), may_alias));
-    typedef std::int32_t bits __attribute__((vector_size(16)));
+    using bits = decltype(number{} < number{});
     typedef std::uint32_t words __attribute__((vector_size(16)));
 };
 template <>
 struct vector_types<8> {
     typedef float number __attribute__((vector_size(32)));
     typedef float packed __attribute__((vector_size(32), aligned(4), may_alias));
-    typedef std::int32_t bits __attribute__((vector_size(32)));
+    using bits = decltype(number{} < number{});
     typedef std::uint32_t words __attribute__((vector_size(32)));
 };
 template <>
 struct vector_types<16> {
     typedef float number __attribute__((vector_size(64)));
     typedef float packed __attribute__((vector_size(64), aligned(4), may_alias));
-    typedef std::int32_t bits __attribute__((vector_size(64)));
+    using bits = decltype(number{} < number{});
     typedef std::uint32_t words __attribute__((vector_size(64)));
 };
 
@@ -82,6 +85,10 @@ struct lane_mask {
 #elif defined(__ARM_NEON) && defined(__aarch64__)
         if constexpr (N == 4) {
             return vmaxvq_u32((uint32x4_t)v) != 0;
+        }
+#elif defined(__wasm_simd128__)
+        if constexpr (N == 4) {
+            return wasm_v128_any_true((v128_t)v);
         }
 #endif
         if constexpr (N > 4) {

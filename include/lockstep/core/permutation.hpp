@@ -25,7 +25,7 @@ public:
     basic_permutation() = default;
     /// `number` counts the permutations under one seed, such as the epochs of a learner.
     basic_permutation(std::uint64_t seed, std::size_t size, std::uint64_t number = 0) : size_(size) {
-        if (size == 0 || size > std::size_t{1} << 32) {
+        if (size == 0 || size > most_counted) {
             throw std::invalid_argument("lockstep::permutation: size " + std::to_string(size) + " is not in [1, 2^32]");
         }
         auto const bits = static_cast<std::uint32_t>(std::bit_width(size - 1));

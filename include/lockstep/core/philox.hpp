@@ -3,6 +3,7 @@
 // 1, 2, 3" (2011): a bijection of 128 bits for each key, so that any draw of any stream is one function call away.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -105,6 +106,10 @@ LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) 
 }
 
 }  // namespace detail
+
+/// As many things as one word of a counter tells apart: 2^32, or one less where sizes have 32 bits.
+inline constexpr std::size_t most_counted =
+    sizeof(std::size_t) > 4 ? static_cast<std::size_t>(std::uint64_t(1) << 32) : ~std::size_t(0);
 
 /// 64 bits as two words, the lower first: the key that a seed stands for.
 LOCKSTEP_INLINE constexpr vector<std::uint32_t, 2> split_words(std::uint64_t bits) {

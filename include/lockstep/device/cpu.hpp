@@ -12,9 +12,20 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/host_buffer.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/device/thread_pool.hpp>
+
+#if defined(__wasm__) && !defined(_REENTRANT)
+#    include <lockstep/device/one_thread.hpp>
+#else
+#    include <lockstep/device/thread_pool.hpp>
+#endif
 
 namespace lockstep {
+
+#if defined(__wasm__) && !defined(_REENTRANT)
+using thread_team = one_thread;
+#else
+using thread_team = thread_pool;
+#endif
 
 struct cpu_config {
     std::size_t threads = 0;  ///< how many compute, the caller among them; 0: one for every processor that the process may use
@@ -71,21 +82,21 @@ public:
     void synchronize() const {}
 
 private:
-    thread_pool& pool_for(std::size_t stack) {
+    thread_team& pool_for(std::size_t stack) {
         return stack <= common_stack_size ? pool_ : deep_pool(stack);
     }
-    LOCKSTEP_COLD thread_pool& deep_pool(std::size_t stack) {
+    LOCKSTEP_COLD thread_team& deep_pool(std::size_t stack) {
         if (deep_stack_ < stack) {
             deep_stack_ = 0;
             deep_pool_.reset();
-            deep_pool_ = std::make_unique<thread_pool>(threads(), stack);
+            deep_pool_ = std::make_unique<thread_team>(threads(), stack);
             deep_stack_ = stack;
         }
         return *deep_pool_;
     }
 
-    thread_pool pool_;
-    std::unique_ptr<thread_pool> deep_pool_;
+    thread_team pool_;
+    std::unique_ptr<thread_team> deep_pool_;
     std::size_t deep_stack_ = 0;
 };
 static_assert(device<cpu>);

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Kernels that have much on their stack: how they say so, and threads that have room for it.
+// Kernels that have much on their stack: how they say so. device/thread_with_stack.hpp has the threads for them.
 #pragma once
 
 #include <concepts>
 #include <cstddef>
-#include <memory>
-#include <string>
-#include <system_error>
-#include <utility>
-
-#include <pthread.h>
-
-#include <lockstep/core/macros.hpp>
 
 namespace lockstep {
 
@@ -32,43 +24,5 @@ template <class Kernel>
         { Kernel::stack_size } -> std::convertible_to<std::size_t>;
     }
 inline constexpr std::size_t stack_size_of<Kernel> = Kernel::stack_size;
-
-/// A thread with a stack of so many bytes, or 0: as many as threads have. Memory is taken as it is used.
-class thread_with_stack {
-public:
-    /// Throws std::system_error when the system has no more threads or no such stack.
-    template <std::invocable Body>
-    LOCKSTEP_COLD thread_with_stack(std::size_t stack, Body body) {
-        auto own = std::make_unique<Body>(std::move(body));
-        ::pthread_attr_t attributes;
-        int error = ::pthread_attr_init(&attributes);
-        if (error == 0) {
-            error = stack > 0 ? ::pthread_attr_setstacksize(&attributes, (stack / page + 1) * page) : 0;
-            error = error == 0 ? ::pthread_create(&thread_, &attributes, &run<Body>, own.get()) : error;
-            ::pthread_attr_destroy(&attributes);
-        }
-        if (error != 0) {
-            std::string const kind = stack > 0 ? "a thread with a stack of " + std::to_string(stack >> 20) + " MiB" : "a thread";
-            throw std::system_error(error, std::generic_category(), "lockstep: " + kind + " cannot be begun");
-        }
-        own.release();
-    }
-    thread_with_stack(thread_with_stack const&) = delete;
-    thread_with_stack& operator=(thread_with_stack const&) = delete;
-    /// Waits for its end.
-    ~thread_with_stack() { ::pthread_join(thread_, nullptr); }
-
-private:
-    static constexpr std::size_t page = std::size_t(1) << 16;  ///< a multiple of every system's page: sizes must be of that
-
-    template <class Body>
-    static void* run(void* body) {
-        std::unique_ptr<Body> const own(static_cast<Body*>(body));
-        (*own)();
-        return nullptr;
-    }
-
-    ::pthread_t thread_;
-};
 
 }  // namespace lockstep

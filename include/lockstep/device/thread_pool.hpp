@@ -20,7 +20,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/flush_denormals.hpp>
-#include <lockstep/device/stack.hpp>
+#include <lockstep/device/thread_with_stack.hpp>
 
 #if defined(__SSE2__)
 #    include <xmmintrin.h>

@@ -113,10 +113,9 @@ LOCKSTEP_COLD void for_each_tensor(Policy& policy, Visit visit) {
 
 }  // namespace detail
 
-/// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming it, if it cannot
-/// be written.
+/// What a policy's file holds; to_bytes makes the file of it.
 template <trained_policy Policy>
-LOCKSTEP_COLD void save(std::string const& path, Policy policy) {
+LOCKSTEP_COLD safetensors to_safetensors(Policy policy) {
     safetensors content;
     content.metadata["environment"] = environment_name<typename Policy::environment>();
     content.metadata["format"] = Policy::format;
@@ -125,7 +124,14 @@ LOCKSTEP_COLD void save(std::string const& path, Policy policy) {
         content.tensors[name] = make_tensor<float>(shape, values);
     };
     detail::for_each_tensor(policy, put);
-    save_safetensors(path, content);
+    return content;
+}
+
+/// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming it, if it cannot
+/// be written.
+template <trained_policy Policy>
+LOCKSTEP_COLD void save(std::string const& path, Policy const& policy) {
+    save_safetensors(path, to_safetensors(policy));
 }
 
 /// Whether a policy may act in an environment other than the one that its file names.

@@ -52,7 +52,7 @@ inline void check(search_config const& config) {
     must.above_zero("search_seeds", config.search_seeds);
     must.at_most("search_seeds", config.search_seeds, 1'000'000);
     must.above_zero("episodes", config.episodes);
-    must.at_most("episodes", config.episodes, std::size_t(1) << 32);
+    must.at_most("episodes", config.episodes, most_counted);
 }
 
 /// One candidate and how far it came.

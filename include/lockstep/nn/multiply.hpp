@@ -41,7 +41,7 @@ constexpr std::size_t whole_rows(std::size_t n) {
 /// a * b + c: rounded once where the processor does that in one instruction, else twice. Always the same on one build.
 template <real R>
 LOCKSTEP_INLINE R multiply_add(R const& a, R const& b, R const& c) {
-#if defined(__FMA__) || (defined(__ARM_NEON) && defined(__aarch64__))
+#if defined(__FMA__) || (defined(__ARM_NEON) && defined(__aarch64__)) || defined(__wasm_relaxed_simd__)
     return fma(a, b, c);
 #else
     return a * b + c;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/philox.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/world.hpp>
@@ -125,7 +126,7 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     constexpr std::size_t width = world::width;
     config_check const must{"evaluation_config"};
     must.above_zero("episodes", config.episodes);
-    must.at_most("episodes", config.episodes, std::size_t(1) << 32);
+    must.at_most("episodes", config.episodes, most_counted);
 
     std::size_t const rows = (config.episodes + sample_group - 1) / sample_group * (sample_group / width);
     auto parameters = allocate<float>(device, policy.parameters.size());

@@ -15,6 +15,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/philox.hpp>
 #include <lockstep/rl/belongs_to.hpp>
 #include <lockstep/rl/config_check.hpp>
 
@@ -161,7 +162,7 @@ void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t
         must.refuse("warmup is " + number(config.warmup) + ", not below steps, which is " + number(config.steps));
     }
     must.above_zero("horizon", config.horizon);
-    must.at_most("longest_hold", config.longest_hold, std::size_t(1) << 32);
+    must.at_most("longest_hold", config.longest_hold, most_counted);
     if (!std::has_single_bit(config.longest_hold)) {
         must.refuse("longest_hold is " + number(config.longest_hold) + ", not a power of two");
     }
@@ -169,7 +170,7 @@ void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t
     must.above_zero("n_step", config.n_step);
     must.above_zero("actor_delay", config.actor_delay);
     must.at_most("actor_delay", config.actor_delay, std::numeric_limits<std::uint32_t>::max());
-    must.at_most("capacity", config.capacity, std::size_t(1) << 32);
+    must.at_most("capacity", config.capacity, most_counted);
     if (config.capacity < config.batch) {
         must.refuse("capacity is " + number(config.capacity) + ", less than the batch of " + number(config.batch));
     }

@@ -16,6 +16,7 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/philox.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
@@ -243,8 +244,7 @@ private:
             throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
                                         ", not a positive multiple of " + std::to_string(sample_group));
         }
-        constexpr std::size_t most = std::size_t(1) << 32;
-        if (environments > most || capacity > most - environments) {
+        if (environments > most_counted || capacity > most_counted - environments) {
             refuse(", above 2^32, which is as many steps as a draw can tell apart");
         }
         if (capacity < batch) {

@@ -9,12 +9,13 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/philox.hpp>
 #include <lockstep/rl/config_check.hpp>
 
 namespace lockstep {
 
 /// Environments times horizon: as many samples as a shuffle can tell apart.
-inline constexpr std::size_t most_samples = std::size_t(1) << 32;
+inline constexpr std::size_t most_samples = most_counted;
 
 /// Sizes that are 0 follow from the others (rl/ppo/sizes.hpp): {.steps = 300'000} is enough to learn with.
 struct ppo_config {
