@@ -5,10 +5,13 @@
 
 #include <cstddef>
 
+#include <lockstep/physics/compile/active_set.hpp>
 #include <lockstep/physics/compile/boxes.hpp>
+#include <lockstep/physics/compile/coupled_dofs.hpp>
 #include <lockstep/physics/compile/integrator.hpp>
 #include <lockstep/physics/compile/inverse_weight.hpp>
 #include <lockstep/physics/compile/joints.hpp>
+#include <lockstep/physics/compile/limbs.hpp>
 #include <lockstep/physics/compile/masses.hpp>
 #include <lockstep/physics/compile/motors.hpp>
 #include <lockstep/physics/compile/names.hpp>
@@ -19,7 +22,6 @@
 #include <lockstep/physics/compile/points.hpp>
 #include <lockstep/physics/compile/sites.hpp>
 #include <lockstep/physics/compile/tendons.hpp>
-#include <lockstep/physics/constraint/active_set.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 

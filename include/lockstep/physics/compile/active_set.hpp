@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Where each row of the constraint problem has its bits in the active set.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+#include <lockstep/physics/constraint/active_set.hpp>
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// The most contacts that a pair can have: parallel capsules touch twice.
+constexpr std::size_t most_contacts(model const& m, model::pair const& p) {
+    return m.shapes[p.first].type == geom_type::capsule && m.shapes[p.second].type == geom_type::capsule ? 2 : 1;
+}
+
+/// The most rows that couple links: all limits are reached, and all pairs touch.
+constexpr std::size_t most_coupled_rows(model const& m) {
+    std::size_t sum = most_coupled_limits(m);
+    for (model::pair const& p : m.pairs) {
+        sum += most_contacts(m, p) * static_cast<std::size_t>(m.coupled_rows(p));
+    }
+    return sum;
+}
+
+/// Throws std::length_error. Not constexpr: at compile time the call is the error.
+[[noreturn]] inline void refuse_limits(model const& m) {
+    auto const rows = static_cast<std::size_t>(m.coupled_rows());
+    throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their "
+                            "range have more than " +
+                            std::to_string(room_for_rows(m) / rows) + " limits" +
+                            (friction_bits(m) == 0 ? "" : " beside dry friction of tendons, which takes two rows each") +
+                            (rows == 1 ? "" : ", of three rows each where links touch with an elliptic cone") +
+                            " (max_rows of physics/model.hpp is " + std::to_string(max_rows) + ")");
+}
+
+/// Gives bits to the rows, limb by limb: a contact has one for each edge, a limit has one, and dry friction has two.
+/// Throws std::length_error if more than max_words words are needed, or if tendons, ball joints and narrow ranges have more limits
+/// than max_rows allows.
+constexpr void assign_rows(model& m) {
+    constexpr int bits_of_word = 24;
+    m.words = 0;
+    auto const open = [&] {
+        if (m.words == max_words) {
+            throw std::length_error("lockstep::physics::compile: the robot's contacts, limits and friction need more words of "
+                                    "the active set than max_words of physics/robot.hpp");
+        }
+        return m.words++;
+    };
+    for (std::size_t limb = 0; limb < m.limbs; ++limb) {
+        int used = bits_of_word;  // the first row opens a word
+        auto const take = [&](int bits) {
+            if (used + bits > bits_of_word) {
+                open();
+                used = 0;
+            }
+            used += bits;
+            return row_bit{m.words - 1, used - bits};
+        };
+        for (model::point& p : m.points) {
+            if (m.bodies[p.body].limb == limb) {
+                p.row = take(m.edges(p));
+            }
+        }
+        for (model::dof& d : m.dofs) {
+            if (d.has_limit() && m.bodies[d.body].limb == limb) {
+                d.row = take(1);
+            }
+            if (d.friction_loss > 0 && m.bodies[d.body].limb == limb) {
+                d.friction_row = take(2);
+            }
+        }
+    }
+    if (most_coupled_limits(m) > room_for_rows(m)) {
+        refuse_limits(m);
+    }
+    std::size_t const coupled = most_coupled_rows(m);
+    m.coupled_word = coupled != 0 || friction_bits(m) != 0 ? open() : no_word;
+    m.unsolved_word = m.words != 0 ? open() : no_word;
+    m.lost_word = coupled > room_for_rows(m) ? open() : no_word;
+}
+
+}  // namespace lockstep::physics

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Which dofs the rows that couple links may act on.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/physics/model.hpp>
+
+namespace lockstep::physics {
+
+/// Sets dof.coupled: of tendons with a limit or dry friction, of limited ball joints, of narrow ranges, and of contacts between two
+/// links. Such a contact moves the dofs from which one of the two links hangs and the other does not.
+constexpr void find_coupled_dofs(model& m) {
+    for (model::dof& d : m.dofs) {
+        d.coupled = d.coupled || d.narrow;
+    }
+    for (model::tendon const& t : m.tendons) {
+        for (model::tendon::part const& p : t.parts) {
+            m.dofs[p.dof].coupled = m.dofs[p.dof].coupled || t.limited || t.friction_loss > 0;
+        }
+    }
+    for (model::ball_limit const& b : m.ball_limits) {
+        for (std::size_t i = b.dof; i < b.dof + 3; ++i) {
+            m.dofs[i].coupled = true;
+        }
+    }
+    for (model::pair const& p : m.pairs) {
+        std::array<bool, max_bodies> moved{};
+        for (std::size_t const s : {p.first, p.second}) {
+            for (std::size_t b = m.shapes[s].body; b != no_body; b = m.bodies[b].parent) {
+                moved[b] = !moved[b];
+            }
+        }
+        for (model::dof& d : m.dofs) {
+            d.coupled = d.coupled || moved[d.body];
+        }
+    }
+}
+
+}  // namespace lockstep::physics
