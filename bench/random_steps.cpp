@@ -23,13 +23,13 @@ namespace {
 constexpr std::size_t environments = 4096, launch_steps = 1000;
 
 struct totals {
-    double steps = 0, episodes = 0, nonfinite = 0, reward = 0, unsolved = 0, lost = 0;
+    double steps = 0, episodes = 0, nonfinite = 0, reward = 0, unconverged = 0, dropped = 0;
 };
 
 /// A word of the physics' state that counts; 0 where there is none.
 template <class Env, class R>
 R counter(ls::environment_row<Env, R> const& row, std::size_t ls::physics::model::*word) {
-    if constexpr (requires { row.state.active[Env::model.unsolved_word]; }) {
+    if constexpr (requires { row.state.active[Env::model.unconverged_word]; }) {
         return Env::model.*word == ls::physics::no_word ? R(0) : row.state.active[Env::model.*word];
     } else {
         return R(0);
@@ -46,7 +46,7 @@ template <class Env>
 totals run(ls::cpu& device, double steps) {
     using R = ls::native_lanes;
     struct row_sums {
-        R episodes, nonfinite, reward, unsolved, lost;
+        R episodes, nonfinite, reward, unconverged, dropped;
     };
     std::vector<ls::environment_row<Env, R>> rows(environments / ls::native_width);
     std::vector<row_sums> sums(rows.size());
@@ -61,14 +61,14 @@ totals run(ls::cpu& device, double steps) {
             ls::random<R> actions(2, ls::environment_index<R>(row), ls::words<R>{} + launch);
             row_sums sum{R(0), R(0), R(0), R(0), R(0)};
             for (std::size_t step = 0; step < count; ++step) {
-                R const unsolved = counter(running[row], &ls::physics::model::unsolved_word);
-                R const lost = counter(running[row], &ls::physics::model::lost_word);
+                R const unconverged = counter(running[row], &ls::physics::model::unconverged_word);
+                R const dropped = counter(running[row], &ls::physics::model::dropped_contacts_word);
                 auto const outcome = ls::advance(Env{}, running[row], bench::random_action<Env>(actions), 1, row);
                 sum.episodes += select(outcome.terminated || outcome.truncated, R(1), R(0));
                 sum.nonfinite += select(outcome.nonfinite, R(1), R(0));
                 sum.reward += outcome.reward;
-                sum.unsolved += since(unsolved, counter(running[row], &ls::physics::model::unsolved_word));
-                sum.lost += since(lost, counter(running[row], &ls::physics::model::lost_word));
+                sum.unconverged += since(unconverged, counter(running[row], &ls::physics::model::unconverged_word));
+                sum.dropped += since(dropped, counter(running[row], &ls::physics::model::dropped_contacts_word));
             }
             to[row] = sum;
         });
@@ -77,8 +77,8 @@ totals run(ls::cpu& device, double steps) {
                 result.episodes += sum.episodes[lane];
                 result.nonfinite += sum.nonfinite[lane];
                 result.reward += sum.reward[lane];
-                result.unsolved += sum.unsolved[lane];
-                result.lost += sum.lost[lane];
+                result.unconverged += sum.unconverged[lane];
+                result.dropped += sum.dropped[lane];
             }
         }
         result.steps += static_cast<double>(count * environments);
@@ -93,14 +93,14 @@ int main(int argc, char** argv) {
     ls::cpu device({.threads = argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 0});
     double shares = 0;
     bench::for_each_environment([&]<class Env>(char const*, double share) { shares += share; });
-    std::printf("%-22s %14s %12s %12s %12s %12s %12s %12s\n", "", "steps", "episodes", "not finite", "not solved", "lost",
+    std::printf("%-22s %14s %12s %12s %12s %12s %12s %12s\n", "", "steps", "episodes", "not finite", "not converged", "dropped",
                 "reward", "steps/s");
     totals all;
     bench::for_each_environment([&]<class Env>(char const* name, double share) {
         double const start = bench::wall_seconds();
         totals const own = run<Env>(device, steps * share / shares);
         std::printf("%-22s %14.0f %12.0f %12.0f %12.0f %12.0f %12.4f %12.0f\n", name, own.steps, own.episodes, own.nonfinite,
-                    own.unsolved, own.lost, own.reward / own.steps, own.steps / (bench::wall_seconds() - start));
+                    own.unconverged, own.dropped, own.reward / own.steps, own.steps / (bench::wall_seconds() - start));
         std::fflush(stdout);
         all.steps += own.steps;
         all.nonfinite += own.nonfinite;

@@ -94,7 +94,7 @@ TEST_CASE_TEMPLATE("bits of a word are lane by lane", R, EVERY_WIDTH) {
                 CHECK(ls::bit(word, k)[j] == (i == j));
                 CHECK(ls::bit(word, (k + 5) % 24)[j]);
                 CHECK(ls::differ(word, before)[j] == (i == j));
-                CHECK(ls::bit(ls::turn_first(before, word), k)[j] == (i == j));
+                CHECK(ls::bit(ls::flip_first_difference(before, word), k)[j] == (i == j));
             }
         }
     }

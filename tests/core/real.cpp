@@ -126,12 +126,12 @@ TEST_CASE_TEMPLATE("a word holds 24 bits", R, EVERY_REAL) {
     }
     R turned = ls::empty_word<R>();
     for (int k = 0; k < 24; k += 3) {  // from the lowest bit up, one at a time
-        turned = ls::turn_first(turned, word);
+        turned = ls::flip_first_difference(turned, word);
         CHECK(holds<R>(ls::bit(turned, k)));
         CHECK(holds<R>(ls::differ(turned, word)) == (k < 21));
     }
-    CHECK_FALSE(holds<R>(ls::differ(ls::turn_first(word, word), word)));
-    CHECK_FALSE(holds<R>(ls::bit(ls::turn_first(word, ls::empty_word<R>()), 0)));
+    CHECK_FALSE(holds<R>(ls::differ(ls::flip_first_difference(word, word), word)));
+    CHECK_FALSE(holds<R>(ls::bit(ls::flip_first_difference(word, ls::empty_word<R>()), 0)));
 }
 
 TEST_CASE_TEMPLATE("a word of lanes and a word of a float are the same bits", R, ls::lanes<2>, ls::lanes<4>, ls::lanes<8>,

@@ -31,7 +31,7 @@ TEST_CASE("the view says what the observation holds, and changes nothing else") 
     auto state = support::quiet_start<ant>();
     state.qpos[0] = 3;
     state.qpos[2] = 0.5;
-    state.seen[0] = 3;
+    state.derived[0] = 3;
     blind::state<double> same{state.qpos, state.qvel, state.active, {3}};
     ls::vector<double, 8> const action{1, -1, 1, -1, 1, -1, 1, 0};
     for (int t = 0; t < 20; ++t) {
@@ -76,7 +76,7 @@ TEST_CASE("resets draw every position within 0.1 and every velocity with deviati
     for (std::uint32_t i = 0; i < 1000; ++i) {
         ls::random<float> random(3, i, 0);
         auto state = env.reset(random);
-        CHECK(state.seen[0] == state.qpos[0]);
+        CHECK(state.derived[0] == state.qpos[0]);
         state.qpos[2] -= 0.75f;
         state.qpos[3] -= 1;
         for (float const position : state.qpos) {
@@ -119,9 +119,9 @@ TEST_CASE("the body whose speed is rewarded is a parameter") {
         double const square = w * w + x * x + y * y + z * z;
         return qpos[0] + (ahead * (w * w + x * x - y * y - z * z) + aside * 2 * (x * y - w * z)) / square;
     };
-    CHECK(same.seen[0] == doctest::Approx(along_x(begun.qpos)).epsilon(1e-12));
-    CHECK(moved.state.seen[0] == doctest::Approx(along_x(next.state.qpos)).epsilon(1e-3));
-    double const gain = (moved.state.seen[0] - same.seen[0]) - (next.state.seen[0] - begun.seen[0]);
+    CHECK(same.derived[0] == doctest::Approx(along_x(begun.qpos)).epsilon(1e-12));
+    CHECK(moved.state.derived[0] == doctest::Approx(along_x(next.state.qpos)).epsilon(1e-3));
+    double const gain = (moved.state.derived[0] - same.derived[0]) - (next.state.derived[0] - begun.derived[0]);
     CHECK(std::abs(gain) > 1e-3);
     CHECK(moved.reward - next.reward == doctest::Approx(gain / ant::dt));
 }

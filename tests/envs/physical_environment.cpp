@@ -18,7 +18,7 @@ TEST_CASE("every robot's environment names its robot, and steps as long as its s
         static_assert(ls::physical_environment<Env>);
         std::string const name = facts.name;
         INFO(name);
-        CHECK(Env::robot.bodies.size() == Env::model.parts.size());
+        CHECK(Env::robot.bodies.size() == Env::model.robot_bodies.size());
         CHECK(ls::state_t<Env, float>{}.qpos.size() == Env::model.qpos_size());
         CHECK(Env::dt == doctest::Approx(static_cast<double>(Env::frame_skip) * Env::model.timestep));
     });

@@ -38,7 +38,7 @@ TEST_CASE("each part of the reward has a weight") {
     ls::vector<double, 7> const action{0.5, -3};
     CHECK(control.step(state, action).reward == doctest::Approx(-0.925));
     auto const after = far.step(state, action);
-    auto const& seen = after.state.seen;
+    auto const& seen = after.state.derived;
     CHECK(after.reward == doctest::Approx(-std::hypot(seen[3] - seen[6], seen[4] - seen[7], seen[5] - seen[8])));
     CHECK(near.step(state, action).reward ==
           doctest::Approx(-0.5 * std::hypot(seen[3] - seen[0], seen[4] - seen[1], seen[5] - seen[2])));

@@ -134,7 +134,7 @@ struct bits : members<W> {
         word = ls::with_bit(word, x[1] < x[2], 23);
         R const other = ls::with_bit(ls::with_bit(word, x[2] < x[3], 5), x[3] < x[4], 7);
         y[0] = word;
-        y[1] = ls::turn_first(word, other);
+        y[1] = ls::flip_first_difference(word, other);
         y[2] = ls::select(ls::bit(other, 5), R(1), R(2)) + ls::select(ls::differ(word, other), R(4), R(8));
         ls::random<R> draws(this->seed, environment_numbers(row), traits_word(x[0]), 3);
         y[3] = draws.uniform();

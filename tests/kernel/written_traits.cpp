@@ -118,7 +118,7 @@ TEST_CASE("words in the place of numbers") {
 TEST_CASE("the first of the bits in which words differ is turned") {
     ls::kernel_writer w(16);
     N x(1);
-    x = ls::turn_first(x, N(2));
+    x = ls::flip_first_difference(x, N(2));
     CHECK(w.body().find("~") != std::string::npos);
 }
 

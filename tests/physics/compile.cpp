@@ -47,10 +47,10 @@ void check_constants(physics::model const& m, std::string const& file) {
 // A contact's weight is that of the body that its geom belongs to.
 void check_contacts(physics::model const& m, std::string const& file) {
     auto const rows = support::read_csv("physics/" + file);
-    REQUIRE(rows.size() == m.parts.size() + 1);
+    REQUIRE(rows.size() == m.robot_bodies.size() + 1);
     for (physics::model::point const& p : m.points) {
         double const mu = p.friction, edge = (1 + mu * mu) * 2 * mu * mu;
-        CHECK(p.contact.inverse_weight == doctest::Approx(edge * rows[p.part][10]).epsilon(1e-12));
+        CHECK(p.contact.inverse_weight == doctest::Approx(edge * rows[p.robot_body][10]).epsilon(1e-12));
     }
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("the ant's welded bodies are fused") {
     auto const rows = support::read_csv("physics/ant_constants.csv");
     physics::model const& m = physics::ant_model;
     REQUIRE(m.bodies.size() == 9);
-    REQUIRE(m.parts.size() == 13);
+    REQUIRE(m.robot_bodies.size() == 13);
     REQUIRE(m.points.size() == 25);
     check_contacts(m, "ant_constants.csv");
     double const torso = rows[0][0] + rows[1][0] + rows[4][0] + rows[7][0] + rows[10][0];
@@ -145,11 +145,11 @@ TEST_CASE("the shapes of a text weigh as MuJoCo's, by sizes and between two ends
     std::ifstream file(LOCKSTEP_TEST_DATA "/mjcf/shapes.xml");
     std::string const text(std::istreambuf_iterator<char>(file), {});
     physics::model const m = physics::compile(physics::read_mjcf(text));
-    REQUIRE(rows.size() == m.parts.size() + 1);
-    for (std::size_t i = 0; i < m.parts.size(); ++i) {
-        ls::vec3<double> const& c = m.parts[i].center;
-        ls::symmetric3<double> const& t = m.parts[i].inertia;
-        std::vector<double> const ours = {m.parts[i].mass, c.x, c.y, c.z, t.xx, t.yy, t.zz, t.xy, t.xz, t.yz};
+    REQUIRE(rows.size() == m.robot_bodies.size() + 1);
+    for (std::size_t i = 0; i < m.robot_bodies.size(); ++i) {
+        ls::vec3<double> const& c = m.robot_bodies[i].center;
+        ls::symmetric3<double> const& t = m.robot_bodies[i].inertia;
+        std::vector<double> const ours = {m.robot_bodies[i].mass, c.x, c.y, c.z, t.xx, t.yy, t.zz, t.xy, t.xz, t.yz};
         CHECK(support::relative_error(ours, std::span(rows[i]).first(10)) < 1e-12);
     }
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {

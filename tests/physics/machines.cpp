@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/mjcf/write_mjcf.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <tests/golden/machine_states.hpp>
@@ -63,7 +63,8 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 500 states 
             robot.integrator = integrator == mjINT_EULER ? physics::integrator_type::euler
                                : integrator == mjINT_RK4 ? physics::integrator_type::runge_kutta
                                                          : physics::integrator_type::implicit_fast;
-            if (integrator == mjINT_IMPLICITFAST && (physics::is_free_alone(robot, 0) || has_servo_of_ball(machine.compiled))) {
+            if (integrator == mjINT_IMPLICITFAST &&
+                (physics::is_lone_free_body(robot, 0) || has_servo_of_ball(machine.compiled))) {
                 CHECK_THROWS_AS(physics::compile(robot), std::invalid_argument);
                 continue;
             }
@@ -92,10 +93,10 @@ void check_forces(physics::model const& model, support::mujoco& m) {
         std::vector<double> active(model.words, 0.0);
         std::span<double const> const ctrl(m.data->ctrl, model.ctrl_size());
         auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
-        auto const forces = physics::ground_forces<double>(model, last, active);
+        auto const forces = physics::contact_forces<double>(model, last, active);
         mj_step(m.model.get(), m.data.get());
         mj_rnePostConstraint(m.model.get(), m.data.get());
-        std::vector<double> theirs(m.data->cfrc_ext + 6, m.data->cfrc_ext + 6 * (model.parts.size() + 1));
+        std::vector<double> theirs(m.data->cfrc_ext + 6, m.data->cfrc_ext + 6 * (model.robot_bodies.size() + 1));
         CHECK(support::relative_error(lockstep::rows<double>(forces).first(theirs.size()), theirs) < 1e-9);
     }
 }

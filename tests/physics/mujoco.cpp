@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/dynamics/centroidal.hpp>
 #include <lockstep/physics/mjcf/read_mjcf.hpp>
 #include <lockstep/physics/robots/ant.hpp>
@@ -179,7 +179,7 @@ TEST_CASE("accelerations are MuJoCo's in states that are thrown together anyhow"
             std::vector<double> active(model.words, 0.0);
             auto const forward = physics::forward<double>(model, s.qpos, s.qvel, s.ctrl, active);
             std::size_t const v = model.qvel_size();
-            if (model.lost_word == physics::no_word || active[model.lost_word] == 0) {
+            if (model.dropped_contacts_word == physics::no_word || active[model.dropped_contacts_word] == 0) {
                 worst = std::max(worst, support::relative_error(std::span(forward.qacc).first(v), {m.data->qacc, v}));
             }
         }
@@ -196,15 +196,15 @@ void check_step(support::mujoco& m, physics::model const& model) {
     std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
     std::vector<double> active(model.words, 0.0), ours;
     auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
-    auto const forces = physics::ground_forces<double>(model, last, active);
-    for (std::size_t part = 0; part < model.parts.size(); ++part) {
+    auto const forces = physics::contact_forces<double>(model, last, active);
+    for (std::size_t part = 0; part < model.robot_bodies.size(); ++part) {
         auto const& [torque, force] = forces[part];
         ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});
     }
     mj_step(m.model.get(), m.data.get());
     mj_rnePostConstraint(m.model.get(), m.data.get());
     CHECK(support::relative_error(qvel, {m.data->qvel, v}) < 1e-9);
-    CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.parts.size()}) < 1e-9);
+    CHECK(support::relative_error(ours, {m.data->cfrc_ext + 6, 6 * model.robot_bodies.size()}) < 1e-9);
 }
 
 }  // namespace
@@ -275,7 +275,7 @@ TEST_CASE("inertias and velocities about the centre of mass are MuJoCo's cinert 
             states.draw(m, false);
             std::vector<double> rows(m.data->qpos, m.data->qpos + m.model->nq);
             rows.insert(rows.end(), m.data->qvel, m.data->qvel + m.model->nv);
-            std::size_t const inertias = rows.size() + 3, parts = model.parts.size();
+            std::size_t const inertias = rows.size() + 3, parts = model.robot_bodies.size();
             rows.resize(physics::centroidal_rows(model));
             physics::centroidal<double>(model, rows);
             mj_forward(m.model.get(), m.data.get());
@@ -431,8 +431,8 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
         mjModel& fields = *m.model;
         auto own = support::varied<double>(model);
         std::copy_n(&support::heavier.x, 3, fields.opt.gravity);
-        for (std::size_t part = 0; part < model.parts.size(); ++part) {
-            std::size_t const b = model.parts[part].body, id = part + 1;
+        for (std::size_t part = 0; part < model.robot_bodies.size(); ++part) {
+            std::size_t const b = model.robot_bodies[part].body, id = part + 1;
             fields.body_mass[id] *= own.own.mass[b];
             for (std::size_t k = 0; k < 3; ++k) {
                 fields.body_inertia[3 * id + k] *= own.own.mass[b];
@@ -460,7 +460,7 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
         for (std::size_t p = 0; p < model.pairs.size(); ++p) {  // MuJoCo's have the greater friction of their geoms
             double greater = 0;
             for (std::size_t const shape : {model.pairs[p].first, model.pairs[p].second}) {
-                int const body = static_cast<int>(model.shapes[shape].part) + 1;
+                int const body = static_cast<int>(model.shapes[shape].robot_body) + 1;
                 greater = std::max(greater, fields.geom_friction[3 * fields.body_geomadr[body]]);
             }
             own.own.pair_friction[p] = greater / model.pairs[p].friction;

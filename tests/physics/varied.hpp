@@ -43,7 +43,7 @@ physics::varied_model<R> varied(physics::model const& m) {
         result.own.pair_friction[p] = R(factor(13, p));
     }
     for (std::size_t p = 0; p < m.points.size(); ++p) {
-        result.own.friction[p] = R(factor(4, m.points[p].part));
+        result.own.friction[p] = R(factor(4, m.points[p].robot_body));
     }
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
         result.own.gear[u] = R(factor(5, u));
@@ -78,7 +78,7 @@ inline physics::model changed(physics::model const& m) {
         b.angle -= 0.1 * factor(9, b.dof);
     }
     for (std::size_t t = 0; t < m.tendons.size(); ++t) {
-        for (physics::model::tendon::part& p : result.tendons[t].parts) {
+        for (physics::model::tendon::joint& p : result.tendons[t].joints) {
             p.coefficient *= factor(10, t);
         }
         result.tendons[t].stiffness *= factor(11, t);
@@ -87,7 +87,7 @@ inline physics::model changed(physics::model const& m) {
     auto const edge = [](double mu) { return mu * mu * (1 + mu * mu); };
     for (std::size_t p = 0; p < m.points.size(); ++p) {
         double const mu = m.points[p].friction;
-        result.points[p].friction *= factor(4, m.points[p].part);
+        result.points[p].friction *= factor(4, m.points[p].robot_body);
         result.points[p].contact.inverse_weight *= m.points[p].condim == 1 ? 1 : edge(result.points[p].friction) / edge(mu);
     }
     for (std::size_t p = 0; p < m.pairs.size(); ++p) {

@@ -26,7 +26,7 @@ void every_operation(std::span<R> x) {
 
     R word = traits::with_bit(traits::with_bit(ls::empty_word<R>(), x[0] < x[1] && x[1] <= x[2], 3), x[2] == x[3], 23);
     R const other = traits::with_bit(word, x[3] != x[4] || !(x[0] < x[4]), 5);
-    R const marked = ls::select(ls::bit(ls::turn_first(word, other), 5), low, high);
+    R const marked = ls::select(ls::bit(ls::flip_first_difference(word, other), 5), low, high);
     word = ls::select(ls::differ(word, other), x[0], x[1]);
 
     // In a list: where it is wanted, four numbers and constants of their own.

@@ -107,7 +107,7 @@ TEST_CASE_FIXTURE(fixture, "words") {
     CHECK(emit(to, operation::bit, word, -1, -1, 2) == to.truth(false));
     CHECK(emit(to, operation::with_bit, word, to.truth(false), -1, 5) == word);
     CHECK(emit(to, operation::differ, word, word) == to.truth(false));
-    CHECK(emit(to, operation::turn_first, word, word) == word);
+    CHECK(emit(to, operation::flip_first_difference, word, word) == word);
     CHECK(to[emit(to, operation::with_bit, k(0), to.truth(true), -1, 3)].op == operation::with_bit);  // its bits depend on R
     CHECK(emit(to, operation::bit, emit(to, operation::with_bit, x, m, -1, 1), -1, -1, 0) ==
           emit(to, operation::bit, x, -1, -1, 0));

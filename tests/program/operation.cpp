@@ -44,7 +44,7 @@ TEST_CASE_TEMPLATE("operations compute what `real` does", R, float, double) {
     CHECK(run(operation::bit, word, R(0), R(0), 4) == R(1));
     CHECK(run(operation::bit, word, R(0), R(0), 3) == R(0));
     CHECK(run(operation::differ, word, R(0)) == R(1));
-    CHECK(run(operation::turn_first, R(0), word) == word);
+    CHECK(run(operation::flip_first_difference, R(0), word) == word);
     CHECK(run(operation::less_equal, R(2), R(2)) == R(1));
     CHECK(run(operation::both, R(1), R(0)) == R(0));
     CHECK(run(operation::either, R(1), R(0)) == R(1));

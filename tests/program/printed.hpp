@@ -668,7 +668,7 @@ LOCKSTEP_NOINLINE void kernel_225(V* rows) {
             V const t14_9 = text::with_bit((0.0f - V{}), t14_8, 1);
             auto const t14_10 = t14_7 < t7_4;
             V const t14_11 = text::with_bit(t14_9, t14_10, 1);
-            V const t14_12 = text::turn_first(t14_11, t7_6);
+            V const t14_12 = text::flip_first_difference(t14_11, t7_6);
             auto const t14_13 = text::bit(t14_12, 2);
             V const t14_14 = text::select(t14_13, (2.0f - V{}), t0_0);
             V const t14_15 = text::select(t14_1, t14_14, t14_0);
@@ -823,7 +823,7 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
             auto const t14_10 = frame0[-116] < frame0[-118];
             V const t14_11 = text::with_bit(t14_9, t14_10, 1);
             text::barrier();
-            V const t14_12 = text::turn_first(t14_11, frame0[-117]);
+            V const t14_12 = text::flip_first_difference(t14_11, frame0[-117]);
             auto const t14_13 = text::bit(t14_12, 2);
             V const t14_14 = text::select(t14_13, (literal[-125] - V{}), rows[0]);
             text::barrier();

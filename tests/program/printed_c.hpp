@@ -5,7 +5,7 @@ LS_FUNCTION LS_NUMBER ls_min(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(a < b,
 LS_FUNCTION LS_NUMBER ls_max(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(b < a, a, b); }
 LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) { return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(LS_SELECT(n == n, n, LS_N(0.0f))) << 23)); }
 LS_FUNCTION LS_NUMBER ls_exponent(LS_NUMBER a) { return LS_TO_NUMBER(LS_SHIFT_SIGNED(LS_BITS(a) - LS_W(0x3f3504f3u), 23)); }
-LS_FUNCTION LS_NUMBER ls_turn_first(LS_NUMBER a, LS_NUMBER b) {
+LS_FUNCTION LS_NUMBER ls_flip_first_difference(LS_NUMBER a, LS_NUMBER b) {
     LS_WORD const between = LS_BITS(a) ^ LS_BITS(b);
     return LS_FLOAT(LS_BITS(a) ^ (between & (~between + LS_W(1u))));
 }
@@ -32,7 +32,7 @@ LS_PROGRAM void every_operation(LS_PRIVATE LS_NUMBER* rows) {
     LS_MASK const t4_3 = rows[3] != rows[4];
     LS_MASK const t4_4 = t4_2 || t4_3;
     LS_NUMBER const t4_5 = LS_WITH_BIT(t3_2, t4_4, 5);
-    LS_NUMBER const t4_6 = ls_turn_first(t3_2, t4_5);
+    LS_NUMBER const t4_6 = ls_flip_first_difference(t3_2, t4_5);
     LS_MASK const t4_7 = LS_BIT(t4_6, 5);
     LS_NUMBER const t4_8 = LS_SELECT(t4_7, t2_4, t3_4);
     LS_NUMBER const t4_9 = LS_ROUND(rows[4]);
@@ -441,7 +441,7 @@ LS_PROGRAM void kernel_225(LS_PRIVATE LS_NUMBER* rows) {
             LS_NUMBER const t14_9 = LS_WITH_BIT(LS_N(0.0f), t14_8, 1);
             LS_MASK const t14_10 = t14_7 < t7_4;
             LS_NUMBER const t14_11 = LS_WITH_BIT(t14_9, t14_10, 1);
-            LS_NUMBER const t14_12 = ls_turn_first(t14_11, t7_6);
+            LS_NUMBER const t14_12 = ls_flip_first_difference(t14_11, t7_6);
             LS_MASK const t14_13 = LS_BIT(t14_12, 2);
             LS_NUMBER const t14_14 = LS_SELECT(t14_13, LS_N(2.0f), rows[0]);
             LS_NUMBER const t14_15 = LS_SELECT(t14_1, t14_14, t14_0);

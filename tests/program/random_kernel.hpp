@@ -56,7 +56,7 @@ private:
             int const k = static_cast<int>(below(3));
             R const word = traits::with_bit(traits::with_bit(ls::empty_word<R>(), a < b, 1), b < a, k);
             R const other = traits::with_bit(ls::empty_word<R>(), c < a, k);
-            return ls::bit(ls::turn_first(word, other), static_cast<int>(below(3)));
+            return ls::bit(ls::flip_first_difference(word, other), static_cast<int>(below(3)));
         }
         default: return a < b;
         }

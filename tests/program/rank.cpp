@@ -22,8 +22,8 @@ ls::rank rank_of(Transform transform) {
 }  // namespace
 
 TEST_CASE("a rank counts the operations of the longest way") {
-    CHECK(rank_of([](std::span<recorded> x) { x[0] = x[1]; }).way == 0);
-    CHECK(rank_of([](std::span<recorded> x) { x[0] = x[1] + x[2] * ls::sqrt(x[0]); }).way == 3);
+    CHECK(rank_of([](std::span<recorded> x) { x[0] = x[1]; }).depth == 0);
+    CHECK(rank_of([](std::span<recorded> x) { x[0] = x[1] + x[2] * ls::sqrt(x[0]); }).depth == 3);
 }
 
 TEST_CASE("a rank knows what is computed, and not in which order it was recorded") {

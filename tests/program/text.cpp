@@ -50,7 +50,7 @@ TEST_CASE_TEMPLATE("masks and words", R, float, ls::lanes<4>, ls::lanes<8>, ls::
     CHECK_FALSE(text::any(text::bit(word, 2)));
     CHECK(text::any(text::differ(word, empty)));
     CHECK_FALSE(text::any(text::differ(word, word)));
-    CHECK(text::any(text::bit(text::turn_first(empty, word), 23)));
+    CHECK(text::any(text::bit(text::flip_first_difference(empty, word), 23)));
 }
 
 TEST_CASE_TEMPLATE("one lane is enough for any", R, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {

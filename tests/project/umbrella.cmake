@@ -36,7 +36,7 @@ set(by_name
     io/viewer
     kernel/
     physics/dynamics/centroidal.hpp
-    physics/constraint/ground_force.hpp
+    physics/constraint/contact_force.hpp
     physics/mjcf/robot_header.hpp
     physics/scene.hpp
     physics/variation.hpp

@@ -101,7 +101,7 @@ struct number_traits<lanes<N>> : lane_instructions<N> {
     LOCKSTEP_INLINE static mask bit(R const& word, int k) { return mask((to_bits(word) & flag(k)) != 0); }
     LOCKSTEP_INLINE static R with_bit(R const& word, mask const& m, int k) { return from_bits(to_bits(word) | (m.v & flag(k))); }
     LOCKSTEP_INLINE static mask differ(R const& a, R const& b) { return mask(to_bits(a) != to_bits(b)); }
-    LOCKSTEP_INLINE static R turn_first(R const& a, R const& b) {
+    LOCKSTEP_INLINE static R flip_first_difference(R const& a, R const& b) {
         auto const between = to_bits(a) ^ to_bits(b);
         return from_bits(to_bits(a) ^ (between & -between));
     }

@@ -69,7 +69,7 @@ struct number_traits<R> {
     static bool bit(R word, int k) { return (to_bits(word) >> k & 1u) != 0; }
     static R with_bit(R word, bool m, int k) { return std::bit_cast<R>(to_bits(word) | static_cast<bits>(m) << k); }
     static bool differ(R a, R b) { return to_bits(a) != to_bits(b); }
-    static R turn_first(R a, R b) {
+    static R flip_first_difference(R a, R b) {
         bits const between = to_bits(a) ^ to_bits(b);
         return std::bit_cast<R>(to_bits(a) ^ (between & (~between + 1)));
     }
@@ -182,10 +182,10 @@ template <real R>
 LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) {
     return number_traits<R>::differ(a, b);
 }
-/// a with the lowest of the bits in which the words differ as it is in b.
+/// a, but of the bits in which the words differ the lowest is as in b.
 template <real R>
-LOCKSTEP_INLINE R turn_first(R const& a, R const& b) {
-    return number_traits<R>::turn_first(a, b);
+LOCKSTEP_INLINE R flip_first_difference(R const& a, R const& b) {
+    return number_traits<R>::flip_first_difference(a, b);
 }
 
 /// A value that is read only where the `when` that writes it was entered. Zero for plain numbers; a recorded

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers in rows that are found by a number: what a loop over rows needs, and a list that every lane fills on its own.
-// Code over `real` has no other memory; while recording, a table becomes an array of the program.
+// A table: entries of a few numbers each, which are found by a number. Loops over entries need it, and so do lists that each lane
+// fills on its own. Code over `real` has no other memory. While recording, a table becomes an array of the program.
 #pragma once
 
 #include <array>
@@ -11,35 +11,35 @@
 
 namespace lockstep {
 
-/// Rows x Columns numbers, without value until they are set. A row is a whole number below Rows.
-template <real R, std::size_t Rows, std::size_t Columns>
+/// Entries x Columns numbers, without value until they are set. An entry is found by a whole number below Entries.
+template <real R, std::size_t Entries, std::size_t Columns>
 class table {
 public:
-    /// Of a row that is the same in all lanes.
-    LOCKSTEP_INLINE R at(R const& row, std::size_t column) const { return numbers_[place(row, column)]; }
-    LOCKSTEP_INLINE void set(R const& row, std::size_t column, R const& value) { numbers_[place(row, column)] = value; }
+    /// Of an entry that is the same in all lanes.
+    LOCKSTEP_INLINE R at(R const& entry, std::size_t column) const { return numbers_[place(entry, column)]; }
+    LOCKSTEP_INLINE void set(R const& entry, std::size_t column, R const& value) { numbers_[place(entry, column)] = value; }
 
-    /// In each lane at a row of its own; lanes whose row is below zero set nothing.
-    LOCKSTEP_INLINE void scatter(R const& row, std::size_t column, R const& value) {
-        number_traits<R>::scatter(numbers_.data() + column, row * R(Columns), value);
+    /// In each lane in an entry of its own. Lanes whose entry is below zero set nothing.
+    LOCKSTEP_INLINE void scatter(R const& entry, std::size_t column, R const& value) {
+        number_traits<R>::scatter(numbers_.data() + column, entry * R(Columns), value);
     }
 
 private:
-    LOCKSTEP_INLINE static std::size_t place(R const& row, std::size_t column) {
-        return static_cast<std::size_t>(number_traits<R>::index(row)) * Columns + column;
+    LOCKSTEP_INLINE static std::size_t place(R const& entry, std::size_t column) {
+        return static_cast<std::size_t>(number_traits<R>::index(entry)) * Columns + column;
     }
 
-    std::array<R, Rows * Columns> numbers_;
+    std::array<R, Entries * Columns> numbers_;
 };
 
-/// Rows of Columns numbers that never change. Rows are found as those of a table.
+/// Entries of Columns numbers that never change. They are found as those of a table.
 template <real R, std::size_t Columns>
 class constant_table {
 public:
     explicit constant_table(std::vector<double> const& numbers) : numbers_(numbers) {}
 
-    LOCKSTEP_INLINE R at(R const& row, std::size_t column) const {
-        return R(numbers_[static_cast<std::size_t>(number_traits<R>::index(row)) * Columns + column]);
+    LOCKSTEP_INLINE R at(R const& entry, std::size_t column) const {
+        return R(numbers_[static_cast<std::size_t>(number_traits<R>::index(entry)) * Columns + column]);
     }
 
 private:

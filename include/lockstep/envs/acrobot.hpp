@@ -61,12 +61,12 @@ struct basic_acrobot {
 
     template <real R>
     vector<R, 6> observe(state<R> const& now) const {
-        vector<R, 6> seen;
-        sincos(now.angle[0], seen[1], seen[0]);
-        sincos(now.angle[1], seen[3], seen[2]);
-        seen[4] = now.speed[0];
-        seen[5] = now.speed[1];
-        return seen;
+        vector<R, 6> observation;
+        sincos(now.angle[0], observation[1], observation[0]);
+        sincos(now.angle[1], observation[3], observation[2]);
+        observation[4] = now.speed[0];
+        observation[5] = now.speed[1];
+        return observation;
     }
 
     template <real R>

@@ -51,16 +51,16 @@ struct basic_ant {
         vector<R, 14> qvel;             ///< linear (world axes), angular (own axes); hips and ankles
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         /// Of the last evaluation: x of MainBody, and the contact forces if they are observed.
-        vector<R, View.contact_forces ? 79 : 1> seen;
+        vector<R, View.contact_forces ? 79 : 1> derived;
     };
 
     template <real R>
     state<R> reset(random<R>& random) const {
         auto start = noisy_start<state<R>>(model, random, reset_noise_scale, velocity_noise::normal);
-        for (R& number : start.seen) {
+        for (R& number : start.derived) {
             number = R(0);
         }
-        start.seen[0] = place(model, start.qpos);
+        start.derived[0] = place(model, start.qpos);
         return start;
     }
 
@@ -69,7 +69,7 @@ struct basic_ant {
         vector<R, observation_size> observation;
         auto to = std::copy(now.qpos.begin() + (View.position ? 0 : 2), now.qpos.end(), observation.begin());
         to = std::copy(now.qvel.begin(), now.qvel.end(), to);
-        std::transform(now.seen.begin() + 1, now.seen.end(), to, [this](R const& force) { return clipped(force); });
+        std::transform(now.derived.begin() + 1, now.derived.end(), to, [this](R const& force) { return clipped(force); });
         return observation;
     }
 
@@ -77,18 +77,18 @@ struct basic_ant {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const [moved, forces] = evaluate_forces<frame_skip, physics::ant_model>(
             m, before, action, [](auto* rows) { recorded::ant_substep(rows); },
-            [](auto* rows) { recorded::ant_ground_forces(rows); });
+            [](auto* rows) { recorded::ant_contact_forces(rows); });
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
-        now.seen[0] = place(m, moved.last_qpos);
+        now.derived[0] = place(m, moved.last_qpos);
         if constexpr (View.contact_forces) {
-            std::copy(forces.begin(), forces.end(), now.seen.begin() + 1);
+            std::copy(forces.begin(), forces.end(), now.derived.begin() + 1);
         }
         R contact_cost(0);
         for (R const& force : forces) {
             contact_cost = contact_cost + clipped(force) * clipped(force);
         }
         mask_t<R> const healthy = is_healthy(now);
-        R const reward = R(forward_reward_weight / dt) * (now.seen[0] - before.seen[0]) +
+        R const reward = R(forward_reward_weight / dt) * (now.derived[0] - before.derived[0]) +
                          select(healthy, R(healthy_reward), R(0)) -
                          (R(ctrl_cost_weight) * dot(action, action) + R(contact_cost_weight) * contact_cost);
         return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
@@ -99,7 +99,7 @@ struct basic_ant {
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {
         vector<R, 78> forces;
-        std::copy(now.seen.begin() + 1, now.seen.end(), forces.begin());
+        std::copy(now.derived.begin() + 1, now.derived.end(), forces.begin());
         return forces;
     }
 
@@ -107,7 +107,7 @@ private:
     /// Of MainBody, along x.
     template <real R, class Model>
     static R place(Model const& m, vector<R, 15> const& qpos) {
-        if constexpr (constexpr std::size_t body = model.parts[MainBody - 1].body; body == 0) {
+        if constexpr (constexpr std::size_t body = model.robot_bodies[MainBody - 1].body; body == 0) {
             return qpos[0];
         } else {
             auto const pose = physics::forward_kinematics<R>(m, std::span<R const>(qpos.begin(), qpos.size()));

@@ -9,7 +9,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/robot.hpp>
-#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/substep.hpp>
 
@@ -30,7 +30,7 @@ struct evaluated {
 template <physics::model const& Model, class R>
 struct evaluated_forces {
     evaluated<Model, R> at;
-    vector<R, 6 * Model.parts.size()> forces;
+    vector<R, 6 * Model.robot_bodies.size()> forces;
 };
 
 /// After Count substeps under ctrl, of a state with qpos, qvel and active. m: Of, or one that varies. text: the recorded substep,
@@ -48,7 +48,7 @@ LOCKSTEP_INLINE evaluated_forces<Of, R>
 evaluate_forces(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text, ForcesText forces_text) {
     evaluated_forces<Of, R> moved{{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}}, {}};
     run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers); });
-    run<R, Model>(rows<R>(moved), forces_text, [&](auto numbers) { physics::ground_forces<typename decltype(numbers)::value_type>(m, numbers); });
+    run<R, Model>(rows<R>(moved), forces_text, [&](auto numbers) { physics::contact_forces<typename decltype(numbers)::value_type>(m, numbers); });
     return moved;
 }
 

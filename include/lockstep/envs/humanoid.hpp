@@ -18,7 +18,7 @@ namespace lockstep::envs {
 struct standing_humanoid {
     static constexpr physics::model const& model = physics::humanoid_model;
     static constexpr auto substep = [](auto* rows) { recorded::humanoid_substep(rows); };
-    static constexpr auto contact_forces = [](auto* rows) { recorded::humanoid_ground_forces(rows); };
+    static constexpr auto contact_forces = [](auto* rows) { recorded::humanoid_contact_forces(rows); };
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_centroidal(rows); };
 };
 
@@ -75,7 +75,8 @@ struct basic_humanoid {
         R const squared_forces = body::template move<frame_skip>(m, before, action, now);
         mask_t<R> const healthy = within(healthy_z_range, now.qpos[2]);
         R const contact_cost = clamp(R(contact_cost_weight) * squared_forces, R(contact_cost_range[0]), R(contact_cost_range[1]));
-        next.reward = R(forward_reward_weight / dt) * (now.seen[0] - before.seen[0]) + select(healthy, R(healthy_reward), R(0)) -
+        next.reward = R(forward_reward_weight / dt) * (now.derived[0] - before.derived[0]) +
+                      select(healthy, R(healthy_reward), R(0)) -
                       (R(ctrl_cost_weight) * dot(action, action) + contact_cost);
         next.terminated = terminate_when_unhealthy ? !healthy : R(0) < R(0);
         return next;

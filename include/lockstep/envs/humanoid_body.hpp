@@ -38,7 +38,7 @@ struct humanoid_state {
     vector<R, 23> qvel;                    ///< linear (world axes), angular (own axes); the hinges
     vector<R, Robot::model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     /// Of the last evaluation of the dynamics: x of the centre of mass, and what of the view is derived, in its order.
-    vector<R, 1 + View.derived_size()> seen;
+    vector<R, 1 + View.derived_size()> derived;
 };
 
 template <class Robot, humanoid_view View>
@@ -64,14 +64,14 @@ struct humanoid_body {
         vector<R, 78> contact_forces;
         std::fill(motor_forces.begin(), motor_forces.end(), R(0));
         std::fill(contact_forces.begin(), contact_forces.end(), R(0));
-        see(Robot::model, at, at.qpos, at.qvel, motor_forces, contact_forces);
+        derive(Robot::model, at, at.qpos, at.qvel, motor_forces, contact_forces);
     }
 
     template <real R>
     static vector<R, View.observation_size()> observe(state<R> const& now) {
         vector<R, View.observation_size()> observation;
         auto const shown = joints<View.observation_size() - View.derived_size()>(now);
-        std::copy(now.seen.begin() + 1, now.seen.end(), std::copy(shown.begin(), shown.end(), observation.begin()));
+        std::copy(now.derived.begin() + 1, now.derived.end(), std::copy(shown.begin(), shown.end(), observation.begin()));
         return observation;
     }
 
@@ -79,7 +79,7 @@ struct humanoid_body {
     template <class R>
     static vector<R, 78> contact_forces(state<R> const& now) {
         vector<R, 78> forces;
-        std::copy(now.seen.end() - 78, now.seen.end(), forces.begin());
+        std::copy(now.derived.end() - 78, now.derived.end(), forces.begin());
         return forces;
     }
 
@@ -95,13 +95,13 @@ struct humanoid_body {
                 R(of_gear(m, motor, motor.gear)) * of_gain(m, motor, clamp(action[u], R(motor.low), R(motor.high)));
         }
         now.qpos = moved.qpos, now.qvel = moved.qvel, now.active = moved.active;
-        see(m, now, moved.last_qpos, moved.last_qvel, motor_forces, forces);
+        derive(m, now, moved.last_qpos, moved.last_qvel, motor_forces, forces);
         return dot(forces, forces);
     }
 
 private:
     template <real R, class Model>
-    static void see(Model const& m, state<R>& of, vector<R, 24> const& qpos, vector<R, 23> const& qvel,
+    static void derive(Model const& m, state<R>& of, vector<R, 24> const& qpos, vector<R, 23> const& qvel,
                     vector<R, motors> const& motor_forces, vector<R, 78> const& contact_forces) {
         struct {
             vector<R, 24> qpos;
@@ -112,8 +112,8 @@ private:
         } about;
         about.qpos = qpos, about.qvel = qvel;
         run<R, Model>(rows<R>(about), Robot::centroidal, [&](auto numbers) { physics::centroidal<typename decltype(numbers)::value_type>(m, numbers); });
-        of.seen[0] = qpos[0] + about.center[0];
-        R* to = of.seen.begin() + 1;
+        of.derived[0] = qpos[0] + about.center[0];
+        R* to = of.derived.begin() + 1;
         auto const show = [&to](bool wanted, auto const& numbers) {
             to = wanted ? std::copy(numbers.begin(), numbers.end(), to) : to;
         };

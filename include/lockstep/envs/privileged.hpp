@@ -68,7 +68,7 @@ consteval bool check_privileged() {
 
 /// E, but what it shows is all it has to tell: its observation, then the privileged one.
 template <privileged E>
-struct told_everything : E {
+struct with_privileged_observation : E {
     static constexpr std::size_t observation_size = E::observation_size + E::privileged_observation_size;
 
     template <class R>
@@ -91,7 +91,7 @@ struct critic_environment {
 };
 template <privileged E>
 struct critic_environment<E> {
-    using type = told_everything<E>;
+    using type = with_privileged_observation<E>;
 };
 }  // namespace detail
 

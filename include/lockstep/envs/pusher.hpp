@@ -38,7 +38,7 @@ struct basic_pusher {
         vector<R, 11> qpos;  ///< angles of the arm; y and x of the object, then of the goal, from (0.45, -0.05)
         vector<R, 11> qvel;
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 9> seen;              ///< places of the tips, the object and the goal
+        vector<R, 9> derived;           ///< places of the tips, the object and the goal
     };
 
     /// The arm stretched out, the object on its side of the goal and at least 0.17 m from it. Gymnasium draws until it is as
@@ -60,7 +60,7 @@ struct basic_pusher {
         for (std::size_t i = 0; i < 11; ++i) {
             start.qvel[i] = i < 7 ? random.uniform(R(-0.005), R(0.005)) : R(0);
         }
-        start.seen = places(start.qpos);
+        start.derived = places(start.qpos);
         return start;
     }
 
@@ -69,7 +69,7 @@ struct basic_pusher {
         vector<R, observation_size> observation;
         auto to = std::copy_n(now.qpos.begin(), 7, observation.begin());
         to = std::copy_n(now.qvel.begin(), 7, to);
-        std::copy(now.seen.begin(), now.seen.end(), to);
+        std::copy(now.derived.begin(), now.derived.end(), to);
         return observation;
     }
 
@@ -77,14 +77,14 @@ struct basic_pusher {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::pusher_substep(rows); };
         auto const moved = evaluate<frame_skip, physics::pusher_model>(m, before, action, text);
-        vector<R, 9> const seen = places(moved.last_qpos);
+        vector<R, 9> const derived = places(moved.last_qpos);
         auto const distance_from_object = [&](std::size_t first) {
-            vec3<R> const way{seen[3] - seen[first], seen[4] - seen[first + 1], seen[5] - seen[first + 2]};
-            return sqrt(dot(way, way));
+            vec3<R> const offset{derived[3] - derived[first], derived[4] - derived[first + 1], derived[5] - derived[first + 2]};
+            return sqrt(dot(offset, offset));
         };
         R const reward = -(R(reward_dist_weight) * distance_from_object(6) + R(reward_near_weight) * distance_from_object(0) +
                            R(reward_control_weight) * dot(action, action));
-        return {{moved.qpos, moved.qvel, moved.active, seen}, reward, R(0) < R(0)};
+        return {{moved.qpos, moved.qvel, moved.active, derived}, reward, R(0) < R(0)};
     }
 
 private:

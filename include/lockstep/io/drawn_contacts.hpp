@@ -56,14 +56,14 @@ LOCKSTEP_COLD inline std::vector<drawn_contact> drawn_contacts(physics::robot co
     auto const k = physics::forward_kinematics<double>(model, qpos);
     double const least_force = 1e-3 * weight_of(model);
     std::vector<drawn_contact> contacts;
-    for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    for (std::size_t p = 0; p < model.robot_bodies.size(); ++p) {
         auto const w = wrenches.subspan(6 * p, 6);
         vec3<double> const torque = {w[0], w[1], w[2]}, force = {w[3], w[4], w[5]};
         double const squared = dot(force, force);
         if (!(std::sqrt(squared) > least_force)) {
             continue;
         }
-        std::size_t const root = physics::root_of(model, model.parts[p].body);
+        std::size_t const root = physics::root_of(model, model.robot_bodies[p].body);
         vec3<double> const line = k.origin[root] + physics::center_of_mass(model, k, root) + (1 / squared) * cross(force, torque);
         drawn_contact contact{line, force};
         double least = std::numeric_limits<double>::infinity();

@@ -75,7 +75,7 @@ struct number_traits<written<float, S>> {
         return R::say("LS_WITH_BIT(" + w.text() + ", " + m.text() + ", " + std::to_string(k) + ")");
     }
     static mask differ(R const& a, R const& b) { return to_bits(a) != to_bits(b); }
-    static R turn_first(R const& a, R const& b) {
+    static R flip_first_difference(R const& a, R const& b) {
         word const between = to_bits(a) ^ to_bits(b);
         return from_bits(to_bits(a) ^ (between & (~between + word(1))));
     }

@@ -84,7 +84,7 @@ public:
                 }
             }
             if (!m.tendons[t].branch) {
-                for (model::tendon::part const& p : m.tendons[t].parts) {
+                for (model::tendon::joint const& p : m.tendons[t].joints) {
                     number const coefficient = coefficient_of(m, m.tendons[t], p);
                     add(p.dof, R(coefficient * coefficient) * tendons_[t]);
                 }
@@ -96,7 +96,7 @@ public:
                 for (std::size_t i = 0; i < max_dofs; ++i) {
                     jacobian[i] = R(0);
                 }
-                for (model::tendon::part const& p : m.tendons[t].parts) {
+                for (model::tendon::joint const& p : m.tendons[t].joints) {
                     jacobian[p.dof] = R(coefficient_of(m, m.tendons[t], p));
                 }
                 responses_[t] = solve(jacobian, no_bias(), t);
@@ -117,7 +117,7 @@ public:
         for (std::size_t t = 0; t < model_.tendons.size(); ++t) {
             if (couples(t)) {
                 R const tension = tendons_[t] * tendon_velocity<R>(model_, model_.tendons[t], dynamics_.qacc);
-                for (model::tendon::part const& p : model_.tendons[t].parts) {
+                for (model::tendon::joint const& p : model_.tendons[t].joints) {
                     force[p.dof] = force[p.dof] + R(coefficient_of(model_, model_.tendons[t], p)) * tension;
                 }
             }

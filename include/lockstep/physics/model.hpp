@@ -79,7 +79,7 @@ struct model {
     };
     /// What may touch the ground.
     struct point {
-        std::size_t body = 0, part = 0;  // the part: its body in the robot, before fusing
+        std::size_t body = 0, robot_body = 0;
         vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
         bool along_axis = false;  // the first tangent is the capsule's axis, projected; otherwise x
         point_type type = point_type::center;
@@ -94,7 +94,7 @@ struct model {
     };
     /// A geom that may touch another link.
     struct shape {
-        std::size_t body = 0, part = 0;  // the part: its body in the robot, before fusing
+        std::size_t body = 0, robot_body = 0;
         geom_type type = geom_type::sphere;
         vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
         double radius = 0, half_length = 0;
@@ -117,7 +117,7 @@ struct model {
         }
     };
     /// A body of the robot before fusing.
-    struct part {
+    struct robot_body {
         std::size_t body = 0;  // that it is, or is fused into
         double mass = 0;
         vec3<double> center = {0, 0, 0};                  // in the body's frame
@@ -138,11 +138,11 @@ struct model {
         mat3<double> orientation = identity3<double>();
     };
     struct tendon {
-        struct part {
+        struct joint {
             std::size_t dof = 0;
             double coefficient = 1;
         };
-        bounded<part, max_tendon_joints> parts = {};
+        bounded<joint, max_tendon_joints> joints = {};
         double stiffness = 0, damping = 0;
         std::array<double, 2> spring_length = {0, 0};
         bool branch = false;  // of any two of its joints, one moves the other
@@ -178,7 +178,7 @@ struct model {
     cone_type cone = cone_type::pyramidal;
     double impratio = 1;
     bounded<body, max_bodies> bodies = {};
-    bounded<part, max_bodies> parts = {};
+    bounded<robot_body, max_bodies> robot_bodies = {};
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
     bounded<shape, max_geoms> shapes = {};
@@ -192,8 +192,8 @@ struct model {
     bool planar = false;  // everything happens in the plane y = 0
     std::size_t limbs = 1, words = 0;
     std::size_t coupled_word = no_word;  // the rows that couple links, as bits of a whole number
-    std::size_t unsolved_word = no_word;  // how many evaluations ended before their active set settled
-    std::size_t lost_word = no_word;      // how many contacts found no room for theirs, in all evaluations; the last word
+    std::size_t unconverged_word = no_word;       // counts the evaluations that ended before their active set settled
+    std::size_t dropped_contacts_word = no_word;  // counts the contacts that found no room, in all evaluations; the last word
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
@@ -236,7 +236,7 @@ struct model {
     constexpr int coupled_rows() const { return has_coupled_cones() ? 3 : 1; }
     constexpr int coupled_rows(pair const& p) const { return has_coupled_cones() ? 3 : p.condim == 1 ? 1 : 4; }
     /// Words that are the active set.
-    constexpr std::size_t set_words() const { return unsolved_word == no_word ? 0 : unsolved_word; }
+    constexpr std::size_t set_words() const { return unconverged_word == no_word ? 0 : unconverged_word; }
 };
 
 /// The first body of a body's tree.

@@ -32,7 +32,7 @@ LOCKSTEP_INLINE R munthe_kaas_coefficient(R const& t_squared) {
 /// The displacement of at most half a turn that leads to the same orientation, as in MuJoCo. In float, which has no more of
 /// c than its first term, displacements are taken to be small.
 template <real R>
-LOCKSTEP_INLINE vec3<R> shorter_way(vec3<R> const& u) {
+LOCKSTEP_INLINE vec3<R> shortest_rotation(vec3<R> const& u) {
     if constexpr (std::same_as<R, double>) {
         constexpr double pi = 3.14159265358979323846;
         double const angle = std::sqrt(dot(u, u));
@@ -47,7 +47,7 @@ template <real R>
 void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         if (m.dofs[i].type == dof_type::rotation && m.dofs[i].index == 0) {
-            vec3<R> const turned = shorter_way(vec3<R>{u[i], u[i + 1], u[i + 2]}), w{qvel[i], qvel[i + 1], qvel[i + 2]};
+            vec3<R> const turned = shortest_rotation(vec3<R>{u[i], u[i + 1], u[i + 2]}), w{qvel[i], qvel[i + 1], qvel[i + 2]};
             vec3<R> const once = cross(turned, w), twice = cross(turned, once);
             vec3<R> const rate = w + R(0.5) * once + munthe_kaas_coefficient(dot(turned, turned)) * twice;
             qvel[i] = rate.x;

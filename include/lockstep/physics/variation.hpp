@@ -92,7 +92,7 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
                 // A fused body has a mass in common with the one that carries it, but no place that a joint moves; the place
                 // of a free body is in its qpos.
                 bool const carried = v.what == parameter::mass || (r.bodies[part].joints.size() > 0 && !m.bodies[b].free);
-                wanted = wanted || (m.parts[part].body == b && carried && named(r.bodies[part].name));
+                wanted = wanted || (m.robot_bodies[part].body == b && carried && named(r.bodies[part].name));
             }
             if (wanted) {
                 visit(b);
@@ -118,12 +118,12 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
         break;
     case parameter::friction:
         for (std::size_t p = 0; p < m.points.size(); ++p) {
-            if (m.points[p].condim != 1 && named(r.bodies[m.points[p].part].name)) {
+            if (m.points[p].condim != 1 && named(r.bodies[m.points[p].robot_body].name)) {
                 visit(p);
             }
         }
         for (std::size_t p = 0; p < m.pairs.size(); ++p) {
-            auto const is_of = [&](std::size_t shape) { return named(r.bodies[m.shapes[shape].part].name); };
+            auto const is_of = [&](std::size_t shape) { return named(r.bodies[m.shapes[shape].robot_body].name); };
             if (m.pairs[p].condim != 1 && (is_of(m.pairs[p].first) || is_of(m.pairs[p].second))) {
                 visit(m.points.size() + p);
             }

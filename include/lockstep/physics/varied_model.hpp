@@ -140,9 +140,9 @@ R friction_loss_of(varied_model<R> const& m, model::dof const& d) {
     return m.own.friction_loss[index_in(m.dofs, d)] * R(d.friction_loss);
 }
 
-constexpr double coefficient_of(model const&, model::tendon const&, model::tendon::part const& p) { return p.coefficient; }
+constexpr double coefficient_of(model const&, model::tendon const&, model::tendon::joint const& p) { return p.coefficient; }
 template <real R>
-R coefficient_of(varied_model<R> const& m, model::tendon const& t, model::tendon::part const& p) {
+R coefficient_of(varied_model<R> const& m, model::tendon const& t, model::tendon::joint const& p) {
     return m.own.tendon_coefficient[index_in(m.tendons, t)] * R(p.coefficient);
 }
 

@@ -119,7 +119,7 @@ private:
         auto const rank_of = [this](int i) { return i < 0 ? rank() : ranks_[at(i)]; };
         std::stable_sort(operands.begin(), operands.end(), [&](int a, int b) {
             rank const x = rank_of(a), y = rank_of(b);
-            return x.way != y.way ? x.way > y.way : x.form < y.form;
+            return x.depth != y.depth ? x.depth > y.depth : x.form < y.form;
         });
         for (int const operand : operands) {
             visit(operand);

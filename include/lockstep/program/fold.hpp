@@ -153,7 +153,7 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
     case operation::fma: return value == 0 ? fma(to, a, b, c) : -1;
     case operation::select: return select(to, a, b, c);
     case operation::with_bit: return to.is_truth(b, false) ? a : -1;
-    case operation::turn_first: return a == b ? a : -1;
+    case operation::flip_first_difference: return a == b ? a : -1;
     case operation::bit: return bit(to, a, value);
     case operation::less:
     case operation::differ: return a == b ? to.truth(false) : -1;
@@ -169,7 +169,7 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
 /// The operation done now, if every operand is a literal that has a value; else -1.
 inline int literals(builder& to, operation op, int a, int b, int c, double value) {
     // A word's pattern is another in each number type.
-    if (!is_arithmetic(op) || op == operation::with_bit || op == operation::turn_first) {
+    if (!is_arithmetic(op) || op == operation::with_bit || op == operation::flip_first_difference) {
         return -1;
     }
     double x[3] = {};

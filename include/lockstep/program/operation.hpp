@@ -27,7 +27,7 @@ enum class operation : std::uint8_t {
     exponent,
     select,        // a ? b : c
     with_bit,      // the word a with bit `value` set where b holds
-    turn_first,    // the word a with the lowest bit that differs in the word b turned
+    flip_first_difference,  // the word a, of the bits in which it differs from the word b the lowest flipped
     less, less_equal, equal, not_equal,
     bit,           // bit `value` of the word a
     differ,        // words
@@ -48,9 +48,9 @@ enum class operation : std::uint8_t {
 
 inline constexpr std::string_view operation_names[] = {
     "constant", "truth", "undefined", "input", "constants", "table", "add", "sub", "mul", "div", "neg", "sqrt", "abs", "min",
-    "max", "round", "fma", "scale", "exponent", "select", "with_bit", "turn_first", "less", "less_equal", "equal", "not_equal",
-    "bit", "differ", "both", "either", "negate", "any", "none", "load", "lookup", "store", "scatter", "phi", "variable",
-    "region_begin", "region_end", "loop_begin", "loop_break", "loop_end"};
+    "max", "round", "fma", "scale", "exponent", "select", "with_bit", "flip_first_difference", "less", "less_equal", "equal",
+    "not_equal", "bit", "differ", "both", "either", "negate", "any", "none", "load", "lookup", "store", "scatter", "phi",
+    "variable", "region_begin", "region_end", "loop_begin", "loop_break", "loop_end"};
 // clang-format on
 static_assert(std::size(operation_names) == static_cast<std::size_t>(operation::loop_end) + 1);
 
@@ -102,7 +102,7 @@ R evaluate(operation op, R a, R b, R c, double value) {
     case operation::exponent: return traits::exponent(a);
     case operation::select: return a != R(0) ? b : c;
     case operation::with_bit: return traits::with_bit(a, b != R(0), k);
-    case operation::turn_first: return traits::turn_first(a, b);
+    case operation::flip_first_difference: return traits::flip_first_difference(a, b);
     case operation::less: return R(a < b);
     case operation::less_equal: return R(a <= b);
     case operation::equal: return R(a == b);

@@ -111,7 +111,7 @@ private:
         case operation::exponent: return call("ls_exponent", n);
         case operation::select: return call("LS_SELECT", n);
         case operation::with_bit: return call("LS_WITH_BIT", n);
-        case operation::turn_first: return call("ls_turn_first", n);
+        case operation::flip_first_difference: return call("ls_flip_first_difference", n);
         case operation::less: return infix(n, " < ");
         case operation::less_equal: return infix(n, " <= ");
         case operation::equal: return infix(n, " == ");

@@ -16,7 +16,7 @@ namespace lockstep {
 
 /// The length of the longest chain of operations that leads to a number, then a hash of all of them.
 struct rank {
-    int way = 0;
+    int depth = 0;
     std::uint64_t form = 0;
 
     friend auto operator<=>(rank const&, rank const&) = default;
@@ -48,7 +48,7 @@ inline std::vector<rank> ranks(program const& p) {
         for (int const operand : {n.a, n.b, n.c}) {
             if (0 <= operand && operand < i) {
                 rank const& of = result[at(operand)];
-                to.way = std::max(to.way, of.way + 1);
+                to.depth = std::max(to.depth, of.depth + 1);
                 to.form += factor * (of.form ^ (of.form >> 29));
             }
             factor += commutes(n.op) && operand == n.a ? 0 : 2;

@@ -174,35 +174,35 @@ struct number_traits<recorded> {
     static mask bit(R const& word, int k) { return R::write<mask>(operation::bit, k, word); }
     static R with_bit(R const& word, mask const& m, int k) { return R::write(operation::with_bit, k, word, m); }
     static mask differ(R const& a, R const& b) { return R::write<mask>(operation::differ, a, b); }
-    static R turn_first(R const& a, R const& b) { return R::write(operation::turn_first, a, b); }
+    static R flip_first_difference(R const& a, R const& b) { return R::write(operation::flip_first_difference, a, b); }
     static R undefined() { return R::at(recording::current().to().undefined()); }
 };
 static_assert(real<recorded>);
 
-template <std::size_t Rows, std::size_t Columns>
-class table<recorded, Rows, Columns> {
+template <std::size_t Entries, std::size_t Columns>
+class table<recorded, Entries, Columns> {
 public:
-    recorded at(recorded const& row, std::size_t column) const {
-        return recorded::at(to().statement(entry(operation::load, row, column)));
+    recorded at(recorded const& entry, std::size_t column) const {
+        return recorded::at(to().statement(access(operation::load, entry, column)));
     }
-    void set(recorded const& row, std::size_t column, recorded const& value) { write(operation::store, row, column, value); }
-    void scatter(recorded const& row, std::size_t column, recorded const& value) {
-        write(operation::scatter, row, column, value);
+    void set(recorded const& entry, std::size_t column, recorded const& value) { write(operation::store, entry, column, value); }
+    void scatter(recorded const& entry, std::size_t column, recorded const& value) {
+        write(operation::scatter, entry, column, value);
     }
 
 private:
     static builder& to() { return recording::current().to(); }
-    node entry(operation op, recorded const& row, std::size_t column) const {
-        return {.op = op, .a = place_, .b = (row * recorded(Columns)).place, .value = static_cast<double>(column)};
+    node access(operation op, recorded const& entry, std::size_t column) const {
+        return {.op = op, .a = place_, .b = (entry * recorded(Columns)).place, .value = static_cast<double>(column)};
     }
-    void write(operation op, recorded const& row, std::size_t column, recorded const& value) {
+    void write(operation op, recorded const& entry, std::size_t column, recorded const& value) {
         to().check(value.place);
-        node n = entry(op, row, column);
+        node n = access(op, entry, column);
         n.c = value.place;
         to().statement(n);
     }
 
-    int place_ = to().table(Rows * Columns);
+    int place_ = to().table(Entries * Columns);
 };
 
 template <std::size_t Columns>
@@ -210,10 +210,10 @@ class constant_table<recorded, Columns> {
 public:
     explicit constant_table(std::vector<double> const& numbers) : place_(recording::current().to().constants(numbers)) {}
 
-    recorded at(recorded const& row, std::size_t column) const {
+    recorded at(recorded const& entry, std::size_t column) const {
         return recorded::at(recording::current().to().statement({.op = operation::lookup,
                                                                  .a = place_,
-                                                                 .b = (row * recorded(Columns)).place,
+                                                                 .b = (entry * recorded(Columns)).place,
                                                                  .value = static_cast<double>(column)}));
     }
 

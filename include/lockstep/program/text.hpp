@@ -58,7 +58,7 @@ template <class M, class V> LOCKSTEP_INLINE V select(M m, V a, V b) { return m ?
 
 template <class V> LOCKSTEP_INLINE auto bit(V word, int k) { return raw(traits<V>::bit(word, k)); }
 template <class V> LOCKSTEP_INLINE auto differ(V a, V b) { return raw(traits<V>::differ(a, b)); }
-template <class V> LOCKSTEP_INLINE V turn_first(V a, V b) { return raw(traits<V>::turn_first(a, b)); }
+template <class V> LOCKSTEP_INLINE V flip_first_difference(V a, V b) { return raw(traits<V>::flip_first_difference(a, b)); }
 template <class V, class M> LOCKSTEP_INLINE V with_bit(V word, M m, int k) {
     return raw(traits<V>::with_bit(word, mask<V>(m), k));
 }

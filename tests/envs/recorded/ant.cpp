@@ -22,10 +22,10 @@ physics::model const& m = physics::ant_model;
 TEST_CASE("the header in the repository is what recording yields" * doctest::skip(support::other_constants)) {
     support::check_generated(std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/ant.hpp",
                              ls::print_lanes_header({{"ant_substep", support::record_evaluated_substep(m)},
-                                                     {"ant_ground_forces", support::record_ground_forces(m)}},
+                                                     {"ant_contact_forces", support::record_contact_forces(m)}},
                                                     "lockstep::envs::recorded",
                                                     "physics/robots/ant.hpp by physics::evaluated_substep and "
-                                                    "physics::ground_forces"));
+                                                    "physics::contact_forces"));
 }
 
 TEST_CASE("the recorded program is the dynamics that it was recorded from") {
@@ -45,5 +45,5 @@ TEST_CASE_TEMPLATE("the printed program agrees with the dynamics in double", R, 
 
 TEST_CASE_TEMPLATE("the printed forces of the ground are those in double", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
     support::check_printed_forces<R>(m, "physics/ant_contact.csv",
-                                     [](auto* rows) { ls::envs::recorded::ant_ground_forces(rows); });
+                                     [](auto* rows) { ls::envs::recorded::ant_contact_forces(rows); });
 }

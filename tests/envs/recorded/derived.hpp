@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <lockstep/core/real.hpp>
-#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/dynamics/centroidal.hpp>
 #include <lockstep/program/record.hpp>
 #include <lockstep/program/text.hpp>
@@ -24,9 +24,9 @@ inline lockstep::program record_evaluated_substep(physics::model const& m) {
                             [&](std::span<lockstep::recorded> rows) { physics::evaluated_substep<lockstep::recorded>(m, rows); });
 }
 
-inline lockstep::program record_ground_forces(physics::model const& m) {
-    return lockstep::record(physics::ground_force_rows(m),
-                            [&](std::span<lockstep::recorded> rows) { physics::ground_forces<lockstep::recorded>(m, rows); });
+inline lockstep::program record_contact_forces(physics::model const& m) {
+    return lockstep::record(physics::contact_force_rows(m),
+                            [&](std::span<lockstep::recorded> rows) { physics::contact_forces<lockstep::recorded>(m, rows); });
 }
 
 inline lockstep::program record_centroidal(physics::model const& m) {
@@ -37,7 +37,7 @@ inline lockstep::program record_centroidal(physics::model const& m) {
 /// Word w of an active set. Each number type has a form of its own for the bits of a word; whole numbers are the same in all.
 template <class R>
 R word_of(physics::model const& m, std::size_t w, double bits) {
-    if (w == m.coupled_word || w >= m.unsolved_word) {
+    if (w == m.coupled_word || w >= m.unconverged_word) {
         return R(bits);
     }
     R word = lockstep::empty_word<R>();
@@ -62,14 +62,14 @@ void check_printed_forces(physics::model const& m, std::string const& file, Prin
     std::size_t const evaluated = physics::evaluated_substep_rows(m), words = m.qpos_size() + m.qvel_size();
     for (auto const& state : read_csv(file)) {
         auto exact = substep_rows_of<double>(m, state);
-        exact.resize(physics::ground_force_rows(m));
+        exact.resize(physics::contact_force_rows(m));
         physics::evaluated_substep<double>(m, std::span(exact).first(evaluated));
         std::vector<R> rows;
         for (std::size_t i = 0; i < exact.size(); ++i) {
             bool const is_word = words <= i && i < words + m.words;
             rows.push_back(is_word ? word_of<R>(m, i - words, exact[i]) : R(exact[i]));
         }
-        physics::ground_forces<double>(m, exact);
+        physics::contact_forces<double>(m, exact);
         printed(lockstep::text::rows(std::span<R>(rows)));
         auto const forces = lane_zero(std::span<R const>(rows).subspan(evaluated));
         CHECK(relative_error(forces, std::span(exact).subspan(evaluated)) < 1e-2);
@@ -79,7 +79,7 @@ void check_printed_forces(physics::model const& m, std::string const& file, Prin
 /// `printed` yields inertias and velocities about the centre of mass in each state of the file.
 template <class R, class Printed>
 void check_printed_centroidal(physics::model const& m, std::string const& file, Printed printed) {
-    std::size_t const given = m.qpos_size() + m.qvel_size(), parts = m.parts.size();
+    std::size_t const given = m.qpos_size() + m.qvel_size(), parts = m.robot_bodies.size();
     for (auto const& state : read_csv(file)) {
         std::vector<double> exact(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(given));
         std::vector<R> rows(exact.begin(), exact.end());

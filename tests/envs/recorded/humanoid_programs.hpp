@@ -23,11 +23,11 @@ struct humanoid_programs {
     void check_committed_text() const {
         check_generated(std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/" + name + ".hpp",
                         lockstep::print_lanes_header({{name + "_substep", record_evaluated_substep(m)},
-                                                      {name + "_ground_forces", record_ground_forces(m)},
+                                                      {name + "_contact_forces", record_contact_forces(m)},
                                                       {name + "_centroidal", record_centroidal(m)}},
                                                      "lockstep::envs::recorded",
                                                      "physics/robots/" + name +
-                                                         ".hpp by physics::evaluated_substep, physics::ground_forces and "
+                                                         ".hpp by physics::evaluated_substep, physics::contact_forces and "
                                                          "physics::centroidal"));
     }
 

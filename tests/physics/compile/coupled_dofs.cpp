@@ -32,9 +32,9 @@ TEST_CASE("limits of tendons, dry friction of tendons, ball limits and narrow ra
         m.dofs.push_back({.body = 0});
     }
     m.dofs[0].narrow = true;
-    m.tendons.push_back({.parts = {{.dof = 1}}, .limited = true});
-    m.tendons.push_back({.parts = {{.dof = 2}}, .friction_loss = 1});
-    m.tendons.push_back({.parts = {{.dof = 3}}});
+    m.tendons.push_back({.joints = {{.dof = 1}}, .limited = true});
+    m.tendons.push_back({.joints = {{.dof = 2}}, .friction_loss = 1});
+    m.tendons.push_back({.joints = {{.dof = 3}}});
     m.ball_limits.push_back({.dof = 4});
     physics::find_coupled_dofs(m);
     for (std::size_t i = 0; i < 7; ++i) {

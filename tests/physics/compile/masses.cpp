@@ -38,9 +38,9 @@ TEST_CASE("a frame without a mass may be welded on, at compile time too") {
         return r;
     };
     constexpr physics::model m = physics::compile(arm());
-    CHECK(m.parts.size() == 2);
-    CHECK(m.parts[1].mass == 0);
-    CHECK(m.parts[1].aligned);
+    CHECK(m.robot_bodies.size() == 2);
+    CHECK(m.robot_bodies[1].mass == 0);
+    CHECK(m.robot_bodies[1].aligned);
     CHECK(m.bodies[0].mass == doctest::Approx(rigid_of(arm().bodies[0]).mass));
 }
 

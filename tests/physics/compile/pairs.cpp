@@ -27,9 +27,9 @@ TEST_CASE("the humanoid has 109 pairs, the hopper 3") {
     }
     CHECK(capsules == 52);
     CHECK(spheres == 10);
-    CHECK(m.lost_word == m.words - 1);
-    CHECK(m.unsolved_word == m.words - 2);
-    CHECK(physics::hopper_model.lost_word == physics::no_word);
+    CHECK(m.dropped_contacts_word == m.words - 1);
+    CHECK(m.unconverged_word == m.words - 2);
+    CHECK(physics::hopper_model.dropped_contacts_word == physics::no_word);
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         CHECK(m.dofs[i].coupled == (i >= 6));
     }

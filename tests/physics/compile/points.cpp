@@ -19,7 +19,7 @@ TEST_CASE("a capsule has a point at each end, a sphere one, and what may not tou
     CHECK(m.points[1].position.x == doctest::Approx(0.2 + 0.15 * 0.8));
     CHECK(m.points[2].position.x == doctest::Approx(0.2 - 0.15 * 0.8));
     CHECK(m.points[3].body == 1);
-    CHECK(m.points[3].part == 2);
+    CHECK(m.points[3].robot_body == 2);
     CHECK(m.points[3].position.x == doctest::Approx(0.3 + 0.28 * 0.03));
     CHECK(m.points[1].friction == 0.8);
     CHECK(m.points[1].contact.margin == doctest::Approx(0.015));
@@ -32,7 +32,7 @@ TEST_CASE("a box and a cylinder have four points, an ellipsoid one, of which onl
     CHECK(m.points[0].type == physics::point_type::corner);
     CHECK(m.points[4].type == physics::point_type::rim);
     CHECK(m.points[8].type == physics::point_type::ellipsoid);
-    CHECK(m.points[9].part == 3);
+    CHECK(m.points[9].robot_body == 3);
     CHECK(m.points[17].type == physics::point_type::center);
     CHECK(m.points[4].half_axes.z.y == doctest::Approx(0.04 * 0.8));
     CHECK(m.points[4].half_axes.z.z == doctest::Approx(0.04 * 0.6));

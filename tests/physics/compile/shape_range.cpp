@@ -15,5 +15,5 @@ TEST_CASE("shapes of a body and of what hangs from it stand in a row") {
     CHECK(arm.contains(m, 2.0) == 1);
     CHECK(arm.contains(m, 3.0) == 0);
     CHECK(hand.contains(m, 1.0) == 0);
-    CHECK(physics::shapes_of_part(m, 0).last == 1);
+    CHECK(physics::shapes_of_robot_body(m, 0).last == 1);
 }

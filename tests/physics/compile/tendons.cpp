@@ -10,8 +10,8 @@ namespace physics = lockstep::physics;
 TEST_CASE("a tendon is a sum over the dofs of its joints, its spring by itself at rest with the joints") {
     physics::model const& m = physics::gripper_model;
     REQUIRE(m.tendons.size() == 3);
-    CHECK(m.tendons[1].parts[1].dof == 2);
-    CHECK(m.tendons[1].parts[1].coefficient == -1.5);
+    CHECK(m.tendons[1].joints[1].dof == 2);
+    CHECK(m.tendons[1].joints[1].coefficient == -1.5);
     CHECK(m.tendons[1].spring_length == std::array<double, 2>{-0.1, 0.2});
     CHECK(m.tendons[2].spring_length == std::array<double, 2>{0, 0});
     CHECK(m.motors[0].tendon == 0);

@@ -12,7 +12,7 @@ TEST_CASE("the limb of a word is that of the bodies whose rows are in it, and ot
     for (physics::model::point const& p : m.points) {
         CHECK(physics::limb_of_word(m, p.row.word) == m.bodies[p.body].limb);
     }
-    CHECK(physics::limb_of_word(m, m.unsolved_word) == 0);
+    CHECK(physics::limb_of_word(m, m.unconverged_word) == 0);
 }
 
 TEST_CASE("without dry friction of tendons all rows have room for others") {

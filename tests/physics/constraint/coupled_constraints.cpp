@@ -29,12 +29,12 @@ void check_against(physics::model const& m, char const* states, AddTo const& add
         scene const s(m, row);
         List list(m);
         physics::add_limit_rows<double>(m, s.qpos, s.qvel, list);
-        double const lost = physics::add_pair_rows<double>(m, s.pose, s.qvel, list);
+        double const dropped = physics::add_pair_rows<double>(m, s.pose, s.qvel, list);
         physics::coupled_constraints<double> constraints(m);
         constraints.add<physics::model>(m, s.pose, s.qpos, s.qvel);
 
         auto const qacc = numbers(s, 3), step = numbers(s, -2);
-        CHECK(constraints.lost() == lost);
+        CHECK(constraints.dropped() == dropped);
         CHECK(constraints.first_active(5) == list.first_active(5));
         CHECK(constraints.active_at(qacc) == list.active_at(qacc));
         CHECK(constraints.slope(qacc, step) == doctest::Approx(list.slope(qacc, step)).epsilon(1e-12));
@@ -57,7 +57,7 @@ TEST_CASE("what couples links is rows") {
         rows.add_to(rows.active_at(qacc), solution);
     });
     physics::coupled_constraints<double> const constraints(physics::latch_model);
-    CHECK(constraints.turn_first(0, 0) == 0);
+    CHECK(constraints.murty_pivot(0, 0) == 0);
 }
 
 TEST_CASE("where links touch with elliptic cones it is contacts, of which no single row is turned") {
@@ -66,5 +66,5 @@ TEST_CASE("where links touch with elliptic cones it is contacts, of which no sin
         cones.add_to(qacc, solution);
     });
     physics::coupled_constraints<double> const constraints(physics::wrestlers_model);
-    CHECK_THROWS_AS(static_cast<void>(constraints.turn_first(0, 0)), std::bad_variant_access);
+    CHECK_THROWS_AS(static_cast<void>(constraints.murty_pivot(0, 0)), std::bad_variant_access);
 }

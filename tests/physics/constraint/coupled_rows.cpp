@@ -40,9 +40,9 @@ TEST_CASE("sets go over into each other row by row, the first that differs first
     for (int r = 0; r < 5; ++r) {
         rows.add(true, {}, 1, 0);
     }
-    CHECK(rows.turn_first(0b01010, 0b11000) == 0b01000);
-    CHECK(rows.turn_first(0b01000, 0b11000) == 0b11000);
-    CHECK(rows.turn_first(0b11000, 0b11000) == 0b11000);
+    CHECK(rows.murty_pivot(0b01010, 0b11000) == 0b01000);
+    CHECK(rows.murty_pivot(0b01000, 0b11000) == 0b11000);
+    CHECK(rows.murty_pivot(0b11000, 0b11000) == 0b11000);
 }
 
 TEST_CASE("the rows that are active enter the solution, exactly") {

@@ -81,26 +81,26 @@ TEST_CASE("contacts that find no room are counted, never silent") {
     std::vector<double> const ctrl(m.ctrl_size(), 0.0);
     qpos[2] = 10;
     physics::forward<double>(m, qpos, qvel, ctrl, active);
-    CHECK(active[m.lost_word] == 0);
+    CHECK(active[m.dropped_contacts_word] == 0);
     for (std::size_t i = 7; i < qpos.size(); ++i) {
         qpos[i] = 2;  // a pose that no body can take: everything inside everything
     }
     auto const k = physics::forward_kinematics<double>(m, qpos);
     double const count = physics::pair_contacts<double>(m, k, m.pairs[0]).count();
     physics::forward<double>(m, qpos, qvel, ctrl, active);
-    CHECK(active[m.lost_word] == std::max(count - 24, 0.0));
+    CHECK(active[m.dropped_contacts_word] == std::max(count - 24, 0.0));
     physics::model crowded = m;
     for (physics::model::pair& p : crowded.pairs) {
         p.contact.margin = p.reach = 10;
     }
     physics::forward<double>(crowded, qpos, qvel, ctrl, active);
-    CHECK(active[m.lost_word] == std::max(count - 24, 0.0) + 109 - 24);
+    CHECK(active[m.dropped_contacts_word] == std::max(count - 24, 0.0) + 109 - 24);
 }
 
 namespace {
 
-/// lost: contacts of the lane in which all balls touch the drum.
-void check_room(physics::model const& m, float lost) {
+/// dropped: contacts of the lane in which all balls touch the drum.
+void check_room(physics::model const& m, float dropped) {
     using R = ls::lanes<4>;
     std::size_t const dofs = m.qvel_size();
     bool const near[4][2] = {{true, false}, {false, true}, {false, false}, {true, true}};  // balls of each kind
@@ -123,8 +123,8 @@ void check_room(physics::model const& m, float lost) {
     auto const together = forward(position);
     for (std::size_t lane = 0; lane < 4; ++lane) {
         auto const alone = forward([&](std::size_t, std::size_t i) { return position(lane, i); });
-        CHECK(alone[m.lost_word][lane] == (lane == 3 ? lost : 0));
-        CHECK(together[m.lost_word][lane] == alone[m.lost_word][lane]);
+        CHECK(alone[m.dropped_contacts_word][lane] == (lane == 3 ? dropped : 0));
+        CHECK(together[m.dropped_contacts_word][lane] == alone[m.dropped_contacts_word][lane]);
         for (std::size_t i = 0; i < together.size(); ++i) {
             CHECK(together[i][lane] == alone[i][lane]);
         }

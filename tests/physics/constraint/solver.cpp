@@ -143,7 +143,7 @@ void check_settled(physics::model const& m, std::uint32_t number, double lowered
     }
     CHECK(active == before);
     if (m.set_words() != 0) {
-        CHECK(active[m.unsolved_word] == 0);
+        CHECK(active[m.unconverged_word] == 0);
     }
 }
 
@@ -210,13 +210,13 @@ struct evaluated_states {
 /// of two hundred two may be.
 void check_lanes(physics::model const& m) {
     using R = ls::lanes<4>;
-    int unsolved = 0;
+    int unconverged = 0;
     for (std::uint32_t n = 0; n < 200; n += 4) {
         evaluated_states<R> const together(m, {n, n + 1, n + 2, n + 3});
         for (std::uint32_t lane = 0; lane < 4; ++lane) {
             CAPTURE(n + lane);
             evaluated_states<R> const alone(m, {n + lane, n + lane, n + lane, n + lane});
-            unsolved += alone.active[m.unsolved_word][lane] != 0;
+            unconverged += alone.active[m.unconverged_word][lane] != 0;
             for (std::size_t w = 0; w < m.words; ++w) {
                 CHECK_FALSE(ls::differ(together.active[w][lane], alone.active[w][lane]));
             }
@@ -232,7 +232,7 @@ void check_lanes(physics::model const& m) {
             CHECK(left < 0.01 * size);
         }
     }
-    CHECK(unsolved <= 2);
+    CHECK(unconverged <= 2);
 }
 
 }  // namespace
@@ -266,5 +266,5 @@ TEST_CASE_TEMPLATE("with an elliptic cone a box that comes to rest settles in ev
     for (std::size_t i = 0; i < box.dofs.size(); ++i) {
         CHECK(std::abs(rows[box.qpos_size() + i]) < R(0.01));
     }
-    CHECK(rows[box.qpos_size() + box.qvel_size() + box.unsolved_word] == R(0));
+    CHECK(rows[box.qpos_size() + box.qvel_size() + box.unconverged_word] == R(0));
 }

@@ -80,7 +80,7 @@ TEST_CASE("what it adds to a solution is its force there") {
             double const own = side == 1   ? tendon.friction_loss
                                : side == 2 ? -tendon.friction_loss
                                            : -physics::friction_weight(tendon.friction) * behind;
-            for (auto const& p : tendon.parts) {
+            for (auto const& p : tendon.joints) {
                 force[s.at(p.dof)] -= own * p.coefficient;
             }
         }

@@ -10,7 +10,7 @@ TEST_CASE("the humanoid is a free torso with 17 limited hinges, and feet fused i
     physics::model const& m = physics::humanoid_model;
     CHECK(m.qpos_size() == 24);
     CHECK(m.qvel_size() == 23);
-    CHECK(m.parts.size() == 13);
+    CHECK(m.robot_bodies.size() == 13);
     CHECK(m.bodies.size() == 11);
     CHECK(m.points.size() == 29);
     CHECK(m.integrator == physics::integrator_type::runge_kutta);

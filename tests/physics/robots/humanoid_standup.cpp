@@ -10,7 +10,7 @@ namespace physics = lockstep::physics;
 TEST_CASE("the lying humanoid has the standing one's parts") {
     physics::model const &lying = physics::humanoid_standup_model, &standing = physics::humanoid_model;
     CHECK(lying.initial_qpos[2] == 0.105);
-    CHECK(lying.parts.size() == standing.parts.size());
+    CHECK(lying.robot_bodies.size() == standing.robot_bodies.size());
     CHECK(lying.points.size() == standing.points.size());
     REQUIRE(lying.bodies.size() == standing.bodies.size());
     for (std::size_t b = 0; b < lying.bodies.size(); ++b) {

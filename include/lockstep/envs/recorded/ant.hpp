@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Generated from physics/robots/ant.hpp by physics::evaluated_substep and physics::ground_forces. Do not edit: record it again.
+// Generated from physics/robots/ant.hpp by physics::evaluated_substep and physics::contact_forces. Do not edit: record it again.
 #pragma once
 
 #include <lockstep/program/text.hpp>
@@ -4578,26 +4578,26 @@ LOCKSTEP_NOINLINE void ant_substep(V* rows) {
             frame2[89] = frame2[-89];
             frame2[90] = frame2[-88];
             if (t518_2) {
-                V const t525_2 = text::turn_first(frame0[-42], frame0[119]);
+                V const t525_2 = text::flip_first_difference(frame0[-42], frame0[119]);
                 auto const t525_3 = text::differ(frame0[-42], frame0[119]);
-                V const t526_3 = text::turn_first(frame0[-41], frame2[-92]);
+                V const t526_3 = text::flip_first_difference(frame0[-41], frame2[-92]);
                 V const t526_4 = text::select(t525_3, frame0[-41], t526_3);
                 auto const t526_5 = text::differ(frame0[-41], frame2[-92]);
                 auto const t526_6 = text::either(t525_3, t526_5);
-                V const t527_3 = text::turn_first(frame0[-40], frame2[-91]);
+                V const t527_3 = text::flip_first_difference(frame0[-40], frame2[-91]);
                 V const t527_4 = text::select(t526_6, frame0[-40], t527_3);
                 auto const t527_5 = text::differ(frame0[-40], frame2[-91]);
                 auto const t527_6 = text::either(t526_6, t527_5);
                 text::barrier();
-                V const t528_3 = text::turn_first(frame0[-39], frame2[-90]);
+                V const t528_3 = text::flip_first_difference(frame0[-39], frame2[-90]);
                 V const t528_4 = text::select(t527_6, frame0[-39], t528_3);
                 auto const t528_5 = text::differ(frame0[-39], frame2[-90]);
                 auto const t528_6 = text::either(t527_6, t528_5);
-                V const t529_3 = text::turn_first(frame0[-38], frame2[-89]);
+                V const t529_3 = text::flip_first_difference(frame0[-38], frame2[-89]);
                 V const t529_4 = text::select(t528_6, frame0[-38], t529_3);
                 auto const t529_5 = text::differ(frame0[-38], frame2[-89]);
                 auto const t529_6 = text::either(t528_6, t529_5);
-                V const t530_4 = text::turn_first(frame0[-37], frame2[-88]);
+                V const t530_4 = text::flip_first_difference(frame0[-37], frame2[-88]);
                 V const t530_5 = text::select(t529_6, frame0[-37], t530_4);
                 frame2[85] = t525_2;
                 frame2[86] = t526_4;
@@ -11049,7 +11049,7 @@ LOCKSTEP_NOINLINE void ant_substep(V* rows) {
 
 /// 165 rows in place; operations: 3326.
 template <class V>
-LOCKSTEP_NOINLINE void ant_ground_forces(V* rows) {
+LOCKSTEP_NOINLINE void ant_contact_forces(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);

@@ -3836,22 +3836,22 @@ LOCKSTEP_NOINLINE void fetch_substep(V* rows) {
         frame2[-66] = frame1[-8];
         frame2[-65] = frame1[-7];
         if (t254_2) {
-            V const t260_2 = text::turn_first(frame1[-6], frame1[-11]);
+            V const t260_2 = text::flip_first_difference(frame1[-6], frame1[-11]);
             auto const t260_3 = text::differ(frame1[-6], frame1[-11]);
-            V const t261_3 = text::turn_first(frame1[-5], frame1[-10]);
+            V const t261_3 = text::flip_first_difference(frame1[-5], frame1[-10]);
             V const t261_4 = text::select(t260_3, frame1[-5], t261_3);
             auto const t261_5 = text::differ(frame1[-5], frame1[-10]);
             auto const t261_6 = text::either(t260_3, t261_5);
-            V const t262_3 = text::turn_first(frame1[-4], frame1[-9]);
+            V const t262_3 = text::flip_first_difference(frame1[-4], frame1[-9]);
             V const t262_4 = text::select(t261_6, frame1[-4], t262_3);
             auto const t262_5 = text::differ(frame1[-4], frame1[-9]);
             auto const t262_6 = text::either(t261_6, t262_5);
-            V const t263_3 = text::turn_first(frame1[-3], frame1[-8]);
+            V const t263_3 = text::flip_first_difference(frame1[-3], frame1[-8]);
             V const t263_4 = text::select(t262_6, frame1[-3], t263_3);
             auto const t263_5 = text::differ(frame1[-3], frame1[-8]);
             text::barrier();
             auto const t263_6 = text::either(t262_6, t263_5);
-            V const t264_4 = text::turn_first(frame1[-2], frame1[-7]);
+            V const t264_4 = text::flip_first_difference(frame1[-2], frame1[-7]);
             V const t264_5 = text::select(t263_6, frame1[-2], t264_4);
             frame2[-69] = t260_2;
             frame2[-68] = t261_4;

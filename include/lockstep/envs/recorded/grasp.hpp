@@ -6537,21 +6537,21 @@ LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
         frame2[-15] = frame1[107];
         frame2[-14] = frame0[-97];
         if (t861_2) {
-            V const t868_2 = text::turn_first(frame0[-94], frame1[59]);
+            V const t868_2 = text::flip_first_difference(frame0[-94], frame1[59]);
             auto const t868_3 = text::differ(frame0[-94], frame1[59]);
-            V const t869_3 = text::turn_first(frame0[-87], frame1[71]);
+            V const t869_3 = text::flip_first_difference(frame0[-87], frame1[71]);
             V const t869_4 = text::select(t868_3, frame0[-87], t869_3);
             auto const t869_5 = text::differ(frame0[-87], frame1[71]);
             auto const t869_6 = text::either(t868_3, t869_5);
-            V const t870_3 = text::turn_first(frame0[-86], frame1[83]);
+            V const t870_3 = text::flip_first_difference(frame0[-86], frame1[83]);
             V const t870_4 = text::select(t869_6, frame0[-86], t870_3);
             auto const t870_5 = text::differ(frame0[-86], frame1[83]);
             auto const t870_6 = text::either(t869_6, t870_5);
-            V const t871_3 = text::turn_first(frame0[-85], frame1[95]);
+            V const t871_3 = text::flip_first_difference(frame0[-85], frame1[95]);
             V const t871_4 = text::select(t870_6, frame0[-85], t871_3);
             auto const t871_5 = text::differ(frame0[-85], frame1[95]);
             auto const t871_6 = text::either(t870_6, t871_5);
-            V const t872_3 = text::turn_first(frame0[-66], frame1[107]);
+            V const t872_3 = text::flip_first_difference(frame0[-66], frame1[107]);
             V const t872_4 = text::select(t871_6, frame0[-66], t872_3);
             auto const t872_5 = text::differ(frame0[-66], frame1[107]);
             auto const t872_6 = text::either(t871_6, t872_5);

@@ -1888,13 +1888,13 @@ LOCKSTEP_NOINLINE void half_cheetah_substep(V* rows) {
         frame0[95] = frame0[32];
         frame0[96] = frame0[33];
         if (t193_2) {
-            V const t197_2 = text::turn_first(frame0[34], frame0[-14]);
+            V const t197_2 = text::flip_first_difference(frame0[34], frame0[-14]);
             auto const t197_3 = text::differ(frame0[34], frame0[-14]);
-            V const t198_3 = text::turn_first(frame0[35], frame0[32]);
+            V const t198_3 = text::flip_first_difference(frame0[35], frame0[32]);
             V const t198_4 = text::select(t197_3, frame0[35], t198_3);
             auto const t198_5 = text::differ(frame0[35], frame0[32]);
             auto const t198_6 = text::either(t197_3, t198_5);
-            V const t199_4 = text::turn_first(frame0[36], frame0[33]);
+            V const t199_4 = text::flip_first_difference(frame0[36], frame0[33]);
             V const t199_5 = text::select(t198_6, frame0[36], t199_4);
             frame0[94] = t197_2;
             frame0[95] = t198_4;

@@ -1930,9 +1930,9 @@ LOCKSTEP_NOINLINE void hopper_substep(V* rows) {
             V t431_0 = t383_0;
             V t432_0 = t384_0;
             if (t381_2) {
-                V const t385_2 = text::turn_first(t385_0, t382_0);
+                V const t385_2 = text::flip_first_difference(t385_0, t382_0);
                 auto const t385_3 = text::differ(t385_0, t382_0);
-                V const t386_3 = text::turn_first(t386_0, t383_0);
+                V const t386_3 = text::flip_first_difference(t386_0, t383_0);
                 V const t386_4 = text::select(t385_3, t386_0, t386_3);
                 auto const t386_5 = text::differ(t386_0, t383_0);
                 auto const t386_6 = text::either(t385_3, t386_5);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Generated from physics/robots/humanoid_standup.hpp by physics::evaluated_substep, physics::ground_forces and physics::centroidal. Do not edit: record it again.
+// Generated from physics/robots/humanoid_standup.hpp by physics::evaluated_substep, physics::contact_forces and physics::centroidal. Do not edit: record it again.
 #pragma once
 
 #include <lockstep/program/text.hpp>
@@ -11479,26 +11479,26 @@ LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void humanoid_standup_substep(V* rows) {
             frame3[117] = frame3[-11];
             frame3[118] = frame0[119];
             if (t1722_2) {
-                V const t1730_2 = text::turn_first(frame0[12], frame2[80]);
+                V const t1730_2 = text::flip_first_difference(frame0[12], frame2[80]);
                 auto const t1730_3 = text::differ(frame0[12], frame2[80]);
-                V const t1731_3 = text::turn_first(frame0[13], frame3[-54]);
+                V const t1731_3 = text::flip_first_difference(frame0[13], frame3[-54]);
                 V const t1731_4 = text::select(t1730_3, frame0[13], t1731_3);
                 auto const t1731_5 = text::differ(frame0[13], frame3[-54]);
                 auto const t1731_6 = text::either(t1730_3, t1731_5);
-                V const t1732_3 = text::turn_first(frame0[14], frame3[-42]);
+                V const t1732_3 = text::flip_first_difference(frame0[14], frame3[-42]);
                 V const t1732_4 = text::select(t1731_6, frame0[14], t1732_3);
                 auto const t1732_5 = text::differ(frame0[14], frame3[-42]);
                 auto const t1732_6 = text::either(t1731_6, t1732_5);
-                V const t1733_3 = text::turn_first(frame0[15], frame3[-30]);
+                V const t1733_3 = text::flip_first_difference(frame0[15], frame3[-30]);
                 text::barrier();
                 V const t1733_4 = text::select(t1732_6, frame0[15], t1733_3);
                 auto const t1733_5 = text::differ(frame0[15], frame3[-30]);
                 auto const t1733_6 = text::either(t1732_6, t1733_5);
-                V const t1734_3 = text::turn_first(frame0[16], frame3[-21]);
+                V const t1734_3 = text::flip_first_difference(frame0[16], frame3[-21]);
                 V const t1734_4 = text::select(t1733_6, frame0[16], t1734_3);
                 auto const t1734_5 = text::differ(frame0[16], frame3[-21]);
                 auto const t1734_6 = text::either(t1733_6, t1734_5);
-                V const t1735_3 = text::turn_first(frame0[17], frame3[-11]);
+                V const t1735_3 = text::flip_first_difference(frame0[17], frame3[-11]);
                 V const t1735_4 = text::select(t1734_6, frame0[17], t1735_3);
                 auto const t1735_5 = text::differ(frame0[17], frame3[-11]);
                 auto const t1735_6 = text::either(t1734_6, t1735_5);
@@ -21208,7 +21208,7 @@ LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void humanoid_standup_substep(V* rows) {
 
 /// 221 rows in place; operations: 7591.
 template <class V>
-LOCKSTEP_NOINLINE void humanoid_standup_ground_forces(V* rows) {
+LOCKSTEP_NOINLINE void humanoid_standup_contact_forces(V* rows) {
     namespace text = ::lockstep::text;
     V frame[512];
     V* const frame0 = text::base(frame + 128);

@@ -213,7 +213,7 @@ LOCKSTEP_NOINLINE void inverted_double_pendulum_substep(V* rows) {
             bool const t47_2 = text::any(t47_1);
             V t56_0 = t48_0;
             if (t47_2) {
-                V const t49_3 = text::turn_first(t49_0, t48_0);
+                V const t49_3 = text::flip_first_difference(t49_0, t48_0);
                 t56_0 = t49_3;
             }
             V const t22_37 = t21_27 * t22_33;

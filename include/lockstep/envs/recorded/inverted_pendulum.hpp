@@ -199,9 +199,9 @@ LOCKSTEP_NOINLINE void inverted_pendulum_substep(V* rows) {
             V t49_0 = t35_0;
             V t50_0 = t36_0;
             if (t34_2) {
-                V const t37_2 = text::turn_first(t37_0, t35_0);
+                V const t37_2 = text::flip_first_difference(t37_0, t35_0);
                 auto const t37_3 = text::differ(t37_0, t35_0);
-                V const t38_4 = text::turn_first(t38_0, t36_0);
+                V const t38_4 = text::flip_first_difference(t38_0, t36_0);
                 V const t38_5 = text::select(t37_3, t38_0, t38_4);
                 t49_0 = t37_2;
                 t50_0 = t38_5;

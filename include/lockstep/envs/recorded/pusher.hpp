@@ -3406,9 +3406,9 @@ LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
         frame1[-118] = frame0[72];
         frame1[-117] = frame0[-52];
         if (t268_2) {
-            V const t272_2 = text::turn_first(frame0[12], frame0[85]);
+            V const t272_2 = text::flip_first_difference(frame0[12], frame0[85]);
             auto const t272_3 = text::differ(frame0[12], frame0[85]);
-            V const t273_3 = text::turn_first(frame0[13], frame0[72]);
+            V const t273_3 = text::flip_first_difference(frame0[13], frame0[72]);
             V const t273_4 = text::select(t272_3, frame0[13], t273_3);
             auto const t273_5 = text::differ(frame0[13], frame0[72]);
             auto const t273_6 = text::either(t272_3, t273_5);

@@ -319,9 +319,9 @@ LOCKSTEP_NOINLINE void reacher_substep(V* rows) {
             V t90_0 = t74_0;
             V t91_0 = t75_0;
             if (t73_2) {
-                V const t76_2 = text::turn_first(t76_0, t74_0);
+                V const t76_2 = text::flip_first_difference(t76_0, t74_0);
                 auto const t76_3 = text::differ(t76_0, t74_0);
-                V const t77_4 = text::turn_first(t77_0, t75_0);
+                V const t77_4 = text::flip_first_difference(t77_0, t75_0);
                 V const t77_5 = text::select(t76_3, t77_0, t77_4);
                 t90_0 = t76_2;
                 t91_0 = t77_5;

@@ -420,7 +420,7 @@ LOCKSTEP_NOINLINE void swimmer_substep(V* rows) {
             bool const t49_2 = text::any(t49_1);
             V t79_0 = t50_0;
             if (t49_2) {
-                V const t51_3 = text::turn_first(t51_0, t50_0);
+                V const t51_3 = text::flip_first_difference(t51_0, t50_0);
                 t79_0 = t51_3;
             }
             V const t49_3 = t49_0 + 1.0f;

@@ -1135,9 +1135,9 @@ LOCKSTEP_NOINLINE void ur5e_substep(V* rows) {
         V t106_0 = t59_0;
         V t107_0 = t60_0;
         if (t58_2) {
-            V const t61_2 = text::turn_first(t61_0, t59_0);
+            V const t61_2 = text::flip_first_difference(t61_0, t59_0);
             auto const t61_3 = text::differ(t61_0, t59_0);
-            V const t62_4 = text::turn_first(t62_0, t60_0);
+            V const t62_4 = text::flip_first_difference(t62_0, t60_0);
             V const t62_5 = text::select(t61_3, t62_0, t62_4);
             t106_0 = t61_2;
             t107_0 = t62_5;

@@ -1626,13 +1626,13 @@ LOCKSTEP_NOINLINE void walker2d_substep(V* rows) {
             V t286_0 = t220_0;
             V t287_0 = t221_0;
             if (t218_2) {
-                V const t222_2 = text::turn_first(t222_0, t219_0);
+                V const t222_2 = text::flip_first_difference(t222_0, t219_0);
                 auto const t222_3 = text::differ(t222_0, t219_0);
-                V const t223_3 = text::turn_first(t223_0, t220_0);
+                V const t223_3 = text::flip_first_difference(t223_0, t220_0);
                 V const t223_4 = text::select(t222_3, t223_0, t223_3);
                 auto const t223_5 = text::differ(t223_0, t220_0);
                 auto const t223_6 = text::either(t222_3, t223_5);
-                V const t224_4 = text::turn_first(t224_0, t221_0);
+                V const t224_4 = text::flip_first_difference(t224_0, t221_0);
                 V const t224_5 = text::select(t223_6, t224_0, t224_4);
                 t285_0 = t222_2;
                 t286_0 = t223_4;

@@ -37,7 +37,7 @@ constexpr std::size_t most_coupled_rows(model const& m) {
 }
 
 /// Gives bits to the rows, limb by limb: a contact has one for each edge, a limit has one, and dry friction has two.
-/// Throws std::length_error if more than max_words words are needed, or if tendons, ball joints and narrow ranges have more limits
+/// Throws std::length_error if they need more than max_words words, or if tendons, ball joints and narrow ranges have more limits
 /// than max_rows allows.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
@@ -78,8 +78,8 @@ constexpr void assign_rows(model& m) {
     }
     std::size_t const coupled = most_coupled_rows(m);
     m.coupled_word = coupled != 0 || friction_bits(m) != 0 ? open() : no_word;
-    m.unsolved_word = m.words != 0 ? open() : no_word;
-    m.lost_word = coupled > room_for_rows(m) ? open() : no_word;
+    m.unconverged_word = m.words != 0 ? open() : no_word;
+    m.dropped_contacts_word = coupled > room_for_rows(m) ? open() : no_word;
 }
 
 }  // namespace lockstep::physics

@@ -9,14 +9,14 @@
 
 namespace lockstep::physics {
 
-/// Sets dof.coupled: of tendons with a limit or dry friction, of limited ball joints, of narrow ranges, and of contacts between two
-/// links. Such a contact moves the dofs from which one of the two links hangs and the other does not.
+/// Sets dof.coupled: of tendons with a limit or dry friction, of limited ball joints, of narrow ranges, and of contacts between
+/// two links. Such a contact moves the dofs from which one of the two links hangs and the other does not.
 constexpr void find_coupled_dofs(model& m) {
     for (model::dof& d : m.dofs) {
         d.coupled = d.coupled || d.narrow;
     }
     for (model::tendon const& t : m.tendons) {
-        for (model::tendon::part const& p : t.parts) {
+        for (model::tendon::joint const& p : t.joints) {
             m.dofs[p.dof].coupled = m.dofs[p.dof].coupled || t.limited || t.friction_loss > 0;
         }
     }

@@ -44,7 +44,7 @@ public:
     /// For a unit of a tendon's tension.
     constexpr double of_tendon(std::size_t t) const {
         double jacobian[max_dofs] = {};
-        for (model::tendon::part const& p : model_.tendons[t].parts) {
+        for (model::tendon::joint const& p : model_.tendons[t].joints) {
             jacobian[p.dof] += p.coefficient;
         }
         return squared_by_inverse(jacobian);
@@ -77,7 +77,7 @@ private:
             result = result && other.parent != b;
         }
         std::size_t own_parts = 0;
-        for (model::part const& p : model_.parts) {
+        for (model::robot_body const& p : model_.robot_bodies) {
             own_parts += p.body == b;
             result = result && (p.body != b || p.aligned);
         }

@@ -65,7 +65,8 @@ constexpr void set_masses(robot const& r, placements const& places, model& m) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         rigid const part = scaled(scale, parts[b]);
         mat3<double> const own = axes_of_mass(r.bodies[b], rigid_of(r.bodies[b]));
-        m.parts.push_back({places[b].body, part.mass, part.center, part.inertia, own.x.x > 1 - 1e-12 && own.y.y > 1 - 1e-12});
+        m.robot_bodies.push_back(
+            {places[b].body, part.mass, part.center, part.inertia, own.x.x > 1 - 1e-12 && own.y.y > 1 - 1e-12});
         for (geom const& g : r.bodies[b].geoms) {
             model::body& owner = m.bodies[places[b].body];
             find_symmetry(owner, places[b].orientation * g.axis);

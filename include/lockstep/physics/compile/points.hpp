@@ -81,7 +81,7 @@ constexpr void add_points(robot const& r, placement const& at, std::size_t b, re
         }
         add_points(g, at.orientation * frame_of(g),
                    {.body = at.body,
-                    .part = b,
+                    .robot_body = b,
                     .position = at.position + at.orientation * g.position,
                     .axis = at.orientation * g.axis,
                     .ground = r.floor.height,

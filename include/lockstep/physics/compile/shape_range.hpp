@@ -43,11 +43,11 @@ constexpr shape_range shapes_below(model const& m, std::size_t body) {
     return result;
 }
 
-/// The shapes of a part.
-constexpr shape_range shapes_of_part(model const& m, std::size_t part) {
+/// The shapes of a body of the robot, as it is before fusing.
+constexpr shape_range shapes_of_robot_body(model const& m, std::size_t robot_body) {
     shape_range result;
     for (std::size_t s = 0; s < m.shapes.size(); ++s) {
-        if (m.shapes[s].part == part) {
+        if (m.shapes[s].robot_body == robot_body) {
             result = {result.first == result.last ? s : result.first, s + 1};
         }
     }

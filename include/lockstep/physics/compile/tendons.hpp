@@ -103,8 +103,8 @@ constexpr void add_tendons(robot const& r, model& m) {
         t.friction_loss = given.friction_loss, t.friction = impedance_of(given.friction, r.timestep, 0);
         double at_rest = 0;
         for (tendon_joint const& j : given.joints) {
-            t.parts.push_back({dof_of_joint(r, j.joint), j.coefficient});
-            at_rest += j.coefficient * m.dofs[t.parts[t.parts.size() - 1].dof].spring_reference;
+            t.joints.push_back({dof_of_joint(r, j.joint), j.coefficient});
+            at_rest += j.coefficient * m.dofs[t.joints[t.joints.size() - 1].dof].spring_reference;
         }
         if (char const* const reason = refusal_of_tendon(r, given); reason != nullptr) {
             refuse("tendon", given.name, reason);

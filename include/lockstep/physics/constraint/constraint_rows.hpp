@@ -82,7 +82,7 @@ public:
     words const& first() const { return start_; }
 
     /// Contacts between links that found no room in the list.
-    R const& lost() const { return coupled_.lost(); }
+    R const& dropped() const { return coupled_.dropped(); }
 
     /// The rows that are active at accelerations `a`.
     words active_at(tree_acceleration<R> const& a) const {
@@ -119,12 +119,13 @@ public:
         return result;
     }
 
-    /// `from` with the first row in which it differs from `to` as it is there.
-    words turn_first(words const& from, words const& to) const {
+    /// Murty's pivot: `from`, but the first row in which the sets differ is as in `to`.
+    words murty_pivot(words const& from, words const& to) const {
         words result = from;
         mask_t<R> turned(false);
         for (std::size_t w = 0; w < model_.set_words(); ++w) {
-            R const next = w == model_.coupled_word ? coupled_.turn_first(from[w], to[w]) : lockstep::turn_first(from[w], to[w]);
+            bool const is_coupled = w == model_.coupled_word;
+            R const next = is_coupled ? coupled_.murty_pivot(from[w], to[w]) : flip_first_difference(from[w], to[w]);
             result[w] = select(turned, from[w], next);
             turned = turned || differ(from[w], to[w]);
         }

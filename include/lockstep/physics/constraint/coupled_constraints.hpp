@@ -32,13 +32,13 @@ public:
         friction_.add(m, qvel);
         auto const add_to_list = [&](auto& constraints) {
             add_limit_rows(m, qpos, qvel, constraints);
-            lost_ = add_pair_rows(m, k, qvel, constraints);
+            dropped_ = add_pair_rows(m, k, qvel, constraints);
         };
         std::visit(add_to_list, list_);
     }
 
     /// How many contacts of each lane found no room.
-    R const& lost() const { return lost_; }
+    R const& dropped() const { return dropped_; }
 
     /// The first guess of the active set, a word. before: that of the evaluation before.
     R first_active(R before) const {
@@ -53,7 +53,7 @@ public:
 
     /// As of coupled_rows. Throws std::bad_variant_access if there are cones: with them, and with dry friction, steps are
     /// searched instead.
-    R turn_first(R const& from, R const& to) const { return std::get<coupled_rows<R>>(list_).turn_first(from, to); }
+    R murty_pivot(R const& from, R const& to) const { return std::get<coupled_rows<R>>(list_).murty_pivot(from, to); }
 
     /// The derivative of the cost at qacc, on the way `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
@@ -79,7 +79,7 @@ private:
     model const& model_;
     tendon_friction<R> friction_;
     list list_;
-    R lost_ = R(0);
+    R dropped_ = R(0);
 };
 
 }  // namespace lockstep::physics

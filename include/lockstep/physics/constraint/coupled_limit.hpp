@@ -44,7 +44,7 @@ void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> 
         for (double const side : {1.0, -1.0}) {
             per_dof<R> jacobian;
             jacobian.fill(R(0));
-            for (model::tendon::part const& p : t.parts) {
+            for (model::tendon::joint const& p : t.joints) {
                 jacobian[p.dof] = R(typename Model::number(side) * coefficient_of(m, t, p));
             }
             add_limit_row(m, t.limit, R(side) * length - R(side * t.range[side > 0 ? 0 : 1]), jacobian, qvel, rows);

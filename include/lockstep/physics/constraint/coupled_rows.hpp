@@ -91,8 +91,8 @@ public:
         return result;
     }
 
-    /// `from` with the first row in which it differs from `to` as it is there.
-    R turn_first(R from, R to) const {
+    /// Murty's pivot: `from`, but the first row in which the sets differ is as in `to`.
+    R murty_pivot(R from, R to) const {
         R result(0), turned(0);
         for_each(
             [&](R const&, R const& flag, R& word) {

@@ -57,7 +57,7 @@ contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n
 template <real R, class Model, class F, class Room, class... Values>
 R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
     bool const in_step = rows_keep_step(m);  // and so is the room
-    R lost(0);
+    R dropped(0);
     for (std::size_t p = 0; p < m.pairs.size(); ++p) {
         model::pair const& kind = m.pairs[p];
         bool is_first = true;
@@ -68,28 +68,28 @@ R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room cons
             continue;
         }
         pair_contacts<R> const contacts(m, k, kind);
-        R row(0), kept(0);
+        R entry(0), kept(0);
         auto const pass = [&] {
-            pair_contact<R> const c = in_step ? contacts.at(row) : contacts.at(row, has_room(kind));
+            pair_contact<R> const c = in_step ? contacts.at(entry) : contacts.at(entry, has_room(kind));
             constraint_response<R> response = respond(kind.contact, c.where.distance, c.inverse_weight);
             response.weight = of_friction(m, kind, c.first, c.second, response.weight);
             f(c, kind, response);
-            row = row + R(1);
+            entry = entry + R(1);
             kept = in_step ? kept : kept + select(c.has, R(1), R(0));
         };
         repeat_until(
-            static_cast<int>(contacts.capacity), [&] { return !any(row < contacts.count() && has_room(kind)); }, pass, row, kept,
-            values...);
-        lost = lost + max(contacts.count() - (in_step ? row : kept), R(0));
+            static_cast<int>(contacts.capacity), [&] { return !any(entry < contacts.count() && has_room(kind)); }, pass, entry,
+            kept, values...);
+        dropped = dropped + max(contacts.count() - (in_step ? entry : kept), R(0));
     }
-    return lost;
+    return dropped;
 }
 
 /// Whether there is room for one more contact's rows behind those that there are.
 template <real R>
 mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
     double const room = static_cast<double>(room_for_rows(m));
-    return m.lost_word == no_word ? mask_t<R>(true) : rows < R(room + 0.5 - m.coupled_rows(kind));
+    return m.dropped_contacts_word == no_word ? mask_t<R>(true) : rows < R(room + 0.5 - m.coupled_rows(kind));
 }
 
 /// Which way a contact pushes each body: 1 if the second shape hangs from it, -1 if the first does, 0 if both or none.

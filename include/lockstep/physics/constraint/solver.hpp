@@ -3,7 +3,7 @@
 // "Computation: Solver"). The cost is quadratic as long as the same rows are active, so Newton's method is: solve for the
 // rows that are active now, see which are active at the solution, until they are the same. The set is kept as bits in words;
 // it is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Where the
-// sets of whole steps go round in circles, steps that change the first row alone that is on its wrong side lead out of them
+// sets of whole steps go round in circles, steps that change only the first row that is on its wrong side lead out of them
 // (Murty 1974, "Note on a Bard-type scheme for solving the complementarity problem"). Models with dry friction or elliptic
 // cones search along each step, and take a cone by its derivatives at the step's beginning. So does double precision where
 // steps of one row take too long.
@@ -52,18 +52,18 @@ public:
         solved.fill(R(never));
         auto partial = undefined_rows<partial_elimination, R>();
         auto qacc = undefined_rows<per_dof<R>, R>();
-        R pass(0), left = pass;  // the way that was left a pass before
+        R pass(0), remaining = pass;  // how far the whole step of the pass before led
         bool const searches = model_.searches();
         if (searches) {
             qacc.fill(R(0));
-            left = R(1e30);
+            remaining = R(1e30);
         }
         auto const newton_pass = [&] {
             if (searches) {
                 at_ = accelerations(model_, kinematics_, qacc);
             } else {
                 when(
-                    any(R(whole_steps - 0.5) < pass), [&] { current = rows_.turn_first(solved, current); }, current);
+                    any(R(whole_steps - 0.5) < pass), [&] { current = rows_.murty_pivot(solved, current); }, current);
             }
             pass = pass + R(1);
             for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
@@ -75,7 +75,7 @@ public:
             rows_.add_coupled(kinematics_, current, at_, whole);
             tree_acceleration<R> a = substitute(model_, kinematics_, whole);
             if (searches) {
-                go_on(a, current, solved, qacc, left);
+                line_search_step(a, current, solved, qacc, remaining);
             } else {
                 solved = current;
                 qacc = a.qacc;
@@ -91,25 +91,25 @@ public:
                     solved, partial, qacc, more...);
             };
             if (searches) {
-                repeat(left);
+                repeat(remaining);
             } else {
                 repeat();
             }
             if constexpr (std::same_as<R, double>) {
                 if (!searches && differ_in(current, solved, everywhere)) {
-                    search_on(current, solved, partial, qacc);
+                    solve_by_line_search(current, solved, partial, qacc);
                 }
             }
-            R& unsolved = active[model_.unsolved_word];
+            R& unconverged = active[model_.unconverged_word];
             when(
                 any(R(max_newton_passes - 0.5) < pass),
-                [&] { unsolved = unsolved + select(differ_in(current, solved, everywhere), R(1), R(0)); }, unsolved);
+                [&] { unconverged = unconverged + select(differ_in(current, solved, everywhere), R(1), R(0)); }, unconverged);
         }
         for (std::size_t w = 0; w < model_.set_words(); ++w) {
             active[w] = searches ? current[w] : solved[w];
         }
-        if (model_.lost_word != no_word) {
-            active[model_.lost_word] = active[model_.lost_word] + rows_.lost();
+        if (model_.dropped_contacts_word != no_word) {
+            active[model_.dropped_contacts_word] = active[model_.dropped_contacts_word] + rows_.dropped();
         }
         return qacc;
     }
@@ -136,8 +136,8 @@ private:
 
     // Goes on from `qacc` with searched steps, of which the cost falls with each: among many contacts one row at a time may take
     // longer than there are passes.
-    void search_on(words& current, words& solved, partial_elimination& partial, per_dof<R>& qacc) {
-        R left(1e30);
+    void solve_by_line_search(words& current, words& solved, partial_elimination& partial, per_dof<R>& qacc) {
+        R remaining(1e30);
         for (int pass = 0; pass < max_newton_passes && differ_in(current, solved, everywhere); ++pass) {
             at_ = accelerations(model_, kinematics_, qacc);
             if (pass == 0) {
@@ -150,17 +150,17 @@ private:
             elimination<R> whole = partial.dofs;
             eliminate_trunk(current, partial, whole);
             rows_.add_coupled(kinematics_, current, at_, whole);
-            go_on(substitute(model_, kinematics_, whole), current, solved, qacc, left);
+            line_search_step(substitute(model_, kinematics_, whole), current, solved, qacc, remaining);
         }
     }
 
     // A searched step from at_ towards `a`. A lane that has ended keeps what it has, however long its neighbours go on; one that
     // ends now has solved for the words that it ends with.
-    void go_on(tree_acceleration<R> a, words& current, words& solved, per_dof<R>& qacc, R& left) const {
+    void line_search_step(tree_acceleration<R> a, words& current, words& solved, per_dof<R>& qacc, R& remaining) const {
         mask_t<R> const is_open = differ_in(current, solved, everywhere);
-        mask_t<R> const ends = is_last(a, current, left);
+        mask_t<R> const ends = is_last(a, current, remaining);
         mask_t<R> const is_first = R(-1.5) < solved[0] && solved[0] < R(-0.5);
-        a = cut_short(a, ends || is_first || !is_open);
+        a = line_search(a, ends || is_first || !is_open);
         words const next = rows_.active_at(a);
         for (std::size_t w = 0; w < model_.set_words(); ++w) {
             current[w] = select(is_open, next[w], current[w]);
@@ -174,7 +174,7 @@ private:
     // Whether the whole step to `a` is the last one. With the same rows as before it leads to the minimum of a quadratic cost,
     // and with cones, if it is short, so near that the next one would be less than rounding. Where rounding is more than that,
     // as with cones much stiffer than they are wide, steps stay short without becoming shorter.
-    mask_t<R> is_last(tree_acceleration<R> const& a, words const& current, R& left) const {
+    mask_t<R> is_last(tree_acceleration<R> const& a, words const& current, R& remaining) const {
         mask_t<R> const same = !differ_in(current, rows_.active_at(a), everywhere);
         if (model_.cone == cone_type::pyramidal) {
             return same;
@@ -187,21 +187,21 @@ private:
             now = max(now, abs(a.qacc[i] - at_.qacc[i]));
         }
         R const least = R(std::same_as<R, double> ? 1e-9 : 1e-5) * size;
-        mask_t<R> const stalls = now <= R(100) * least && left <= now;
-        left = now;
+        mask_t<R> const stalls = now <= R(100) * least && remaining <= now;
+        remaining = now;
         return (same && now <= least) || stalls;
     }
 
-    // `a`, or where the cost on the way from at_ to it hardly changes, except in lanes whose step is to be `whole`.
-    tree_acceleration<R> cut_short(tree_acceleration<R> const& a, mask_t<R> const& whole) const {
+    // A line search from at_ towards `a`: `a` itself in lanes of `whole`, and where the cost still falls there.
+    tree_acceleration<R> line_search(tree_acceleration<R> const& a, mask_t<R> const& whole) const {
         per_dof<R> step, qacc = a.qacc;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             step[i] = a.qacc[i] - at_.qacc[i];
         }
-        tree_acceleration<R> const way = accelerations(model_, kinematics_, step);
+        tree_acceleration<R> const direction = accelerations(model_, kinematics_, step);
         R length(1);
         when(
-            any(!whole), [&] { length = select(whole, R(1), step_length<R>([&](R const& t) { return slope(way, t); })); },
+            any(!whole), [&] { length = select(whole, R(1), step_length<R>([&](R const& t) { return slope(direction, t); })); },
             length);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             qacc[i] = select(length < R(1), at_.qacc[i] + length * step[i], a.qacc[i]);
@@ -209,19 +209,19 @@ private:
         return accelerations(model_, kinematics_, qacc);
     }
 
-    // The derivative of the cost at `length` of the way from at_.
-    R slope(tree_acceleration<R> const& way, R const& length) const {
+    // The derivative of the cost at at_ + length * direction, along the direction.
+    R slope(tree_acceleration<R> const& direction, R const& length) const {
         tree_acceleration<R> a;
         R sum(0);
         for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
-            a.body[b] = at_.body[b] + length * way.body[b];
-            sum = sum + dot(way.body[b], bodies_.inertia[b] * a.body[b] + bodies_.bias[b]);
+            a.body[b] = at_.body[b] + length * direction.body[b];
+            sum = sum + dot(direction.body[b], bodies_.inertia[b] * a.body[b] + bodies_.bias[b]);
         }
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
-            a.qacc[i] = at_.qacc[i] + length * way.qacc[i];
-            sum = sum + way.qacc[i] * (R(armature_of(model_, model_.dofs[i])) * a.qacc[i] - force_[i]);
+            a.qacc[i] = at_.qacc[i] + length * direction.qacc[i];
+            sum = sum + direction.qacc[i] * (R(armature_of(model_, model_.dofs[i])) * a.qacc[i] - force_[i]);
         }
-        return sum + rows_.slope(a, way);
+        return sum + rows_.slope(a, direction);
     }
 
     void eliminate_limb(std::size_t limb, words const& active, partial_elimination& partial) const {
@@ -229,7 +229,7 @@ private:
         articulated_body<R> below;
         for (std::size_t b = model_.bodies.size(); b-- > 0;) {
             if (model_.bodies[b].limb == limb) {
-                articulated_body<R> body = alone(b, active);
+                articulated_body<R> body = own_inertia(b, active);
                 if (!first) {
                     body = body + below;
                 }
@@ -256,7 +256,7 @@ private:
                 }
                 continue;
             }
-            articulated_body<R> sum = alone(b, active);
+            articulated_body<R> sum = own_inertia(b, active);
             if (has_children[b]) {
                 sum = sum + children[b];
             }
@@ -268,7 +268,7 @@ private:
     }
 
     // A body with the contacts that act on it, without its children.
-    articulated_body<R> alone(std::size_t b, words const& active) const {
+    articulated_body<R> own_inertia(std::size_t b, words const& active) const {
         articulated_body<R> result{bodies_.inertia[b], bodies_.bias[b]};
         rows_.add_contacts(b, active, at_, result);
         return result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dry friction of tendons: as that of joints (physics/constraint/friction_loss.hpp), along rows over several dofs. Two bits of each
-// say on which side all of it is used up.
+// Dry friction of tendons: as that of joints (physics/constraint/friction_loss.hpp), along rows over several dofs. Two bits of
+// each row say on which side all of it is used up.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ public:
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {
             row& own = rows_[t];
             own.jacobian.fill(R(0));
-            for (model::tendon::part const& p : tendon.parts) {
+            for (model::tendon::joint const& p : tendon.joints) {
                 own.jacobian[p.dof] = R(typename Model::number(root) * coefficient_of(m, tendon, p));
             }
             own.reference = R(root * tendon.friction.damping) * tendon_velocity(m, tendon, qvel);
@@ -113,7 +113,7 @@ private:
 
     R along(std::size_t t, per_dof<R> const& qacc) const {
         R sum(0);
-        for (model::tendon::part const& p : model_.tendons[t].parts) {
+        for (model::tendon::joint const& p : model_.tendons[t].joints) {
             sum = sum + rows_[t].jacobian[p.dof] * qacc[p.dof];
         }
         return sum;

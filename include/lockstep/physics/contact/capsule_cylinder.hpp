@@ -63,17 +63,17 @@ struct core_at_cylinder {
 
 /// How a core leaves a cylinder that it is in: a direction and how far.
 template <real R>
-struct way_out {
+struct separation {
     R depth, s;  // s: of the core's point that is deepest
     vec3<R> direction;
 
-    void take_shorter(way_out const& other) { *this = select_rows<R>(other.depth < depth, other, *this); }
+    void take_shorter(separation const& other) { *this = select_rows<R>(other.depth < depth, other, *this); }
 };
 
 /// Across the rim: along n = (p w + (1 - p) u) / |...|, where w is level and u rises, both across the core and towards the side
 /// that it is on. The depth along n is what the cylinder reaches along n, less what the core does.
 template <real R>
-way_out<R> way_across_rim(core_at_cylinder<R> const& core) {
+separation<R> separation_across_rim(core_at_cylinder<R> const& core) {
     vec3<R> const half = core.half_across + core.half_along * core.axis,
                   center = core.center_across + core.center_along * core.axis;
     R const inverse = rsqrt(max(dot(half, half), R(1e-30)));
@@ -119,16 +119,16 @@ way_out<R> way_across_rim(core_at_cylinder<R> const& core) {
 }
 
 template <real R>
-way_out<R> shortest_way_out(core_at_cylinder<R> const& core) {
+separation<R> shortest_separation(core_at_cylinder<R> const& core) {
     R const up = select(core.center_along < R(0), R(-1), R(1));
     R const through_face = core.half_height - up * core.center_along + abs(core.half_along);
-    way_out<R> shortest{through_face, select(up * core.half_along < R(0), R(1), R(-1)), up * core.axis};
+    separation<R> shortest{through_face, select(up * core.half_along < R(0), R(1), R(-1)), up * core.axis};
 
     R const square = max(dot(core.half_across, core.half_across), R(1e-30));
     R const middle = clamp(-dot(core.center_across, core.half_across) / square, R(-1), R(1));
     auto const p = core.at(middle);
     shortest.take_shorter({core.radius - p.from_axis, middle, (R(1) / p.from_axis) * p.across});
-    shortest.take_shorter(way_across_rim(core));
+    shortest.take_shorter(separation_across_rim(core));
     return shortest;
 }
 
@@ -149,10 +149,10 @@ touch<R> touch_capsule_cylinder(segment<R> const& capsule, R const& radius, segm
     vec3<R> normal = (scale * p.out / p.from_axis) * p.across + (select(p.along < R(0), -scale, scale) * p.up) * axis;
     mask_t<R> const inside = distance < R(1e-5);
     auto const leave = [&] {
-        way_out<R> const way = shortest_way_out(core);
-        s = select(inside, way.s, s);
-        distance = select(inside, -way.depth, distance);
-        normal = select_rows<R>(inside, -way.direction, normal);
+        separation<R> const shortest = shortest_separation(core);
+        s = select(inside, shortest.s, s);
+        distance = select(inside, -shortest.depth, distance);
+        normal = select_rows<R>(inside, -shortest.direction, normal);
     };
     when(any(inside), leave, s, distance, normal);
     return {capsule.at(s) + R(0.5) * (distance + radius) * normal, normal, distance - radius};

@@ -30,19 +30,19 @@ public:
     R count = R(0);
 
     void append(mask_t<R> const& mask, std::array<R, Fields> const& fields) {
-        R const row = select(mask && count < R(Capacity), count, R(-1));
+        R const entry = select(mask && count < R(Capacity), count, R(-1));
         for (std::size_t i = 0; i < Fields; ++i) {
-            records_.scatter(row, i, fields[i]);
+            records_.scatter(entry, i, fields[i]);
         }
         count = count + select(mask, R(1), R(0));
     }
 
     /// One record in all lanes; zeros where a lane has none.
-    std::array<R, Fields> at(R const& row) const {
-        mask_t<R> const has = row < count;
+    std::array<R, Fields> at(R const& entry) const {
+        mask_t<R> const has = entry < count;
         std::array<R, Fields> result;
         for (std::size_t i = 0; i < Fields; ++i) {
-            result[i] = select(has, records_.at(row, i), R(0));
+            result[i] = select(has, records_.at(entry, i), R(0));
         }
         return result;
     }
@@ -79,17 +79,17 @@ public:
     R const& count() const { return contacts_.count; }
     static constexpr std::size_t capacity = 24;
 
-    /// Contact `row` of the lanes of `wanted`; lanes without have an inverse weight of 1 and are far away.
-    pair_contact<R> at(R const& row, mask_t<R> const& wanted = mask_t<R>(true)) const {
-        auto const f = contacts_.at(row);
-        mask_t<R> const has = row < contacts_.count && wanted;
+    /// Contact `entry` of the lanes of `wanted`; lanes without have an inverse weight of 1 and are far away.
+    pair_contact<R> at(R const& entry, mask_t<R> const& wanted = mask_t<R>(true)) const {
+        auto const f = contacts_.at(entry);
+        mask_t<R> const has = entry < contacts_.count && wanted;
         return {has,
                 {{f[0], f[1], f[2]}, {f[3], f[4], f[5]}, select(has, f[6], R(1 + kind_.contact.margin))},
                 select(has, f[7], R(1)), f[8], f[9]};
     }
 
 private:
-    /// What a pair's row in the table of constants holds.
+    /// What the entry of a pair in the table of constants holds.
     enum column : std::size_t {
         first, second, radius_a, radius_b, square_a, square_b, inverse_a, inverse_b, half_b, weight, columns
     };
@@ -172,17 +172,17 @@ private:
             return;
         }
         constant_table<R, columns> const pairs(numbers);
-        R row(0);
+        R entry(0);
         auto const pass = [&] {
-            R const pair = near.at(row, 0), one = pairs.at(pair, first), other = pairs.at(pair, second);
+            R const pair = near.at(entry, 0), one = pairs.at(pair, first), other = pairs.at(pair, second);
             find_near(a, b,
                       {placed(one), placed(other), pairs.at(pair, radius_a), pairs.at(pair, radius_b), pairs.at(pair, square_a),
                        pairs.at(pair, square_b), pairs.at(pair, inverse_a), pairs.at(pair, inverse_b), pairs.at(pair, half_b),
                        pairs.at(pair, weight), one, other});
-            row = row + R(1);
+            entry = entry + R(1);
         };
         repeat_until(
-            static_cast<int>(numbers.size() / columns), [&] { return !any(row < near_count); }, pass, row, contacts_.count);
+            static_cast<int>(numbers.size() / columns), [&] { return !any(entry < near_count); }, pass, entry, contacts_.count);
     }
 
     void find_near(geom_type a, geom_type b, candidate const& c) {

@@ -24,13 +24,13 @@ touch<R> touch_sphere_box(vec3<R> const& center, R const& radius, placed_box<R> 
     R const distance = sqrt(dot(d, d));
     mask_t<R> const inside = distance <= R(least_distance<R>);
     vec3<R> normal = (R(1) / select(inside, R(1), distance)) * d;  // from the sphere into the box, in the box's axes
-    R const left_x = size.x - abs(c.x), left_y = size.y - abs(c.y), left_z = size.z - abs(c.z);
-    mask_t<R> const along_x = left_x <= left_y && left_x <= left_z, along_y = !along_x && left_y <= left_z;
+    R const depth_x = size.x - abs(c.x), depth_y = size.y - abs(c.y), depth_z = size.z - abs(c.z);
+    mask_t<R> const along_x = depth_x <= depth_y && depth_x <= depth_z, along_y = !along_x && depth_y <= depth_z;
     auto const inward = [](R const& from) { return select(R(0) < from, R(-1), R(1)); };
     vec3<R> const through{select(along_x, inward(c.x), R(0)), select(along_y, inward(c.y), R(0)),
                           select(along_x || along_y, R(0), inward(c.z))};
     normal = select_rows<R>(inside, through, normal);
-    R const apart = select(inside, -min(left_x, min(left_y, left_z)), distance);
+    R const apart = select(inside, -min(depth_x, min(depth_y, depth_z)), distance);
     return touch_along(transpose(box.axes) * normal, apart, center, radius, R(0));
 }
 

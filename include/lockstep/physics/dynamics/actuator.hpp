@@ -23,7 +23,7 @@ constexpr double moment(model const& m, model::motor const& motor, std::size_t i
         return i >= motor.dof && i < motor.dof + motor.dof_count ? motor.gear * motor.along[i - motor.dof] : 0;
     }
     double sum = 0;
-    for (model::tendon::part const& p : m.tendons[motor.tendon].parts) {
+    for (model::tendon::joint const& p : m.tendons[motor.tendon].joints) {
         sum += p.dof == i ? motor.gear * p.coefficient : 0;
     }
     return sum;

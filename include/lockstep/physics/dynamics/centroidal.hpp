@@ -35,10 +35,10 @@ vec3<R> center_of_mass(Model const& m, kinematics<R> const& k, std::size_t root 
 }
 
 /// How many numbers the function below transforms.
-constexpr std::size_t centroidal_rows(model const& m) { return m.qpos_size() + m.qvel_size() + 3 + 16 * m.parts.size(); }
+constexpr std::size_t centroidal_rows(model const& m) { return m.qpos_size() + m.qvel_size() + 3 + 16 * m.robot_bodies.size(); }
 
 /// From qpos and qvel, the first numbers of a stretch, writes behind them: the centre of mass about O (3 numbers); for each
-/// of m.parts its inertia about that centre as xx, yy, zz, xy, xz, yz, mass times offset (3), mass; for each its velocity
+/// of m.robot_bodies its inertia about that centre as xx, yy, zz, xy, xz, yz, mass times offset (3), mass; for each its velocity
 /// there, angular and linear (6). World axes, kg, m, s, rad.
 template <real R, class Model>
 void centroidal(Model const& m, std::span<R> rows) {
@@ -49,7 +49,7 @@ void centroidal(Model const& m, std::span<R> rows) {
     auto to = rows.begin() + static_cast<std::ptrdiff_t>(q + v);
     auto const write = [&to](auto const&... numbers) { ((*to++ = numbers), ...); };
     write(center.x, center.y, center.z);
-    for (model::part const& p : m.parts) {
+    for (model::robot_body const& p : m.robot_bodies) {
         mat3<R> const& orientation = k.orientation[p.body];
         vec3<R> const offset = k.position[p.body] + orientation * constant<R>(p.center) - center;
         symmetric3<R> const i =
@@ -57,7 +57,7 @@ void centroidal(Model const& m, std::span<R> rows) {
         vec3<R> const moment = R(of_mass(m, p.body, p.mass)) * offset;
         write(i.xx, i.yy, i.zz, i.xy, i.xz, i.yz, moment.x, moment.y, moment.z, R(of_mass(m, p.body, p.mass)));
     }
-    for (model::part const& p : m.parts) {
+    for (model::robot_body const& p : m.robot_bodies) {
         spatial<R> const& about_origin = bodies.velocity[p.body];
         vec3<R> const& w = about_origin.angular;
         vec3<R> const speed = about_origin.linear + bodies.tree_velocity[p.body] + cross(w, center);

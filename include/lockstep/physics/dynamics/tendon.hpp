@@ -14,7 +14,7 @@ namespace lockstep::physics {
 template <real R, class Model>
 R tendon_length(Model const& m, model::tendon const& t, std::span<R const> qpos) {
     R length(0);
-    for (model::tendon::part const& p : t.parts) {
+    for (model::tendon::joint const& p : t.joints) {
         length = length + R(coefficient_of(m, t, p)) * qpos[m.dofs[p.dof].qpos];
     }
     return length;
@@ -23,7 +23,7 @@ R tendon_length(Model const& m, model::tendon const& t, std::span<R const> qpos)
 template <real R, class Model>
 R tendon_velocity(Model const& m, model::tendon const& t, std::span<R const> qvel) {
     R velocity(0);
-    for (model::tendon::part const& p : t.parts) {
+    for (model::tendon::joint const& p : t.joints) {
         velocity = velocity + R(coefficient_of(m, t, p)) * qvel[p.dof];
     }
     return velocity;
@@ -44,7 +44,7 @@ void add_tendons(Model const& m, std::span<R const> qpos, std::span<R const> qve
         if (t.damping != 0) {
             tension = tension - R(damping_of(m, t)) * tendon_velocity(m, t, qvel);
         }
-        for (model::tendon::part const& p : t.parts) {
+        for (model::tendon::joint const& p : t.joints) {
             force[p.dof] = force[p.dof] + R(coefficient_of(m, t, p)) * tension;
         }
     }

@@ -76,8 +76,8 @@ public:
             if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15 && inert)) {
                 fail(line(i), "body", "", mass > 1e-15 ? "a body that moves has no inertia" : "a body that moves has no mass");
             }
-            if (robot_.integrator == integrator_type::implicit_fast && is_free_alone(robot_, bodies_[i])) {
-                fail(line(i), "body", "", free_alone);
+            if (robot_.integrator == integrator_type::implicit_fast && is_lone_free_body(robot_, bodies_[i])) {
+                fail(line(i), "body", "", lone_free_body);
             }
         }
         for (standing const& fixed : standing_) {

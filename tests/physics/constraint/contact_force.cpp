@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include <lockstep/physics/constraint/ground_force.hpp>
+#include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <tests/physics/touching_robots.hpp>
 #include <tests/support/csv.hpp>
@@ -38,8 +38,8 @@ TEST_CASE("a robot at rest is carried by the ground, without torque") {
     }
     REQUIRE(std::abs(qvel[2]) < 1e-6);
     lockstep::spatial<double> sum = lockstep::zero_spatial<double>();
-    for (std::size_t part = 0; part < m.parts.size(); ++part) {
-        sum = sum + physics::ground_forces<double>(m, last, active)[part];
+    for (std::size_t part = 0; part < m.robot_bodies.size(); ++part) {
+        sum = sum + physics::contact_forces<double>(m, last, active)[part];
     }
     CHECK(sum.linear.z == doctest::Approx(9.81 * mass()).epsilon(1e-6));
     for (double const x : {sum.linear.x, sum.linear.y, sum.angular.x, sum.angular.y, sum.angular.z}) {
@@ -53,13 +53,13 @@ TEST_CASE("only parts that touch feel a force, and it pushes up") {
         std::vector<double> numbers(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(q + v + u)), active(m.words, 0.0);
         std::span<double> const all(numbers);
         auto const last = physics::substep<double>(m, all.first(q), all.subspan(q, v), all.subspan(q + v), active);
-        auto const forces = physics::ground_forces<double>(m, last, active);
+        auto const forces = physics::contact_forces<double>(m, last, active);
         auto const pose = physics::forward_kinematics<double>(m, std::span<double const>(last.qpos).first(q));
-        std::vector<bool> near(m.parts.size(), false);
+        std::vector<bool> near(m.robot_bodies.size(), false);
         for (physics::model::point const& p : m.points) {
-            near[p.part] = near[p.part] || physics::distance_to_ground(p, pose) < p.contact.margin;
+            near[p.robot_body] = near[p.robot_body] || physics::distance_to_ground(p, pose) < p.contact.margin;
         }
-        for (std::size_t part = 0; part < m.parts.size(); ++part) {
+        for (std::size_t part = 0; part < m.robot_bodies.size(); ++part) {
             double const up = forces[part].linear.z;
             CHECK(up >= 0);
             CHECK((near[part] || up == 0));
@@ -76,13 +76,13 @@ TEST_CASE("over one stretch of numbers the forces stand behind what evaluated_su
     std::vector<double> together(row.begin(), row.begin() + q + v);
     together.insert(together.end(), m.words, 0.0);
     together.insert(together.end(), row.begin() + q + v, row.begin() + q + v + u);
-    together.resize(physics::ground_force_rows(m));
+    together.resize(physics::contact_force_rows(m));
     std::vector<double> apart(together.begin(), together.begin() + static_cast<std::ptrdiff_t>(physics::substep_rows(m)));
 
     physics::evaluated_substep<double>(m, std::span(together).first(evaluated));
-    physics::ground_forces<double>(m, together);
+    physics::contact_forces<double>(m, together);
     auto const last = physics::substep<double>(m, std::span(apart));
-    auto const forces = physics::ground_forces<double>(m, last, std::span(apart).subspan(q + v, m.words));
+    auto const forces = physics::contact_forces<double>(m, last, std::span(apart).subspan(q + v, m.words));
     for (std::size_t i = 0; i < apart.size(); ++i) {
         CHECK(together[i] == apart[i]);
     }
@@ -91,7 +91,7 @@ TEST_CASE("over one stretch of numbers the forces stand behind what evaluated_su
         CHECK(together[apart.size() + q + i] == last.qvel[i]);
         CHECK(together[apart.size() + q + v + i] == last.qacc[i]);
     }
-    for (std::size_t part = 0; part < m.parts.size(); ++part) {
+    for (std::size_t part = 0; part < m.robot_bodies.size(); ++part) {
         CHECK(together[evaluated + 6 * part + 2] == forces[part].angular.z);
         CHECK(together[evaluated + 6 * part + 5] == forces[part].linear.z);
     }
@@ -111,11 +111,11 @@ TEST_CASE("links of two trees that touch push each other with the same force, al
         at.qacc = forward.qacc;
         std::copy_n(row.begin(), positions, at.qpos.begin());
         std::copy_n(state.subspan(positions).begin(), speeds, at.qvel.begin());
-        auto const forces = physics::ground_forces<double>(trees, at, active);
+        auto const forces = physics::contact_forces<double>(trees, at, active);
         lockstep::spatial<double> sum = lockstep::zero_spatial<double>();
         double size = 0;
-        for (std::size_t part = 0; part < trees.parts.size(); ++part) {
-            std::size_t const root = physics::root_of(trees, trees.parts[part].body);
+        for (std::size_t part = 0; part < trees.robot_bodies.size(); ++part) {
+            std::size_t const root = physics::root_of(trees, trees.robot_bodies[part].body);
             auto const center = forward.pose.origin[root] + physics::center_of_mass(trees, forward.pose, root);
             auto const& [torque, push] = forces[part];
             sum = sum + lockstep::spatial<double>{torque + cross(center, push), push};
@@ -135,11 +135,12 @@ TEST_CASE("contacts that found no room exert no force") {
     at.qpos.fill(0);
     at.qvel.fill(0);
     at.qacc = physics::forward<double>(crowd, qpos, std::span<double const>(at.qvel).first(crowd.qvel_size()),
-                                       std::span<double const>(), active).qacc;
-    REQUIRE(active[crowd.lost_word] == 6);
-    auto const forces = physics::ground_forces<double>(crowd, at, active);
-    for (std::size_t part = 0; part < crowd.parts.size(); ++part) {
-        CHECK(forces[part].linear.x == doctest::Approx(crowd.parts[part].mass * at.qacc[part]));
+                                       std::span<double const>(), active)
+                  .qacc;
+    REQUIRE(active[crowd.dropped_contacts_word] == 6);
+    auto const forces = physics::contact_forces<double>(crowd, at, active);
+    for (std::size_t part = 0; part < crowd.robot_bodies.size(); ++part) {
+        CHECK(forces[part].linear.x == doctest::Approx(crowd.robot_bodies[part].mass * at.qacc[part]));
         CHECK((forces[part].linear.x != 0) == (part <= 6));
     }
 }

@@ -31,7 +31,7 @@ void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const
                      per_body<spatial<R>>& force) {
     std::span<R const> const qvel = std::span<R const>(at.qvel).first(m.qvel_size());
     coupled_rows<R> limits(m);
-    if (m.lost_word != no_word) {
+    if (m.dropped_contacts_word != no_word) {
         add_limit_rows(m, std::span<R const>(at.qpos).first(m.qpos_size()), qvel, limits);
     }
     R rows = m.has_coupled_cones() ? R(m.coupled_rows()) * limits.count : limits.count;
@@ -57,23 +57,24 @@ void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const
                 push = push + (response.weight * max(-behind_of(jacobian, reference), R(0))) * direction;
             });
         }
-        for (std::size_t p = 0; p < m.parts.size(); ++p) {
-            shape_range const own = shapes_of_part(m, p);
+        for (std::size_t p = 0; p < m.robot_bodies.size(); ++p) {
+            shape_range const own = shapes_of_robot_body(m, p);
             if (own.first != own.last) {
-                std::size_t const b = m.parts[p].body;
+                std::size_t const b = m.robot_bodies[p].body;
                 spatial<R> const wrench{cross(position_in_tree(m, k, b, c) - center[b], push), push};
                 force[p] = force[p] + side_of(m, own, c) * wrench;
             }
         }
         rows = rows_keep_step(m) ? rows + R(m.coupled_rows(kind)) : rows + select(c.has, R(m.coupled_rows(kind)), R(0));
     };
-    for_each_contact<R>(m, k, add, [&](model::pair const& kind) { return room_behind(m, rows, kind); }, force, rows);
+    for_each_contact<R>(
+        m, k, add, [&](model::pair const& kind) { return room_behind(m, rows, kind); }, force, rows);
 }
 
 /// Torque about the centre of mass of its tree (N m) and force (N), in world axes, on each body of the robot as its author
-/// stated it, before fusing: one of m.parts each. at, active: what a substep returned and left behind.
+/// stated it, before fusing: one of m.robot_bodies each. at, active: what a substep returned and left behind.
 template <real R, class Model>
-per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std::span<R const> active) {
+per_body<spatial<R>> contact_forces(Model const& m, evaluation<R> const& at, std::span<R const> active) {
     kinematics<R> const k = forward_kinematics(m, std::span<R const>(at.qpos).first(m.qpos_size()));
     body_dynamics<R> const bodies = bias_forces(m, k, std::span<R const>(at.qvel).first(m.qvel_size()));
     per_body<vec3<R>> center;
@@ -89,7 +90,7 @@ per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std:
     force.fill(zero_spatial<R>());
     for (model::point const& p : m.points) {
         R const distance = distance_to_ground(p, k);
-        spatial<R>& sum = force[p.part];
+        spatial<R>& sum = force[p.robot_body];
         auto const add = [&] {
             contact<R> const c = find_contact(m, p, k, bodies, distance);
             auto const exert = [&](vec3<R> const& push) {
@@ -111,20 +112,20 @@ per_body<spatial<R>> ground_forces(Model const& m, evaluation<R> const& at, std:
 }
 
 /// How many numbers the function below transforms.
-constexpr std::size_t ground_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.parts.size(); }
+constexpr std::size_t contact_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.robot_bodies.size(); }
 
 /// As above for the stretch of numbers that evaluated_substep left behind, with the forces behind it: three numbers of
 /// torque and three of force a part.
 template <real R, class Model>
-void ground_forces(Model const& m, std::span<R> rows) {
+void contact_forces(Model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
     evaluation<R> at;
     auto from = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));
     std::copy_n(from, q, at.qpos.begin());
     std::copy_n(from + static_cast<std::ptrdiff_t>(q), v, at.qvel.begin());
     std::copy_n(from + static_cast<std::ptrdiff_t>(q + v), v, at.qacc.begin());
-    per_body<spatial<R>> const force = ground_forces<R>(m, at, rows.subspan(q + v, m.words));
-    for (std::size_t p = 0; p < m.parts.size(); ++p) {
+    per_body<spatial<R>> const force = contact_forces<R>(m, at, rows.subspan(q + v, m.words));
+    for (std::size_t p = 0; p < m.robot_bodies.size(); ++p) {
         auto const& [torque, push] = force[p];
         R const six[] = {torque.x, torque.y, torque.z, push.x, push.y, push.z};
         std::copy_n(six, 6, rows.begin() + static_cast<std::ptrdiff_t>(evaluated_substep_rows(m) + 6 * p));
