@@ -69,7 +69,7 @@ TEST_CASE("only parts that touch feel a force, and it pushes up") {
     CHECK(touched > 100);
 }
 
-TEST_CASE("over one stretch of numbers the forces stand behind what evaluated_substep left") {
+TEST_CASE("over one stretch of numbers the forces follow what evaluated_substep left") {
     std::size_t const evaluated = physics::evaluated_substep_rows(m);
     REQUIRE(evaluated == physics::substep_rows(m) + q + 2 * v);
     auto const row = support::read_csv("physics/ant_contact.csv")[0];

@@ -57,8 +57,8 @@ TEST_CASE("the quadratics of contacts that stick, slide and leave enter the solu
             jacobian.row(axis) = dense(c.jacobian[static_cast<std::size_t>(axis)]);
         }
         cones.add(true, c, weight, friction);
-        Eigen::Vector3d const behind = jacobian * dense(qacc) + Eigen::Vector3d(c.reference.x, c.reference.y, c.reference.z);
-        ls::vec3<double> const u{behind[0], behind[1], behind[2]};
+        Eigen::Vector3d const residual = jacobian * dense(qacc) + Eigen::Vector3d(c.minus_aref.x, c.minus_aref.y, c.minus_aref.z);
+        ls::vec3<double> const u{residual[0], residual[1], residual[2]};
         auto const response = physics::respond(physics::cone_of(m, friction), weight, u);
         ls::vec3<double> const& gradient = response.gradient;
         ls::symmetric3<double> const& k = response.stiffness;
@@ -86,11 +86,11 @@ TEST_CASE("a row without friction is the coupled row") {
     std::mt19937 engine(1);
     auto const jacobian = random_numbers(engine, 1), force = random_numbers(engine, 1), qacc = random_numbers(engine, 1),
                step = random_numbers(engine, 1);
-    for (double const reference : {-100.0, 100.0}) {
+    for (double const minus_aref : {-100.0, 100.0}) {
         physics::coupled_cones<double> cones(m);
         physics::coupled_rows<double> rows(m);
-        cones.add(true, jacobian, 5, reference);
-        rows.add(true, jacobian, 5, reference);
+        cones.add(true, jacobian, 5, minus_aref);
+        rows.add(true, jacobian, 5, minus_aref);
         CHECK(cones.active_at(qacc) == rows.active_at(qacc));
         CHECK(cones.slope(qacc, step) == doctest::Approx(rows.slope(qacc, step)));
         auto by_cone = eliminated(s, force), by_row = by_cone;

@@ -64,11 +64,11 @@ TEST_CASE("the rows that are active enter the solution, exactly") {
         for (std::size_t i = 0; i < dofs; ++i) {
             j[s.at(i)] = jacobian[i] = normal(engine);
         }
-        double const weight = r == 4 ? 1e3 : 3, reference = normal(engine);
-        rows.add(true, jacobian, weight, reference);
+        double const weight = r == 4 ? 1e3 : 3, minus_aref = normal(engine);
+        rows.add(true, jacobian, weight, minus_aref);
         if ((static_cast<unsigned>(active) >> r & 1u) != 0) {
             hessian += weight * j * j.transpose();
-            right -= weight * reference * j;
+            right -= weight * minus_aref * j;
         }
     }
     CHECK(rows.count == 6);
@@ -81,7 +81,7 @@ TEST_CASE("the rows that are active enter the solution, exactly") {
     }
 }
 
-TEST_CASE("a row is active where it is behind, and stays so where it was") {
+TEST_CASE("a row is active where its residual is negative, and stays so where it was") {
     physics::coupled_rows<double> rows(m);
     physics::per_dof<double> jacobian{}, qacc{};
     jacobian[3] = 1;
@@ -96,7 +96,7 @@ TEST_CASE("a row is active where it is behind, and stays so where it was") {
     CHECK(rows.first_active(0b110) == 0b011);
 }
 
-TEST_CASE("the slope is the derivative of the cost of the rows that are behind") {
+TEST_CASE("the slope is the derivative of the cost of the rows whose residual is negative") {
     physics::coupled_rows<double> rows(m);
     physics::per_dof<double> jacobian{}, qacc{}, step{};
     jacobian[3] = 2, jacobian[4] = 1;

@@ -39,16 +39,16 @@ TEST_CASE("the force grows to the friction loss and no further") {
 }
 
 TEST_CASE_TEMPLATE("a row in the solver is that force around its acceleration", R, float, double, ls::lanes<4>) {
-    for (double const behind : {-4.0, -1.0, 0.5, 7.0}) {
-        R const word = physics::with_friction(plain, joint, R(behind), ls::empty_word<R>());
-        CHECK(ls::any(ls::bit(word, 4)) == (behind < -1.5));
-        CHECK(ls::any(ls::bit(word, 5)) == (behind > 1.5));
+    for (double const residual : {-4.0, -1.0, 0.5, 7.0}) {
+        R const word = physics::with_friction(plain, joint, R(residual), ls::empty_word<R>());
+        CHECK(ls::any(ls::bit(word, 4)) == (residual < -1.5));
+        CHECK(ls::any(ls::bit(word, 5)) == (residual > 1.5));
         R const again = physics::with_friction_of(joint, word, ls::empty_word<R>());
         CHECK_FALSE(ls::any(ls::differ(word, again)));
         R diagonal(10), force(20);
-        double const reference = 0.25, acceleration = behind - reference;
-        physics::add_friction(plain, joint, R(reference), word, diagonal, force);
+        double const minus_aref = 0.25, acceleration = residual - minus_aref;
+        physics::add_friction(plain, joint, R(minus_aref), word, diagonal, force);
         R const own = force - R(20) - (diagonal - R(10)) * R(acceleration);
-        CHECK(double(ls::lane(own, 0)) == doctest::Approx(physics::friction_force(plain, joint, behind)));
+        CHECK(double(ls::lane(own, 0)) == doctest::Approx(physics::friction_force(plain, joint, residual)));
     }
 }

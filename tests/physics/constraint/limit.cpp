@@ -31,14 +31,14 @@ TEST_CASE("the nearer end of the range counts") {
     CHECK(physics::distance_to_limit(plain, joint, 1.5) == -0.5);
 }
 
-TEST_CASE("a violated limit pushes back: D = d / ((1 - d) A), reference = b v + k d r") {
+TEST_CASE("a violated limit pushes back: D = d / ((1 - d) A), -aref = b v + k d r") {
     auto const below = physics::find_limit(plain, joint, -0.75, 2.0);
     CHECK(below.side == 1);
     CHECK(below.weight == doctest::Approx(0.5));
-    CHECK(below.reference == doctest::Approx(10 * 2 - 100 * 0.5 * 0.25));
+    CHECK(below.minus_aref == doctest::Approx(10 * 2 - 100 * 0.5 * 0.25));
     auto const above = physics::find_limit(plain, joint, 1.5, 2.0);
     CHECK(above.side == -1);
-    CHECK(above.reference == doctest::Approx(10 * 2 + 100 * 0.5 * 0.5));
+    CHECK(above.minus_aref == doctest::Approx(10 * 2 + 100 * 0.5 * 0.5));
     CHECK(physics::find_limit(plain, joint, 0.0, 2.0).weight == 0);
 }
 

@@ -36,7 +36,7 @@ using namespace physics_test;
 
 namespace {
 
-// The gradient of MuJoCo's cost at qacc, edge by edge: M a + bias - force + the sum of D min(0, J a + reference) J^T.
+// The gradient of MuJoCo's cost at qacc, edge by edge: M a + bias - force + the sum of D min(0, J a - aref) J^T.
 Eigen::VectorXd gradient(scene const& s, physics::per_dof<double> const& force, Eigen::VectorXd const& qacc) {
     auto const contact_forces = [&](std::size_t b) {
         auto sum = ls::zero_spatial<double>();
@@ -46,7 +46,7 @@ Eigen::VectorXd gradient(scene const& s, physics::per_dof<double> const& force, 
                 continue;
             }
             auto const c = physics::find_contact(s.m, p, s.pose, s.bodies, distance);
-            ls::vec3<double> const a = physics::point_acceleration(c, s.acceleration(b, qacc)) + c.reference;
+            ls::vec3<double> const a = physics::point_acceleration(c, s.acceleration(b, qacc)) + c.minus_aref;
             for (double const mu : {p.friction, -p.friction}) {
                 for (ls::vec3<double> const& edge : {ls::vec3<double>{mu * c.tangent_x, mu * c.tangent_y, 1},
                                                      ls::vec3<double>{-mu * c.tangent_y, mu * c.tangent_x, 1}}) {
@@ -63,7 +63,7 @@ Eigen::VectorXd gradient(scene const& s, physics::per_dof<double> const& force, 
         result[s.at(i)] -= force[i];
         if (d.limited && physics::distance_to_limit(s.m, d, s.qpos[d.qpos]) < d.limit.margin) {
             auto const limit = physics::find_limit(s.m, d, s.qpos[d.qpos], s.qvel[i]);
-            result[s.at(i)] += limit.side * limit.weight * std::min(0.0, limit.side * (qacc[s.at(i)] + limit.reference));
+            result[s.at(i)] += limit.side * limit.weight * std::min(0.0, limit.side * (qacc[s.at(i)] + limit.minus_aref));
         }
     }
     return result;

@@ -75,11 +75,11 @@ TEST_CASE("what it adds to a solution is its force there") {
         for (std::size_t t = 0; t < m.tendons.size(); ++t) {
             physics::model::tendon const& tendon = m.tendons[t];
             auto const side = static_cast<unsigned>(states) >> (2 * t) & 3u;
-            double const behind = physics::tendon_velocity<double>(m, tendon, a.qacc) +
-                                  tendon.friction.damping * physics::tendon_velocity<double>(m, tendon, s.qvel);
+            double const residual = physics::tendon_velocity<double>(m, tendon, a.qacc) +
+                                    tendon.friction.damping * physics::tendon_velocity<double>(m, tendon, s.qvel);
             double const own = side == 1   ? tendon.friction_loss
                                : side == 2 ? -tendon.friction_loss
-                                           : -physics::friction_weight(tendon.friction) * behind;
+                                           : -physics::friction_weight(tendon.friction) * residual;
             for (auto const& p : tendon.joints) {
                 force[s.at(p.dof)] -= own * p.coefficient;
             }

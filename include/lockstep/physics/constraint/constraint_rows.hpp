@@ -46,7 +46,7 @@ public:
                 [&] {
                 contacts_[i] = find_contact(m, p, k, bodies, distance);
                 contact<R> const& c = contacts_[i];
-                word = m.has_cone(p) ? with_zone(p, respond(m, p, c, c.reference), word)
+                word = m.has_cone(p) ? with_zone(p, respond(m, p, c, c.minus_aref), word)
                                      : with_edges(m, p, c, first_edges(p, c, active[p.row.word]), word);
                 },
                 contacts_[i], word);
@@ -67,7 +67,7 @@ public:
                     limits_[i], word);
             }
             if (d.friction_loss > 0) {
-                friction_[i] = R(d.friction.damping) * qvel[i];
+                friction_minus_aref_[i] = R(d.friction.damping) * qvel[i];
                 R& word = start_[d.friction_row.word];
                 word = with_friction_of(d, active[d.friction_row.word], word);
             }
@@ -96,7 +96,7 @@ public:
                 any(near_ground_[i]),
                 [&] {
                 vec3<R> const acceleration = point_acceleration(c, a.body[p.body]);
-                word = model_.has_cone(p) ? with_zone(p, respond(model_, p, c, acceleration + c.reference), word)
+                word = model_.has_cone(p) ? with_zone(p, respond(model_, p, c, acceleration + c.minus_aref), word)
                                           : with_edges(model_, p, c, active_edges(model_, p, c, acceleration), word);
                 },
                 word);
@@ -110,7 +110,7 @@ public:
             }
             if (d.friction_loss > 0) {
                 R& word = result[d.friction_row.word];
-                word = with_friction(model_, d, a.qacc[i] + friction_[i], word);
+                word = with_friction(model_, d, a.qacc[i] + friction_minus_aref_[i], word);
             }
         }
         if (model_.coupled_word != no_word) {
@@ -160,12 +160,12 @@ public:
                 [&] {
                 R const weight = select(bit(active[d.row.word], d.row.bit), limit.weight, R(0));
                 diagonal = diagonal + weight;
-                force = force - weight * limit.reference;
+                force = force - weight * limit.minus_aref;
                 },
                 diagonal, force);
         }
         if (d.friction_loss > 0) {
-            add_friction(model_, d, friction_[i], active[d.friction_row.word], diagonal, force);
+            add_friction(model_, d, friction_minus_aref_[i], active[d.friction_row.word], diagonal, force);
         }
     }
 
@@ -196,7 +196,7 @@ public:
                     any(near_limit_[i]), [&] { sum = sum - step.qacc[i] * limit_force(limits_[i], a.qacc[i]); }, sum);
             }
             if (d.friction_loss > 0) {
-                sum = sum - step.qacc[i] * friction_force(model_, d, a.qacc[i] + friction_[i]);
+                sum = sum - step.qacc[i] * friction_force(model_, d, a.qacc[i] + friction_minus_aref_[i]);
             }
         }
         return model_.coupled_word == no_word ? sum : sum + coupled_.slope(a.qacc, step.qacc);
@@ -231,11 +231,11 @@ private:
                      tree_acceleration<R> const& at) const {
         if (model_.has_cone(p)) {
             vec3<R> const a = point_acceleration(c, at.body[p.body]);
-            cone_response<R> const response = respond(model_, p, c, a + c.reference);
+            cone_response<R> const response = respond(model_, p, c, a + c.minus_aref);
             return {response.stiffness, response.gradient - response.stiffness * a};
         }
         symmetric3<R> const stiffness = active_stiffness(model_, p, c, word);
-        return {stiffness, stiffness * c.reference};
+        return {stiffness, stiffness * c.minus_aref};
     }
 
     Model const& model_;
@@ -245,7 +245,7 @@ private:
     per_point<contact<R>> contacts_;
     per_dof<mask_t<R>> near_limit_;
     per_dof<joint_limit<R>> limits_;
-    per_dof<R> friction_;  // minus the acceleration that dry friction draws to
+    per_dof<R> friction_minus_aref_;
     coupled_constraints<R> coupled_;
 };
 

@@ -35,26 +35,26 @@ void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const
         add_limit_rows(m, std::span<R const>(at.qpos).first(m.qpos_size()), qvel, limits);
     }
     R rows = m.has_coupled_cones() ? R(m.coupled_rows()) * limits.count : limits.count;
-    auto const behind_of = [&](per_dof<R> const& jacobian, R const& reference) {
-        R behind = reference;
+    auto const residual_of = [&](per_dof<R> const& jacobian, R const& minus_aref) {
+        R residual = minus_aref;
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
-            behind = m.dofs[i].coupled ? behind + jacobian[i] * at.qacc[i] : behind;
+            residual = m.dofs[i].coupled ? residual + jacobian[i] * at.qacc[i] : residual;
         }
-        return behind;
+        return residual;
     };
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
         vec3<R> push = zero3<R>();
         if (m.has_cone(kind)) {
             coupled_contact<R> const own = coupled_contact_of(m, k, qvel, c, kind, response.recovery);
-            vec3<R> const behind{behind_of(own.jacobian[0], own.reference.x), behind_of(own.jacobian[1], own.reference.y),
-                                 behind_of(own.jacobian[2], own.reference.z)};
-            vec3<R> const pull = respond(cone_of(m, friction_of(m, kind, c.first, c.second)), response.weight, behind).gradient;
+            vec3<R> const residual{residual_of(own.jacobian[0], own.minus_aref.x), residual_of(own.jacobian[1], own.minus_aref.y),
+                                   residual_of(own.jacobian[2], own.minus_aref.z)};
+            vec3<R> const pull = respond(cone_of(m, friction_of(m, kind, c.first, c.second)), response.weight, residual).gradient;
             auto const [first, second, normal] = axes_of(c.where.normal);
             push = R(-1) * (pull.x * first + pull.y * second + pull.z * normal);
         } else {
             for_each_row(m, k, qvel, c, kind, response.recovery,
-                         [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& reference) {
-                push = push + (response.weight * max(-behind_of(jacobian, reference), R(0))) * direction;
+                         [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& minus_aref) {
+                push = push + (response.weight * max(-residual_of(jacobian, minus_aref), R(0))) * direction;
             });
         }
         for (std::size_t p = 0; p < m.robot_bodies.size(); ++p) {
@@ -72,7 +72,7 @@ void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const
 }
 
 /// Torque about the centre of mass of its tree (N m) and force (N), in world axes, on each body of the robot as its author
-/// stated it, before fusing: one of m.robot_bodies each. at, active: what a substep returned and left behind.
+/// stated it, before fusing: one of m.robot_bodies each. at, active: what a substep returned and left in its state.
 template <real R, class Model>
 per_body<spatial<R>> contact_forces(Model const& m, evaluation<R> const& at, std::span<R const> active) {
     kinematics<R> const k = forward_kinematics(m, std::span<R const>(at.qpos).first(m.qpos_size()));
@@ -100,7 +100,7 @@ per_body<spatial<R>> contact_forces(Model const& m, evaluation<R> const& at, std
                 exert(contact_force(m, p, c, point_acceleration(c, acceleration[p.body])));
             } else {
                 symmetric3<R> const stiffness = active_stiffness(m, p, c, active[p.row.word]);
-                exert(R(-1) * (stiffness * (point_acceleration(c, acceleration[p.body]) + c.reference)));
+                exert(R(-1) * (stiffness * (point_acceleration(c, acceleration[p.body]) + c.minus_aref)));
             }
         };
         when(any(distance < R(p.contact.margin)), add, sum);
@@ -114,7 +114,7 @@ per_body<spatial<R>> contact_forces(Model const& m, evaluation<R> const& at, std
 /// How many numbers the function below transforms.
 constexpr std::size_t contact_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.robot_bodies.size(); }
 
-/// As above for the stretch of numbers that evaluated_substep left behind, with the forces behind it: three numbers of
+/// As above for the stretch of numbers that evaluated_substep left, with the forces after it: three numbers of
 /// torque and three of force a part.
 template <real R, class Model>
 void contact_forces(Model const& m, std::span<R> rows) {

@@ -17,11 +17,11 @@
 
 namespace lockstep::physics {
 
-/// Of a contact: jacobians over the coupled dofs along its two tangents and its normal, and minus what each draws to.
+/// A contact: the jacobians over the coupled dofs of its two tangents and its normal, and -aref along each (m/s^2).
 template <real R>
 struct coupled_contact {
     std::array<per_dof<R>, 3> jacobian;
-    vec3<R> reference;
+    vec3<R> minus_aref;
 };
 
 template <real R>
@@ -50,10 +50,10 @@ public:
     }
 
     /// As to coupled_rows.
-    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& reference) {
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref) {
         per_dof<R> none;
         none.fill(R(0));
-        add(has, {{none, none, jacobian}, {R(0), R(0), reference}}, weight, R(1));
+        add(has, {{none, none, jacobian}, {R(0), R(0), minus_aref}}, weight, R(1));
     }
 
     /// The zones that contacts would be in if nothing accelerated. An evaluation before says nothing about them.
@@ -90,7 +90,7 @@ public:
         for_each(
             [&](R const& contact) {
             cone_response<R> const response = respond_at(contact, qacc);
-            vec3<R> const reference = reference_of(contact);
+            vec3<R> const minus_aref = minus_aref_of(contact);
             for (std::size_t r = 0; r < response.roots.size(); ++r) {
                 mask_t<R> const has = r < 2 ? response.sticks || response.slides : response.sticks;
                 vec3<R> const& root = response.roots[r];
@@ -99,7 +99,7 @@ public:
                     for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
                         jacobian[i] = model_.dofs[i].coupled ? dot(root, jacobian_of(contact, i)) : R(0);
                     }
-                    rows.add(has, jacobian, R(1), dot(root, reference));
+                    rows.add(has, jacobian, R(1), dot(root, minus_aref));
                 };
                 when(any(has), add_root, rows.count, rows.height);
             }
@@ -115,14 +115,14 @@ private:
     /// f(column, number) for every number of a contact that may be other than nought.
     template <class F>
     void for_each_number(coupled_contact<R> const& c, R const& weight, R const& friction, F const& f) const {
-        R const* const references[] = {&c.reference.x, &c.reference.y, &c.reference.z};
+        R const* const minus_arefs[] = {&c.minus_aref.x, &c.minus_aref.y, &c.minus_aref.z};
         for (std::size_t axis = 0; axis < 3; ++axis) {
             for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
                 if (model_.dofs[i].coupled) {
                     f(axis * stride + i, c.jacobian[axis][i]);
                 }
             }
-            f(axis * stride + max_dofs, *references[axis]);
+            f(axis * stride + max_dofs, *minus_arefs[axis]);
         }
         f(weight_column, weight);
         f(friction_column, friction);
@@ -143,7 +143,7 @@ private:
     vec3<R> jacobian_of(R const& contact, std::size_t i) const {
         return {numbers_.at(contact, i), numbers_.at(contact, stride + i), numbers_.at(contact, 2 * stride + i)};
     }
-    vec3<R> reference_of(R const& contact) const { return jacobian_of(contact, max_dofs); }
+    vec3<R> minus_aref_of(R const& contact) const { return jacobian_of(contact, max_dofs); }
 
     vec3<R> along(R const& contact, per_dof<R> const& qacc, vec3<R> sum) const {
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -156,7 +156,7 @@ private:
 
     cone_response<R> respond_at(R const& contact, per_dof<R> const& qacc) const {
         return respond(cone_of(model_, numbers_.at(contact, friction_column)), numbers_.at(contact, weight_column),
-                       along(contact, qacc, reference_of(contact)));
+                       along(contact, qacc, minus_aref_of(contact)));
     }
 
     model const& model_;

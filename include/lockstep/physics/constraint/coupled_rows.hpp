@@ -43,9 +43,9 @@ public:
     /// How many the lane with most of them has, where they do not. With count, what a `when` around add changes last.
     R height = R(0);
 
-    /// A row D (j . a + reference)^2 / 2 while that is below zero, in the lanes of `has`: jacobian j over the coupled dofs,
-    /// weight D, which is 0 in lanes that have no such row. There must be room (max_rows).
-    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& reference) {
+    /// A row in the lanes of `has`. Its cost is D residual^2 / 2 while the residual j . a - aref is negative. jacobian: j over the
+    /// coupled dofs. weight: D, 0 in lanes that have no such row. There must be room (max_rows).
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref) {
         auto const for_each_number = [&](auto const& f) {
             R const scale = sqrt(weight);
             for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -53,7 +53,7 @@ public:
                     f(i, scale * jacobian[i]);
                 }
             }
-            f(reference_column, scale * reference);
+            f(minus_aref_column, scale * minus_aref);
             f(scale_column, scale);
         };
         if (in_step_) {
@@ -77,7 +77,7 @@ public:
         for_each(
             [&](R const& row, R const& flag, R& word) {
             mask_t<R> const known = take_bit(before) && R(0) < rows_.at(row, scale_column);
-            word = word + select(known || rows_.at(row, reference_column) < R(0), flag, R(0));
+            word = word + select(known || rows_.at(row, minus_aref_column) < R(0), flag, R(0));
             },
             result, before);
         return result;
@@ -86,7 +86,7 @@ public:
     R active_at(per_dof<R> const& qacc) const {
         R result(0);
         for_each([&](R const& row, R const& flag,
-                     R& word) { word = word + select(along(row, qacc, rows_.at(row, reference_column)) < R(0), flag, R(0)); },
+                     R& word) { word = word + select(along(row, qacc, rows_.at(row, minus_aref_column)) < R(0), flag, R(0)); },
                  result);
         return result;
     }
@@ -109,7 +109,7 @@ public:
         R result(0);
         for_each(
             [&](R const& row, R const&, R& sum) {
-            sum = sum + min(along(row, qacc, rows_.at(row, reference_column)), R(0)) * along(row, step, R(0));
+            sum = sum + min(along(row, qacc, rows_.at(row, minus_aref_column)), R(0)) * along(row, step, R(0));
             },
             result);
         return result;
@@ -121,7 +121,7 @@ public:
         auto const add_row = [&] {
             mask_t<R> const is_active = take_bit(active);
             solution.enter(
-                is_active, [&](std::size_t i) { return rows_.at(row, i); }, [&] { return rows_.at(row, reference_column); });
+                is_active, [&](std::size_t i) { return rows_.at(row, i); }, [&] { return rows_.at(row, minus_aref_column); });
             row = row + R(1);
         };
         repeat_until(
@@ -129,7 +129,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t reference_column = max_dofs, scale_column = max_dofs + 1;
+    static constexpr std::size_t minus_aref_column = max_dofs, scale_column = max_dofs + 1;
 
     /// body(row, flag, word) for every row and its flag in a word. What else it changes is among `values`.
     template <class Body, class... Values>

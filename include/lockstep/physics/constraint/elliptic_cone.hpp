@@ -24,7 +24,7 @@ struct cone_shape {
 };
 
 /// The cost of a contact around a point: its gradient, its second derivatives, and the zone that the point is in. The cost is
-/// half of the sum of (root . behind)^2 in the quadratic that both make.
+/// half of the sum of (root . residual)^2 in the quadratic that both make.
 template <real R>
 struct cone_response {
     vec3<R> gradient;
@@ -33,23 +33,23 @@ struct cone_response {
     mask_t<R> sticks, slides;  // neither: it leaves
 };
 
-/// own_weight: D of the normal. behind: the acceleration less the one that the contact draws to; z is normal.
+/// own_weight: D of the normal. residual: the acceleration less aref; z is normal.
 template <real R, class Number>
-cone_response<R> respond(cone_shape<Number> const& cone, R const& own_weight, vec3<R> const& behind) {
+cone_response<R> respond(cone_shape<Number> const& cone, R const& own_weight, vec3<R> const& residual) {
     Number const &mu = cone.regularized, &friction = cone.friction;
-    R const square = behind.x * behind.x + behind.y * behind.y, speed = sqrt(max(square, R(1e-30)));
-    R const normal = R(mu) * behind.z, tangent = R(friction) * speed;
+    R const square = residual.x * residual.x + residual.y * residual.y, speed = sqrt(max(square, R(1e-30)));
+    R const normal = R(mu) * residual.z, tangent = R(friction) * speed;
     mask_t<R> const touches = normal < R(mu) * tangent && R(0) < own_weight;
     mask_t<R> const sticks = touches && R(mu) * normal + tangent < R(0), slides = touches && !sticks;
     R const straight = select(sticks, own_weight, R(0)), sideways = R(cone.impratio) * straight;
     R const weight = select(slides, own_weight, R(0)) * R(Number(1) / (mu * mu * (Number(1) + mu * mu)));
     // The distance to the cone, and its gradient (across, along z).
-    R const distance = normal - R(mu) * tangent, x = behind.x / speed, y = behind.y / speed;
+    R const distance = normal - R(mu) * tangent, x = residual.x / speed, y = residual.y / speed;
     Number const across = mu * friction;
     R const force = weight * distance, bend = R(-across) * force / speed, steep = R(across * across) * weight;
     R const steepest = R(-across) * sqrt(weight), turning = sqrt(max(bend, R(0))), aside = sqrt(sideways);
-    return {{sideways * behind.x - R(across) * force * x, sideways * behind.y - R(across) * force * y,
-             straight * behind.z + R(mu) * force},
+    return {{sideways * residual.x - R(across) * force * x, sideways * residual.y - R(across) * force * y,
+             straight * residual.z + R(mu) * force},
             {sideways + steep * x * x + bend * y * y, sideways + steep * y * y + bend * x * x, straight + R(mu * mu) * weight,
              (steep - bend) * x * y, R(-mu * across) * weight * x, R(-mu * across) * weight * y},
             {{{steepest * x, steepest * y, R(mu) * sqrt(weight) + sqrt(straight)},
@@ -66,8 +66,8 @@ cone_shape<R> cone_of(model const& m, R const& friction) {
 }
 
 template <real R, class Model>
-cone_response<R> respond(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& behind) {
-    return respond(cone_shape<typename Model::number>{cone_friction_of(m, p), friction_of(m, p), m.impratio}, c.weight, behind);
+cone_response<R> respond(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& residual) {
+    return respond(cone_shape<typename Model::number>{cone_friction_of(m, p), friction_of(m, p), m.impratio}, c.weight, residual);
 }
 
 /// `word` with the zone of a contact, in the bits that the edges of a pyramid would have.
@@ -80,10 +80,10 @@ LOCKSTEP_INLINE R with_zone(model::point const& p, cone_response<R> const& respo
 template <real R, class Model>
 vec3<R> contact_force(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
     if (m.has_cone(p)) {
-        return R(-1) * respond(m, p, c, acceleration + c.reference).gradient;
+        return R(-1) * respond(m, p, c, acceleration + c.minus_aref).gradient;
     }
     R const word = with_edges(m, p, c, active_edges(m, p, c, acceleration), empty_word<R>());
-    return R(-1) * (active_stiffness(m, p, c, word) * (acceleration + c.reference));
+    return R(-1) * (active_stiffness(m, p, c, word) * (acceleration + c.minus_aref));
 }
 
 }  // namespace lockstep::physics

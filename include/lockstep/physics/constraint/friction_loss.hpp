@@ -16,18 +16,18 @@ constexpr double friction_weight(impedance const& i) {
     return at_rest / ((1 - at_rest) * i.inverse_weight);
 }
 
-/// `word` with the bits where the friction is all used up. behind: the acceleration less the one that it draws to.
+/// `word` with the bits where the friction is all used up. residual: the acceleration less aref.
 template <real R, class Model>
-LOCKSTEP_INLINE R with_friction(Model const& m, model::dof const& d, R const& behind, R const& word) {
+LOCKSTEP_INLINE R with_friction(Model const& m, model::dof const& d, R const& residual, R const& word) {
     R const most(friction_loss_of(m, d) / typename Model::number(friction_weight(d.friction)));
-    return with_bit(with_bit(word, behind < -most, d.friction_row.bit), most < behind, d.friction_row.bit + 1);
+    return with_bit(with_bit(word, residual < -most, d.friction_row.bit), most < residual, d.friction_row.bit + 1);
 }
 
 /// The force along the joint.
 template <real R, class Model>
-LOCKSTEP_INLINE R friction_force(Model const& m, model::dof const& d, R const& behind) {
+LOCKSTEP_INLINE R friction_force(Model const& m, model::dof const& d, R const& residual) {
     auto const loss = friction_loss_of(m, d);
-    return clamp(R(-friction_weight(d.friction)) * behind, R(-loss), R(loss));
+    return clamp(R(-friction_weight(d.friction)) * residual, R(-loss), R(loss));
 }
 
 /// `word` with the bits that `other` has.
@@ -37,13 +37,14 @@ LOCKSTEP_INLINE R with_friction_of(model::dof const& d, R const& other, R const&
     return with_bit(with_bit(word, bit(other, below), below), bit(other, below + 1), below + 1);
 }
 
-/// What the row adds to the dof's place on the diagonal and to the force on it. reference: minus the acceleration drawn to.
+/// What the row adds to the dof's place on the diagonal and to the force on it.
 template <real R, class Model>
-LOCKSTEP_INLINE void add_friction(Model const& m, model::dof const& d, R const& reference, R const& word, R& diagonal, R& force) {
+LOCKSTEP_INLINE void add_friction(Model const& m, model::dof const& d, R const& minus_aref, R const& word, R& diagonal,
+                                  R& force) {
     mask_t<R> const below = bit(word, d.friction_row.bit), above = bit(word, d.friction_row.bit + 1);
     R const weight = select(below || above, R(0), R(friction_weight(d.friction))), loss(friction_loss_of(m, d));
     diagonal = diagonal + weight;
-    force = force + (select(below, loss, select(above, -loss, R(0))) - weight * reference);
+    force = force + (select(below, loss, select(above, -loss, R(0))) - weight * minus_aref);
 }
 
 }  // namespace lockstep::physics

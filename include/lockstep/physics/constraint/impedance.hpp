@@ -41,7 +41,7 @@ LOCKSTEP_INLINE R impedance_at(impedance const& i, R const& violation) {
 template <real R>
 struct constraint_response {
     R weight;    // D = 1 / R, the row's weight in the cost; 0 where the constraint is not violated
-    R recovery;  // stiffness * d(r) * r, the position part of minus the reference acceleration
+    R recovery;  // stiffness * d(r) * r: aref = -damping * v - recovery
 };
 
 /// distance: below the margin means violated. inverse_weight: in place of the impedance's own.

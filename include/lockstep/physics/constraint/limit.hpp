@@ -10,12 +10,12 @@
 
 namespace lockstep::physics {
 
-/// The row is active where side * (a + reference) < 0.
+/// The row is active where its residual side * (a - aref) is negative.
 template <real R>
 struct joint_limit {
-    R side;       // 1 at the lower end, -1 at the upper
-    R weight;     // D; 0 in lanes that are not near
-    R reference;  // minus the acceleration that the joint is drawn to
+    R side;        // 1 at the lower end, -1 at the upper
+    R weight;      // D; 0 in lanes that are not near
+    R minus_aref;  // along the joint: m/s^2 or rad/s^2
 };
 
 template <real R, class Model>
@@ -36,14 +36,14 @@ joint_limit<R> find_limit(Model const& m, model::dof const& d, R const& qpos, R 
 /// `word` with the limit's bit where it is present and would be passed if the joint accelerated by `acceleration`.
 template <real R>
 LOCKSTEP_INLINE R with_limit(model::dof const& d, joint_limit<R> const& limit, R const& acceleration, R const& word) {
-    return with_bit(word, limit.side * (acceleration + limit.reference) < R(0) && R(0) < limit.weight, d.row.bit);
+    return with_bit(word, limit.side * (acceleration + limit.minus_aref) < R(0) && R(0) < limit.weight, d.row.bit);
 }
 
 /// The force along the joint at an acceleration that the solver found.
 template <real R>
 LOCKSTEP_INLINE R limit_force(joint_limit<R> const& limit, R const& acceleration) {
-    R const behind = acceleration + limit.reference;
-    return select(limit.side * behind < R(0), -(limit.weight * behind), R(0));
+    R const residual = acceleration + limit.minus_aref;
+    return select(limit.side * residual < R(0), -(limit.weight * residual), R(0));
 }
 
 }  // namespace lockstep::physics

@@ -85,7 +85,7 @@ R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room cons
     return dropped;
 }
 
-/// Whether there is room for one more contact's rows behind those that there are.
+/// Whether there is room for one more contact's rows after those that there are.
 template <real R>
 mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
     double const room = static_cast<double>(room_for_rows(m));
@@ -133,7 +133,7 @@ void for_each_direction(model const& m, kinematics<R> const& k, std::span<R cons
     }
 }
 
-/// f(direction, jacobian, reference) for each row of a contact.
+/// f(direction, jacobian, minus_aref) for each row of a contact.
 template <real R, class Model, class F>
 void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                   model::pair const& kind, R const& recovery, F const& f) {
@@ -151,14 +151,14 @@ coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, st
                                       model::pair const& kind, R const& recovery) {
     auto const axes = axes_of(c.where.normal);
     coupled_contact<R> result;
-    std::array<R, 3> reference;
+    std::array<R, 3> minus_aref;
     std::size_t axis = 0;
     for_each_direction(m, k, qvel, c, sides_of(m, c), std::span<vec3<R> const>(axes),
                        [&](vec3<R> const&, per_dof<R> const& jacobian, R const& speed) {
         result.jacobian[axis] = jacobian;
-        reference[axis++] = R(kind.contact.damping) * speed;
+        minus_aref[axis++] = R(kind.contact.damping) * speed;
     });
-    result.reference = {reference[0], reference[1], reference[2] + recovery};
+    result.minus_aref = {minus_aref[0], minus_aref[1], minus_aref[2] + recovery};
     return result;
 }
 
@@ -167,8 +167,8 @@ template <real R, class Model>
 R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
         for_each_row(m, k, qvel, c, kind, response.recovery,
-                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
-            rows.add(c.has, jacobian, response.weight, reference);
+                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& minus_aref) {
+            rows.add(c.has, jacobian, response.weight, minus_aref);
         });
     };
     auto const has_room = [&](model::pair const& kind) { return room_behind(m, rows.count, kind); };
@@ -185,8 +185,8 @@ R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel,
             return;
         }
         for_each_row(m, k, qvel, c, kind, response.recovery,
-                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& reference) {
-            cones.add(c.has, jacobian, response.weight, reference);
+                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& minus_aref) {
+            cones.add(c.has, jacobian, response.weight, minus_aref);
         });
     };
     auto const has_room = [&](model::pair const& kind) { return room_behind(m, R(m.coupled_rows()) * cones.count, kind); };

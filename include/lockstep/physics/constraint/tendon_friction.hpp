@@ -33,7 +33,7 @@ public:
             for (model::tendon::joint const& p : tendon.joints) {
                 own.jacobian[p.dof] = R(typename Model::number(root) * coefficient_of(m, tendon, p));
             }
-            own.reference = R(root * tendon.friction.damping) * tendon_velocity(m, tendon, qvel);
+            own.minus_aref = R(root * tendon.friction.damping) * tendon_velocity(m, tendon, qvel);
         });
     }
 
@@ -58,8 +58,8 @@ public:
         R word(0);
         double flag = 1;
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {
-            R const behind = along(t, qacc) + rows_[t].reference, most(tendon.friction_loss / root);
-            word = word + select(behind < -most, R(flag), select(most < behind, R(2 * flag), R(0)));
+            R const residual = along(t, qacc) + rows_[t].minus_aref, most(tendon.friction_loss / root);
+            word = word + select(residual < -most, R(flag), select(most < residual, R(2 * flag), R(0)));
             flag *= 4;
         });
         return word;
@@ -70,7 +70,7 @@ public:
         R sum(0);
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {
             R const most(tendon.friction_loss / root);
-            sum = sum + clamp(along(t, qacc) + rows_[t].reference, -most, most) * along(t, step);
+            sum = sum + clamp(along(t, qacc) + rows_[t].minus_aref, -most, most) * along(t, step);
         });
         return sum;
     }
@@ -86,7 +86,7 @@ public:
                 any(below || above), [&] { solution.push(push, jacobian_of(t)); }, solution.force);
         });
         for_each([&](std::size_t t, model::tendon const&, double) {
-            solution.enter(within[t], jacobian_of(t), [&] { return rows_[t].reference; });
+            solution.enter(within[t], jacobian_of(t), [&] { return rows_[t].minus_aref; });
         });
     }
 
@@ -94,7 +94,7 @@ private:
     // A row's numbers times the root of its weight.
     struct row {
         per_dof<R> jacobian;
-        R reference;  // minus the acceleration that it draws to
+        R minus_aref;
     };
 
     /// body(index, tendon, root of its row's weight) for every tendon with friction.

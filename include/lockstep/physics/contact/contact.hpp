@@ -21,9 +21,9 @@ namespace lockstep::physics {
 
 template <real R>
 struct contact {
-    vec3<R> position;   // about O, half way into the ground
-    R weight;           // D of an edge; 0 in lanes that are not near
-    vec3<R> reference;  // minus the acceleration that the point is drawn to: a row d is active where d.(a + reference) < 0
+    vec3<R> position;    // about O, half way into the ground
+    R weight;            // D of an edge; 0 in lanes that are not near
+    vec3<R> minus_aref;  // m/s^2: edge d is active where its residual d . (a - aref) is negative, at the point's acceleration a
     R tangent_x, tangent_y;
 };
 
@@ -48,8 +48,8 @@ contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> con
     spatial<R> const& v = bodies.velocity[p.body];
     vec3<R> const velocity = (v.linear + bodies.tree_velocity[p.body]) + cross(v.angular, c.position);
     c.weight = of_friction(m, p, response.weight);
-    c.reference = R(p.contact.damping) * velocity;
-    c.reference.z = c.reference.z + response.recovery;
+    c.minus_aref = R(p.contact.damping) * velocity;
+    c.minus_aref.z = c.minus_aref.z + response.recovery;
     c.tangent_x = R(1);
     c.tangent_y = R(0);
     if (p.along_axis) {
@@ -62,19 +62,19 @@ contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> con
     return c;
 }
 
-/// The edges along which the point would fall behind its reference if it accelerated by `acceleration`. Without friction
-/// the first is the normal.
+/// The edges whose residual is negative if the point accelerates by `acceleration`. Without friction the first is the normal.
 template <real R, class Model>
 LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(Model const& m, model::point const& p, contact<R> const& c,
                                                       vec3<R> const& acceleration) {
-    vec3<R> const u = acceleration + c.reference;
+    vec3<R> const residual = acceleration + c.minus_aref;
     if (p.condim == 1) {
         mask_t<R> const none(false);
-        return {u.z < R(0), none, none, none};
+        return {residual.z < R(0), none, none, none};
     }
-    R const mu(friction_of(m, p)), down = -u.z;
-    R const first = mu * (c.tangent_x * u.x + c.tangent_y * u.y), second = mu * (c.tangent_x * u.y - c.tangent_y * u.x);
-    return {first < down, u.z < first, second < down, u.z < second};
+    R const mu(friction_of(m, p)), down = -residual.z;
+    R const first = mu * (c.tangent_x * residual.x + c.tangent_y * residual.y);
+    R const second = mu * (c.tangent_x * residual.y - c.tangent_y * residual.x);
+    return {first < down, residual.z < first, second < down, residual.z < second};
 }
 
 /// The acceleration of the contact's point if its body accelerates by a.
