@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A compiled robot: the tables that the dynamics read, in MuJoCo's words. Bodies without joints are fused into their
-// parents; bodies are in depth-first order, and degrees of freedom (dofs) in the order of their bodies.
+// A compiled robot: the tables that the dynamics read, in MuJoCo's words. Bodies without joints are fused into their parents.
+// Bodies are in depth-first order, and degrees of freedom (dofs) are in the order of their bodies.
+//
+// Units are m, kg, s, rad, N and N m. "m or rad" is m for a slide or a translation and rad for a hinge or a rotation; "N or N m"
+// likewise. Numbers without a unit are ratios or counts.
 #pragma once
 
 #include <array>
@@ -13,103 +16,120 @@ namespace lockstep::physics {
 
 inline constexpr std::size_t no_body = static_cast<std::size_t>(-1), no_word = no_body, no_tendon = no_body;
 
-/// Rows that couple links, at most, in a lane: as many as a word has bits. Where links touch with an elliptic cone, three are
-/// taken by each contact and each limit. Dry friction of a tendon takes two.
+/// The most rows that couple links in a lane: a word has 24 bits. In a model whose links touch with elliptic cones, each contact
+/// and each limit takes three. Dry friction of a tendon takes two.
 inline constexpr std::size_t max_rows = 24;
 
-/// A constraint's impedance d(r) and the reference acceleration -damping * v - stiffness * d(r) * r that it is drawn to.
+/// A constraint's impedance d(r) and its reference acceleration aref = -damping * v - stiffness * d(r) * r, where r is the
+/// distance less the margin and v its rate of change.
 struct impedance {
-    double dmin = 0, dmax = 0, width = 0, midpoint = 0, power = 0;
-    double stiffness = 0, damping = 0, margin = 0;
-    double inverse_weight = 0;  // MuJoCo's diagApprox: an approximation of the constraint's inverse inertia
+    double dmin = 0, dmax = 0, width = 0, midpoint = 0, power = 0;  // solimp; the width in m or rad
+    double stiffness = 0, damping = 0;                              // from solref: 1/s^2 and 1/s
+    double margin = 0;                                              // m or rad
+    double inverse_weight = 0;  // MuJoCo's diagApprox, an approximation of the row's inverse inertia: 1/kg or 1/(kg m^2)
 
     friend constexpr bool operator==(impedance const&, impedance const&) = default;
 };
 
-/// One bit of an active-set word.
+/// Where a row has its bit, or the first of its bits, in the active set.
 struct row_bit {
     std::size_t word = 0;
-    int bit = 0;
+    int bit = 0;  // from 0 to 23
 };
 
-enum class dof_type { slide, hinge, translation, rotation };  // the last two: a free joint in world axes; ball or free, own axes
+/// translation: of a free joint, along the world's axes. rotation: of a ball or free joint, about the body's own axes.
+enum class dof_type { slide, hinge, translation, rotation };
 
-/// center: of a sphere or of an end of a capsule. The others are on the surface of a box, a cylinder or an ellipsoid.
+/// Which point of a geom may touch the ground. center: that of a sphere, or of an end of a capsule. The others are points on the
+/// surface of a box, a cylinder or an ellipsoid.
 enum class point_type { center, corner, rim, ellipsoid };
 
+/// The tables of a robot. Fields of this type that are called body, dof, first or second are indices into them.
 struct model {
-    using number = double;  // of what may vary: see physics/varied_model.hpp
+    using number = double;  // the type of what may vary: see physics/varied_model.hpp
+    /// A link: a body of the robot with joints, and the bodies that are fused into it.
     struct body {
         std::size_t parent = no_body;
-        vec3<double> position = {0, 0, 0};
-        mat3<double> orientation = identity3<double>();
-        bool turned = false;  // orientation is not the identity
-        bool free = false;    // position and orientation are those of its free joint alone
-        double mass = 0;
-        vec3<double> center = {0, 0, 0};
-        symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about the centre of mass, in the body's axes
-        bool axisymmetric = false;                        // inertia = across * 1 + (along - across) * axis axis^T
-        double across = 0, along = 0;
-        vec3<double> axis = {0, 0, 1};
+        vec3<double> position = {0, 0, 0};                // m, in the parent's frame
+        mat3<double> orientation = identity3<double>();   // from the body's axes to its parent's
+        bool turned = false;                              // whether orientation is not the identity
+        bool free = false;                                // whether it has a free joint, whose qpos are its pose
+        double mass = 0;                                  // kg
+        vec3<double> center = {0, 0, 0};                  // m, in the body's frame: the centre of mass
+        symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // kg m^2, about the centre of mass, in the body's axes
+        bool axisymmetric = false;                        // whether inertia = across * 1 + (along - across) * axis axis^T
+        double across = 0, along = 0;                     // kg m^2
+        vec3<double> axis = {0, 0, 1};                    // in the body's frame, of length 1
         std::size_t first_dof = 0, dof_count = 0;
         std::size_t limb = 0;  // 0: the trunk
     };
     struct dof {
         std::size_t body = 0;
         dof_type type = dof_type::hinge;
-        vec3<double> axis = {0, 0, 1}, anchor = {0, 0, 0};
-        std::size_t qpos = 0;     // rotation: where its quaternion begins
-        std::size_t index = 0;    // within the joint's three translations or rotations
-        bool moves_tree = false;  // a translation of a whole tree: it takes no part in velocity-dependent forces
-        double reference = 0, stiffness = 0, damping = 0, armature = 0, spring_reference = 0, inverse_weight = 0;
+        vec3<double> axis = {0, 0, 1};    // of length 1; of a translation in the world's axes, otherwise in the body's
+        vec3<double> anchor = {0, 0, 0};  // m, in the body's frame
+        std::size_t qpos = 0;             // index of its position; of a rotation, of the first number of the quaternion
+        std::size_t index = 0;            // 0, 1 or 2 among the three translations or rotations of a joint
+        bool moves_tree = false;          // whether it translates a whole tree: then bias forces do not depend on its velocity
+        double reference = 0;             // qpos in the pose in which the robot is stated: m or rad
+        double stiffness = 0;             // of the spring: N/m or N m/rad
+        double damping = 0;               // N s/m or N m s/rad
+        double armature = 0;              // kg or kg m^2
+        double spring_reference = 0;      // qpos at which the spring is at rest: m or rad
+        double inverse_weight = 0;        // MuJoCo's dof_invweight0: 1/kg or 1/(kg m^2)
         bool limited = false;
-        std::array<double, 2> range = {0, 0};
+        std::array<double, 2> range = {0, 0};  // of qpos: m or rad
         impedance limit = {};
-        bool narrow = false;  // both ends of the range may be near at once: a row each, among those that couple links
-        row_bit row = {};     // of the nearer end
-        double friction_loss = 0;
+        bool narrow = false;       // whether both limits may be active at once; then each is one of the rows that couple links
+        row_bit row = {};          // of the limit at the nearer end of the range
+        double friction_loss = 0;  // N or N m
         impedance friction = {};
-        row_bit friction_row = {};  // two bits
-        bool coupled = false;  // a row that couples links may act on it
-        bool actuator_force_limited = false;
-        std::array<double, 2> actuator_force_range = {0, 0};
+        row_bit friction_row = {};                            // two bits
+        bool coupled = false;                                 // whether a row that couples links may act on it
+        bool actuator_force_limited = false;                  // whether the sum of the actuators' forces is clamped
+        std::array<double, 2> actuator_force_range = {0, 0};  // N or N m
 
-        /// Whether a limit of it has a bit of its own.
+        /// Whether its limit has a bit of its own.
         constexpr bool has_limit() const { return limited && !narrow; }
     };
-    /// What may touch the ground.
+    /// A point that may touch the ground.
     struct point {
-        std::size_t body = 0, robot_body = 0;
-        vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
-        bool along_axis = false;  // the first tangent is the capsule's axis, projected; otherwise x
+        std::size_t body = 0;               // the link
+        std::size_t robot_body = 0;         // the body of the robot, before fusing
+        vec3<double> position = {0, 0, 0};  // m, in the body's frame: the centre of the sphere, capsule end, box, ...
+        vec3<double> axis = {0, 0, 1};      // in the body's frame, of length 1: the geom's z
+        bool along_axis = false;            // whether the first tangent is the axis, projected onto the ground; otherwise it is x
         point_type type = point_type::center;
-        mat3<double> half_axes = identity3<double>();  // not of a center: from `position`, in the rows
+        mat3<double> half_axes = identity3<double>();  // m, rows: the geom's half axes in the body's frame; not of a center
         vec3<double> weights = {0, 0, 0};              // of a corner or a rim: see physics/contact/ground_point.hpp
-        double radius = 0, ground = 0;                 // ground: its height
-        int condim = 3;
+        double radius = 0;                             // m: of a center
+        double ground = 0;                             // m: the ground's height
+        int condim = 3;                                // 1: without friction, 3: with
         double friction = 0;
-        double cone_friction = 0;  // of the regularized cone
+        double cone_friction = 0;  // friction / sqrt(impratio), of the regularized elliptic cone
         impedance contact = {};
         row_bit row = {};  // of its first row; the others follow
     };
     /// A geom that may touch another link.
     struct shape {
-        std::size_t body = 0, robot_body = 0;
+        std::size_t body = 0;        // the link
+        std::size_t robot_body = 0;  // the body of the robot, before fusing
         geom_type type = geom_type::sphere;
-        vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};
-        double radius = 0, half_length = 0;
-        mat3<double> axes = identity3<double>();  // of a box: the directions of its edges, in the rows
-        vec3<double> half_sizes = {0, 0, 0};      // of a box
+        vec3<double> position = {0, 0, 0};        // m, in the body's frame
+        vec3<double> axis = {0, 0, 1};            // in the body's frame, of length 1: the geom's z
+        double radius = 0, half_length = 0;       // m
+        mat3<double> axes = identity3<double>();  // of a box, rows: the directions of its edges in the body's frame
+        vec3<double> half_sizes = {0, 0, 0};      // m: of a box
     };
-    /// Two shapes that may touch; the first is of the lesser type, or the earlier one.
+    /// Two shapes that may touch. The first has the lesser type, or comes earlier if both have the same.
     struct pair {
         std::size_t first = 0, second = 0;
-        int condim = 3;
+        int condim = 3;  // 1: without friction, 3: with
         double friction = 0;
-        double reach = 0;  // the distance of their centres beyond which they do not touch
+        double reach = 0;  // m: they do not touch if their centres are farther apart
         impedance contact = {};
 
-        /// Whether its contacts have the same parameters, but for the links' weights.
+        /// Whether contacts of both pairs have the same parameters. Inverse weights may differ.
         constexpr bool is_like(pair const& other) const {
             impedance own = contact;
             own.inverse_weight = other.contact.inverse_weight;
@@ -118,92 +138,96 @@ struct model {
     };
     /// A body of the robot before fusing.
     struct robot_body {
-        std::size_t body = 0;  // that it is, or is fused into
-        double mass = 0;
-        vec3<double> center = {0, 0, 0};                  // in the body's frame
-        symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // about its centre of mass, in the body's axes
-        bool aligned = true;                              // MuJoCo takes its axes for those of its inertia
+        std::size_t body = 0;                             // the link that it is, or is fused into
+        double mass = 0;                                  // kg
+        vec3<double> center = {0, 0, 0};                  // m, in the link's frame: its centre of mass
+        symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // kg m^2, about its centre of mass, in the link's axes
+        bool aligned = true;                              // whether MuJoCo takes the body's axes for its principal axes
     };
-    /// What a fluid takes a part of the robot for: the box of the same inertia.
+    /// The box with the inertia of a robot's body, on which a fluid acts.
     struct fluid_box {
         std::size_t body = 0;
-        vec3<double> center = {0, 0, 0};          // in the body's frame
-        mat3<double> axes = identity3<double>();  // directions of the edges, in the columns
-        vec3<double> edges = {0, 0, 0};           // their lengths
+        vec3<double> center = {0, 0, 0};          // m, in the link's frame
+        mat3<double> axes = identity3<double>();  // columns: the directions of its edges in the link's frame
+        vec3<double> edges = {0, 0, 0};           // m: their lengths
     };
-    /// A site in its body's frame; body no_body: in the world's.
     struct site {
-        std::size_t body = no_body;
-        vec3<double> position = {0, 0, 0};
-        mat3<double> orientation = identity3<double>();
+        std::size_t body = no_body;                      // no_body: the world
+        vec3<double> position = {0, 0, 0};               // m, in the link's frame
+        mat3<double> orientation = identity3<double>();  // from the site's axes to the link's
     };
+    /// A fixed tendon. Its length is the sum of coefficient * qpos.
     struct tendon {
         struct joint {
             std::size_t dof = 0;
-            double coefficient = 1;
+            double coefficient = 1;  // m of tendon per m or rad of joint
         };
         bounded<joint, max_tendon_joints> joints = {};
-        double stiffness = 0, damping = 0;
-        std::array<double, 2> spring_length = {0, 0};
-        bool branch = false;  // of any two of its joints, one moves the other
+        double stiffness = 0, damping = 0;             // N/m, N s/m
+        std::array<double, 2> spring_length = {0, 0};  // m: the spring is slack between these lengths
+        bool branch = false;                           // whether of any two of its joints, one moves the other
         bool limited = false;
-        std::array<double, 2> range = {0, 0};
+        std::array<double, 2> range = {0, 0};  // of its length: m
         impedance limit = {};
-        double friction_loss = 0;
+        double friction_loss = 0;  // N
         impedance friction = {};
     };
-    /// How far a ball joint turns, from its first dof on.
+    /// The limit of a ball joint.
     struct ball_limit {
-        std::size_t dof = 0;
-        double angle = 0;
+        std::size_t dof = 0;  // the first of the joint's three
+        double angle = 0;     // rad
         impedance limit = {};
     };
-    /// What an actuator of any type comes to: gear * (gain * control + bias . (1, length, velocity)).
+    /// An actuator of any type. It exerts gear * (gain * control + bias[0] + bias[1] * length + bias[2] * velocity), where length
+    /// and velocity are gear times those of the joint or tendon.
     struct motor {
-        std::size_t dof = 0;  // of a ball or free joint the first; not if there is a tendon
-        std::size_t dof_count = 1;
-        std::array<double, 6> along = {1, 0, 0, 0, 0, 0};  // what a unit of gear exerts on each dof
-        double gear = 1, low = -1, high = 1;
+        std::size_t dof = 0;                               // the first dof of its joint; not used if there is a tendon
+        std::size_t dof_count = 1;                         // of its joint
+        std::array<double, 6> along = {1, 0, 0, 0, 0, 0};  // what a unit of gear exerts on each dof of the joint
+        double gear = 1;
+        double low = -1, high = 1;  // of the control
         bool control_limited = true;
         double gain = 1;
         std::array<double, 3> bias = {0, 0, 0};
         bool force_limited = false;
-        std::array<double, 2> force_range = {0, 0};
-        std::size_t tendon = no_tendon;
+        std::array<double, 2> force_range = {0, 0};  // before the gear: N or N m
+        std::size_t tendon = no_tendon;              // what it pulls in place of a joint
     };
 
-    double timestep = 0.002, density = 0, viscosity = 0;
-    vec3<double> gravity = {0, 0, -9.81};
+    double timestep = 0.002;               // s
+    double density = 0, viscosity = 0;     // of the fluid: kg/m^3, Pa s
+    vec3<double> gravity = {0, 0, -9.81};  // m/s^2
     integrator_type integrator = integrator_type::euler;
     cone_type cone = cone_type::pyramidal;
-    double impratio = 1;
+    double impratio = 1;  // impedance of friction over that of the normal force
     bounded<body, max_bodies> bodies = {};
     bounded<robot_body, max_bodies> robot_bodies = {};
     bounded<dof, max_dofs> dofs = {};
     bounded<point, max_points> points = {};
     bounded<shape, max_geoms> shapes = {};
     bounded<pair, max_pairs> pairs = {};
-    bounded<fluid_box, max_bodies> boxes = {};  // none without a fluid
+    bounded<fluid_box, max_bodies> boxes = {};  // empty without a fluid
     bounded<tendon, max_tendons> tendons = {};
     bounded<ball_limit, max_dofs / 3> ball_limits = {};
     bounded<motor, max_actuators> motors = {};
-    bounded<site, max_sites> sites = {};  // the robot's, in its order
-    bounded<double, 2 * max_dofs> initial_qpos = {};
-    bool planar = false;  // everything happens in the plane y = 0
-    std::size_t limbs = 1, words = 0;
-    std::size_t coupled_word = no_word;  // the rows that couple links, as bits of a whole number
-    std::size_t unconverged_word = no_word;       // counts the evaluations that ended before their active set settled
-    std::size_t dropped_contacts_word = no_word;  // counts the contacts that found no room, in all evaluations; the last word
+    bounded<site, max_sites> sites = {};              // the robot's, in its order
+    bounded<double, 2 * max_dofs> initial_qpos = {};  // m, rad and quaternions, joint by joint
+    bool planar = false;                              // whether all motion stays in the plane y = 0
+    std::size_t limbs = 1;                            // with the trunk
+    std::size_t words = 0;                            // of the active set, with the counters
+    std::size_t coupled_word = no_word;               // of the rows that couple links; their bits are those of a whole number
+    std::size_t unconverged_word = no_word;           // counts the evaluations that ended before their active set settled
+    std::size_t dropped_contacts_word = no_word;      // counts the contacts that found no room, in all evaluations; the last word
 
     constexpr std::size_t qpos_size() const { return initial_qpos.size(); }
     constexpr std::size_t qvel_size() const { return dofs.size(); }
     constexpr std::size_t ctrl_size() const { return motors.size(); }
-    /// Whether a contact has an elliptic cone.
-    template <class Contact>  // a point or a pair
+    /// Whether a point or a pair has contacts with an elliptic cone.
+    template <class Contact>
     constexpr bool has_cone(Contact const& c) const {
         return cone == cone_type::elliptic && c.condim == 3;
     }
-    /// Whether contacts between links have: then all that couples links stands as contacts
+    /// Whether contacts between links have elliptic cones. Then limits that couple links are kept as contacts too
     /// (physics/constraint/coupled_cones.hpp).
     constexpr bool has_coupled_cones() const {
         for (pair const& p : pairs) {
@@ -213,9 +237,9 @@ struct model {
         }
         return false;
     }
-    /// Whether the solver must look how far a step of Newton's method may go: with cones and dry friction a whole one may lead
-    /// too far. Where boxes and cylinders touch, with several points at once, the sets of whole steps go round in circles too
-    /// often to leave that to steps of one row, as with spheres and capsules.
+    /// Whether the solver needs a line search. With cones and dry friction a whole step of Newton's method may lead too far.
+    /// Boxes and cylinders touch with several points at once: there the active sets of whole steps repeat so often that Murty's
+    /// pivots, which suffice for spheres and capsules, would be too slow.
     constexpr bool searches() const {
         bool result = has_coupled_cones();
         for (point const& p : points) {
@@ -229,17 +253,17 @@ struct model {
         }
         return result;
     }
-    /// Rows of a contact that have a bit: the edges of its pyramid, of which in the plane the two across it are one, or,
-    /// without friction, its normal alone.
+    /// How many bits a contact with the ground has: one for each edge of its pyramid. In the plane the two edges across it share
+    /// one. Without friction the normal has the only bit.
     constexpr int edges(point const& p) const { return p.condim == 1 ? 1 : planar ? 3 : 4; }
-    /// Rows that a limit, or a contact of two links, takes of the list of those that couple links.
+    /// How many of the rows that couple links a limit takes, and a contact between two links.
     constexpr int coupled_rows() const { return has_coupled_cones() ? 3 : 1; }
     constexpr int coupled_rows(pair const& p) const { return has_coupled_cones() ? 3 : p.condim == 1 ? 1 : 4; }
-    /// Words that are the active set.
+    /// How many words are the active set itself, without the counters.
     constexpr std::size_t set_words() const { return unconverged_word == no_word ? 0 : unconverged_word; }
 };
 
-/// The first body of a body's tree.
+/// The first body of the tree of body b.
 constexpr std::size_t root_of(model const& m, std::size_t b) {
     while (m.bodies[b].parent != no_body) {
         b = m.bodies[b].parent;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A robot as its author states it: bodies, joints, geoms and actuators in MuJoCo's words and with MuJoCo's defaults
 // (MuJoCo documentation, "XML reference"). physics/compile.hpp turns it into the tables that the dynamics read.
+//
+// Units are m, kg, s, rad, N and N m. Where a joint may slide or turn, "m or rad" is m for a slide and rad for all others, and
+// "N or N m" likewise. Texts in a robot are not copied: they must outlive it.
 #pragma once
 
 #include <array>
@@ -15,7 +18,7 @@
 
 namespace lockstep::physics {
 
-/// At most Capacity elements of T in place, usable at compile time.
+/// A list of at most Capacity elements of T. It allocates nothing, so it works at compile time.
 template <class T, std::size_t Capacity>
 class bounded {
 public:
@@ -25,6 +28,7 @@ public:
             push_back(element);
         }
     }
+    /// Throws std::length_error if the list is full.
     constexpr void push_back(T const& element) {
         if (count_ == Capacity) {
             throw std::length_error("lockstep::physics: the robot has more parts of one kind than physics/robot.hpp allows");
@@ -44,6 +48,7 @@ private:
     std::size_t count_ = 0;
 };
 
+/// How much a robot, and its model, may have.
 inline constexpr std::size_t max_bodies = 32, max_dofs = 32, max_geoms = 48, max_points = 64, max_actuators = 32, max_words = 18,
                              max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8, max_scenery = 16;
@@ -53,174 +58,190 @@ using color = std::array<float, 4>;
 
 /// How soft a constraint is (MuJoCo documentation, "Solver parameters").
 struct softness {
-    std::array<double, 2> solref = {0.02, 1};                   // time constant and damping ratio, or -stiffness and -damping
-    std::array<double, 5> solimp = {0.9, 0.95, 0.001, 0.5, 2};  // dmin, dmax, width, midpoint, power
-    double margin = 0;
+    std::array<double, 2> solref = {0.02, 1};                   // time constant (s), damping ratio; or -stiffness, -damping
+    std::array<double, 5> solimp = {0.9, 0.95, 0.001, 0.5, 2};  // dmin, dmax, width (m or rad), midpoint, power
+    double margin = 0;  // m or rad: the constraint is there where its distance is below the margin
 };
 
 enum class joint_type { slide, hinge, ball, free };
+/// How many degrees of freedom a joint has.
 constexpr std::size_t dofs_of(joint_type type) { return type == joint_type::free ? 6 : type == joint_type::ball ? 3 : 1; }
 
+/// What moves a body against its parent.
 struct joint {
     std::string_view name = {};
     joint_type type = joint_type::hinge;
-    vec3<double> axis = {0, 0, 1}, position = {0, 0, 0};  // in the body's frame
-    double stiffness = 0, damping = 0, armature = 0;
-    double reference = 0, spring_reference = 0;  // slide and hinge; a ball or free joint's spring is at rest as the robot begins
+    vec3<double> axis = {0, 0, 1};      // in the body's frame, of any length but 0; slide and hinge only
+    vec3<double> position = {0, 0, 0};  // m, in the body's frame: a point of the axis, or the centre of a ball joint
+    double stiffness = 0;               // of its spring: N/m or N m/rad
+    double damping = 0;                 // N s/m or N m s/rad
+    double armature = 0;                // inertia added to each degree of freedom: kg or kg m^2
+    double reference = 0;               // qpos in the pose in which the robot is stated: m or rad; slide and hinge only
+    double spring_reference = 0;        // qpos at which the spring is at rest: m or rad; slide and hinge only. The spring of a
+                                        // ball or free joint is at rest in the pose in which the robot begins.
     bool limited = false;
-    std::array<double, 2> range = {0, 0};  // of a ball joint: 0, and the angle that it may turn by
+    std::array<double, 2> range = {0, 0};  // of qpos: m or rad; of a ball joint: 0 and the largest angle (rad)
     softness limit = {};
-    double friction_loss = 0;  // what dry friction can take, along each of the joint's degrees of freedom
-    softness friction = {};    // of that; its margin means nothing
-    bool actuator_force_limited = false;  // slide and hinge: what all actuators exert together
-    std::array<double, 2> actuator_force_range = {0, 0};
+    double friction_loss = 0;             // largest force of dry friction on each degree of freedom: N or N m
+    softness friction = {};               // of dry friction; its margin is not used
+    bool actuator_force_limited = false;  // slide and hinge only: whether the sum of all actuators' forces is clamped
+    std::array<double, 2> actuator_force_range = {0, 0};  // N or N m
 };
 
 enum class geom_type { sphere, capsule, cylinder, box, ellipsoid };
 
+/// A shape of a body, with a mass, that may touch others.
 struct geom {
     std::string_view name = {};
     geom_type type = geom_type::capsule;
-    double radius = 0, half_length = 0;                   // of a capsule: between the centres of its end spheres, halved
-    vec3<double> half_sizes = {0, 0, 0};                  // of a box or an ellipsoid
-    vec3<double> position = {0, 0, 0}, axis = {0, 0, 1};  // in the body's frame; the axis is the geom's z, of length 1
-    quaternion<double> orientation = {1, 0, 0, 0};        // of the geom, before its z is turned to the axis the shortest way
-    double density = 1000, friction = 1;
-    int contype = 1, conaffinity = 1;  // two geoms may touch where the one's type and the other's affinity share a bit
-    int condim = 3;                    // 1: without friction; of two geoms the greater counts
+    double radius = 0;                              // m: of a sphere, a capsule or a cylinder
+    double half_length = 0;                         // m: of a cylinder; of a capsule without its round ends
+    vec3<double> half_sizes = {0, 0, 0};            // m: of a box or an ellipsoid
+    vec3<double> position = {0, 0, 0};              // m, in the body's frame: of the geom's centre
+    vec3<double> axis = {0, 0, 1};                  // in the body's frame, of length 1: the geom's z
+    quaternion<double> orientation = {1, 0, 0, 0};  // of length 1; the shortest rotation from z to the axis follows it
+    double density = 1000;                          // kg/m^3
+    double friction = 1;                            // of sliding; the greater of two geoms' counts
+    int contype = 1, conaffinity = 1;  // two geoms may touch if the contype of one and the conaffinity of the other share a bit
+    int condim = 3;                    // 1: without friction, 3: with; the greater of two geoms' counts
     softness contact = {};
     color paint = {0.5f, 0.5f, 0.5f, 1};
 };
 
-/// A body's mass, given instead of computed from its geoms.
+/// A body's mass and inertia, if they are given. Otherwise they are computed from the body's geoms.
 struct inertial {
     bool given = false;
-    double mass = 0;
-    vec3<double> center = {0, 0, 0};
-    symmetric3<double> about_center = {0, 0, 0, 0, 0, 0};  // in the body's axes
-    bool has_axes = false;                                 // its principal axes are stated, not to be found
-    quaternion<double> axes = {1, 0, 0, 0};
+    double mass = 0;                                       // kg
+    vec3<double> center = {0, 0, 0};                       // m, in the body's frame: the centre of mass
+    symmetric3<double> about_center = {0, 0, 0, 0, 0, 0};  // kg m^2, about the centre of mass, in the body's axes
+    bool has_axes = false;                                 // whether `axes` are the principal axes; otherwise they are computed
+    quaternion<double> axes = {1, 0, 0, 0};                // from the principal axes to the body's, of length 1
 };
 
 struct body {
     std::string_view name = {};
-    std::string_view parent = {};  // empty: the world
-    vec3<double> position = {0, 0, 0};
-    quaternion<double> orientation = {1, 0, 0, 0};
-    bounded<joint, max_body_joints> joints = {};  // none: welded to its parent
+    std::string_view parent = {};                   // empty: the world
+    vec3<double> position = {0, 0, 0};              // m, in the parent's frame
+    quaternion<double> orientation = {1, 0, 0, 0};  // from the body's axes to its parent's, of length 1
+    bounded<joint, max_body_joints> joints = {};    // none: the body is welded to its parent
     bounded<geom, max_body_geoms> geoms = {};
-    inertial inertia = {};  // otherwise from the geoms
+    inertial inertia = {};
 };
 
-/// A place to look at or to measure, which weighs and touches nothing.
+/// A frame on a body, to look at or to measure. It has no mass and touches nothing.
 struct site {
     std::string_view name = {};
-    std::string_view body = {};  // empty: the world
-    vec3<double> position = {0, 0, 0};
-    quaternion<double> orientation = {1, 0, 0, 0};
+    std::string_view body = {};                     // empty: the world
+    vec3<double> position = {0, 0, 0};              // m, in the body's frame
+    quaternion<double> orientation = {1, 0, 0, 0};  // from the site's axes to the body's, of length 1
 };
 
-/// What a joint adds to a tendon's length: coefficient times the position of a slide or hinge.
+/// A slide or hinge in a tendon's length, which is the sum of coefficient * qpos.
 struct tendon_joint {
     std::string_view joint = {};
-    double coefficient = 1;
+    double coefficient = 1;  // m of tendon per m or rad of joint
 };
 
-/// MuJoCo's fixed tendon: a sum of joint positions with a spring, a damper, a limit and dry friction. The spring is slack between
-/// the two lengths of spring_length; {-1, -1} stands for the length when all joints are at their spring_reference.
+/// MuJoCo's fixed tendon: a sum of joint positions with a spring, a damper, a limit and dry friction. Lengths are in m if the
+/// coefficients are; forces are then in N.
 struct tendon {
     std::string_view name = {};
     bounded<tendon_joint, max_tendon_joints> joints = {};
-    double stiffness = 0, damping = 0;
-    std::array<double, 2> spring_length = {-1, -1};
+    double stiffness = 0, damping = 0;               // N/m, N s/m
+    std::array<double, 2> spring_length = {-1, -1};  // m: the spring is slack between these lengths; {-1, -1}: both are the
+                                                     // length in the pose in which all joints are at their spring_reference
     bool limited = false;
-    std::array<double, 2> range = {0, 0};
+    std::array<double, 2> range = {0, 0};  // of the length: m
     softness limit = {};
-    double friction_loss = 0;  // what dry friction can take, along its length
-    softness friction = {};    // of that; its margin means nothing
+    double friction_loss = 0;  // largest force of dry friction: N
+    softness friction = {};    // of dry friction; its margin is not used
 };
 
 enum class actuator_type { motor, position, velocity, general };
 
-/// A torque or force gear * f on a slide, hinge or tendon, whose position and velocity count gear times here:
+/// Exerts gear * f on a slide, a hinge or a tendon. Let length be gear times its position and velocity gear times its velocity:
 ///     motor     f = control
-///     position  f = kp * (control - position) - kv * velocity
+///     position  f = kp * (control - length) - kv * velocity
 ///     velocity  f = kv * (control - velocity)
-///     general   f = gain * control + bias[0] + bias[1] * position + bias[2] * velocity
-/// with control and f kept in their ranges. On a ball or free joint gear * f acts along `along`: about the axes of a ball joint,
-/// whose position is how far it has turned about each; along the world's axes, then about its own, of a free one, which has no
-/// position. Where position, or general with bias[1] = -gain, acts on a ball joint, control - position is taken to the nearest
-/// turn: less the nearest multiple of 2 pi times the length of gear * along.
+///     general   f = gain * control + bias[0] + bias[1] * length + bias[2] * velocity
+/// The control is clamped to control_range, and f to force_range, if they are limited.
+/// On a ball joint, gear * f is a torque about `along`, and its position is the rotation vector from the pose in which the robot
+/// is stated, along `along`. If a position actuator acts on it, or a general one with bias[1] = -gain, control - length is
+/// wrapped: the nearest multiple of 2 pi |gear * along| is subtracted. On a free joint, gear * f acts along `along`, and the
+/// length is 0.
 struct actuator {
-    std::string_view joint = {};
-    double gear = 1;
-    std::array<double, 2> control_range = {-1, 1};
+    std::string_view joint = {};                    // what it acts on, unless `tendon` is given
+    double gear = 1;                                // ratio of f to the force or torque; it scales the length too
+    std::array<double, 2> control_range = {-1, 1};  // in the unit of the control
     bool control_limited = true;
     actuator_type type = actuator_type::motor;
-    double kp = 1, kv = 0;
-    /// Of a position actuator, or a general one whose bias[1] is -gain: above 0 in place of kv, or -bias[2], which becomes
-    /// 2 * damping_ratio * sqrt(kp * inertia), kp being the gain.
+    double kp = 1, kv = 0;  // of f per length, and of f per velocity
+    /// If above 0, it replaces kv by 2 * damping_ratio * sqrt(kp * inertia), with the inertia of the reference pose. For a
+    /// position actuator, or a general one with bias[1] = -gain: there gain is kp, and -bias[2] is kv. 1 is critical damping.
     double damping_ratio = 0;
-    double gain = 1;
-    std::array<double, 3> bias = {0, 0, 0};
+    double gain = 1;                         // of f per control
+    std::array<double, 3> bias = {0, 0, 0};  // of f: constant, per length, per velocity
     bool force_limited = false;
-    std::array<double, 2> force_range = {0, 0};
-    std::string_view tendon = {};  // in place of a joint
+    std::array<double, 2> force_range = {0, 0};  // of f: N or N m
+    std::string_view tendon = {};                // what it acts on in place of a joint
     std::string_view name = {};
-    std::array<double, 6> along = {1, 0, 0, 0, 0, 0};  // of a ball joint three
+    /// A ball joint has three numbers, about its own axes. A free joint has six: along the world's axes, then about its own.
+    std::array<double, 6> along = {1, 0, 0, 0, 0, 0};
 };
 
-/// MuJoCo keeps the friction of a contact above this.
+/// The least friction of a contact, as in MuJoCo.
 inline constexpr double least_friction = 1e-5;
 
-/// A level plane.
+/// A level plane, its normal along z.
 struct ground {
     std::string_view name = {};
-    double height = 0;
+    double height = 0;  // m
     double friction = 1;
-    int contype = 1, conaffinity = 1, condim = 3;
+    int contype = 1, conaffinity = 1, condim = 3;  // as of a geom
     softness contact = {};
 };
 
-/// Two bodies whose geoms do not touch each other; "world" is the ground.
+/// Two bodies, by name, whose geoms do not touch each other. "world" is the ground.
 struct exclusion {
     std::string_view first = {}, second = {};
 };
 
-/// Two geoms that touch whatever their masks say, with parameters of their own. One of them may be the ground.
+/// Two geoms, by name, that may touch whatever their contype and conaffinity are, with parameters of their own. One may be the
+/// ground.
 struct contact_pair {
     std::string_view first = {}, second = {};
-    int condim = 3;
+    int condim = 3;  // 1: without friction, 3: with
     double friction = 1;
     softness contact = {};
 };
 
 enum class cone_type { pyramidal, elliptic };
 
-/// implicit_fast: as euler, but implicit in the damping of actuators, tendons and a fluid too. runge_kutta: as in MuJoCo 4.
-/// runge_kutta_mujoco_3: as before, when free and ball joints turned less exactly.
+/// euler: semi-implicit, and implicit in the damping of joints. implicit_fast: implicit in the damping of actuators, tendons and
+/// a fluid too. runge_kutta: of fourth order, as in MuJoCo 4. runge_kutta_mujoco_3: as in MuJoCo 3, which rotates free and ball
+/// joints less exactly.
 enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
 
 struct robot {
     std::string_view name = {};
-    double timestep = 0.002;
-    vec3<double> gravity = {0, 0, -9.81};
-    double density = 0, viscosity = 0;  // of the fluid around the robot
+    double timestep = 0.002;               // s
+    vec3<double> gravity = {0, 0, -9.81};  // m/s^2
+    double density = 0, viscosity = 0;     // of the fluid around the robot: kg/m^3, Pa s
     integrator_type integrator = integrator_type::euler;
     cone_type cone = cone_type::pyramidal;
-    double impratio = 1;    // how much stiffer friction is than the normal force of a contact
-    double total_mass = 0;  // above 0: masses and inertias are scaled to it (MuJoCo's settotalmass)
+    double impratio = 1;    // impedance of friction over that of the normal force
+    double total_mass = 0;  // kg; above 0, masses and inertias are scaled to it (MuJoCo's settotalmass)
     ground floor = {};
-    bounded<body, max_bodies> bodies = {};  // parents before children, depth first
+    bounded<body, max_bodies> bodies = {};  // depth first: each parent before its children
     bounded<tendon, max_tendons> tendons = {};
     bounded<actuator, max_actuators> actuators = {};
     bounded<site, max_sites> sites = {};
     bounded<exclusion, max_bodies> exclusions = {};
     bounded<contact_pair, max_geoms> pairs = {};
-    bounded<geom, max_scenery> scenery = {};  // in the world's frame, to be looked at only
+    bounded<geom, max_scenery> scenery = {};  // in the world's frame; it is drawn, and touches nothing
 };
 
-/// The capsule between two points. As of MuJoCo's fromto, its z points to the first.
+/// `result` as the capsule between two points (m). As with MuJoCo's fromto, its z points to the first.
 constexpr geom capsule_between(std::string_view name, vec3<double> const& from, vec3<double> const& to, geom result) {
     vec3<double> const d = from - to;
     double const length = compile_time::sqrt(dot(d, d));
