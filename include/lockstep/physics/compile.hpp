@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From a robot's facts to the tables of its dynamics: what MuJoCo's compiler does (MuJoCo documentation, "Modeling"),
-// at compile time or at run time.
+// From a robot to its model, the tables of its dynamics, as MuJoCo's compiler does it (MuJoCo documentation, "Modeling"). It
+// works at compile time and at run time.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,8 @@
 
 namespace lockstep::physics {
 
-/// The dynamics' tables of a robot. Throws std::invalid_argument (at compile time: does not compile) for what is not supported.
+/// The model of a robot. Throws std::invalid_argument for what is wrong or not supported, and std::length_error for what is too
+/// much. At compile time these are errors of the compiler.
 constexpr model compile(robot const& r) {
     check_names(r);
     check_numbers(r);
@@ -52,7 +53,7 @@ constexpr model compile(robot const& r) {
         m.dofs[i].limit.inverse_weight = m.dofs[i].friction.inverse_weight = m.dofs[i].inverse_weight;
     }
     for (std::size_t t = 0; t < m.tendons.size(); ++t) {
-        double const own = pose.of_tendon(t), least = 1e-15;  // MuJoCo's, of a tendon whose coefficients are nought
+        double const own = pose.of_tendon(t), least = 1e-15;  // MuJoCo's, of a tendon whose coefficients are 0
         m.tendons[t].limit.inverse_weight = m.tendons[t].friction.inverse_weight = own > least ? own : least;
     }
     for (model::ball_limit& b : m.ball_limits) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One step of MuJoCo's default integrator: semi-implicit Euler with implicit damping (MuJoCo documentation,
-// "Computation: Numerical integration"): (M + h D) a' = M a, velocities by a', then positions by the new velocities. D is
-// the damping of joints; with implicitfast that of servos, tendons and a fluid too.
+// One step of MuJoCo's default integrator: semi-implicit Euler with implicit damping (MuJoCo documentation, "Computation:
+// Numerical integration"). It solves (M + h D) a' = M a, moves the velocities by h a', and then the positions by the new
+// velocities. D is the damping of joints, and with implicitfast also that of servos, tendons and a fluid.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace lockstep::physics {
 
-/// active: see forward. Returns the state before the step.
+/// Moves qpos and qvel by one step. active: as in forward. Returns the evaluation, which is of the state before the step.
 template <real R, class Model>
 evaluation<R> euler_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
     forward_dynamics<R> const f = forward<R>(m, qpos, qvel, ctrl, active);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// (M + h D) x = h D a for the damping D that a step takes at its end instead of at its beginning: with Euler that of the
+// Solves (M + h D) x = h D a, where h is the time step and D the damping in which a step is implicit: with Euler that of the
 // joints, with implicitfast also that of servos, tendons and a fluid (MuJoCo documentation, "Computation: Numerical
 // integration").
 #pragma once
@@ -36,7 +36,7 @@ constexpr bool is_implicit(model const& m, std::size_t tendon) {
 /// Whether the step is implicit in the drag of a fluid.
 constexpr bool has_implicit_drag(model const& m) { return m.integrator == integrator_type::implicit_fast && m.boxes.size() != 0; }
 
-/// With Euler, joints that only push on (of negative damping) are stepped explicitly, as in MuJoCo.
+/// Whether the step is implicit in anything. With Euler, as in MuJoCo, it is explicit if no joint has a positive damping.
 constexpr bool is_damped(model const& m) {
     for (model::dof const& d : m.dofs) {
         if (d.damping > 0 || (d.damping != 0 && m.integrator == integrator_type::implicit_fast)) {
@@ -56,12 +56,13 @@ constexpr bool is_damped(model const& m) {
     return has_implicit_drag(m);
 }
 
-/// A tendon whose joints are on one branch couples them by c J J^T (Sherman and Morrison's formula, tendon by tendon); of one
-/// over a fork MuJoCo keeps the diagonal, since M has no entries between the branches.
+/// The solver of that equation. A tendon whose joints are on one branch adds c J J^T to D, by the formula of Sherman and
+/// Morrison, tendon after tendon. Of a tendon over a fork MuJoCo keeps only the diagonal, since M has no entries between the
+/// branches.
 template <real R, class Model = model>
 class damping_solver {
 public:
-    /// ctrl: what led to f.
+    /// ctrl: the controls of the evaluation f.
     damping_solver(Model const& m, forward_dynamics<R> const& f, std::span<R const> qpos, std::span<R const> qvel,
                    std::span<R const> ctrl)
         : model_(m), dynamics_(f) {
@@ -104,7 +105,7 @@ public:
         }
     }
 
-    /// What the accelerations of the explicit step are too large by.
+    /// x: what the accelerations of an explicit step exceed those of the implicit one by.
     per_dof<R> correction() const {
         per_dof<R> force;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -148,7 +149,7 @@ private:
         has_more_[i] = true;
     }
 
-    // x for any right side, force - J^T bias, with the coupling of the first `count` tendons.
+    // The solution for the right side force - J^T bias, with the coupling of the first `count` tendons.
     per_dof<R> solve(per_dof<R> const& force, per_body<spatial<R>> const& bias, std::size_t count) const {
         per_dof<R> x = sweep(force, bias);
         for (std::size_t t = 0; t < count; ++t) {
@@ -191,10 +192,10 @@ private:
 
     Model const& model_;
     forward_dynamics<R> const& dynamics_;
-    per_body<spatial_inertia<R>> drag_;  // h D of a fluid
-    per_dof<R> more_;                    // h D beyond it and the damping of the joints
+    per_body<spatial_inertia<R>> drag_;  // h D of the fluid
+    per_dof<R> more_;                    // h D of servos, and of tendons over a fork
     std::array<bool, max_dofs> has_more_ = {};
-    std::array<R, max_tendons> tendons_;  // h D of their lengths
+    std::array<R, max_tendons> tendons_;  // h times the damping of their lengths
     std::array<per_dof<R>, max_tendons> responses_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Positions moved by a displacement along the dofs.
+// Moves positions by a displacement along the dofs.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 
 namespace lockstep::physics {
 
-/// qpos (+) displacement: a sum, but for quaternions, which turn by exp of a vector in their own axes.
+/// qpos: m, rad and quaternions. displacement: m or rad, one number for each dof. Numbers are added; a quaternion is multiplied
+/// by the exponential of its displacement, a rotation vector in the body's own axes.
 template <real R>
 void integrate_position(model const& m, std::span<R> qpos, std::span<R const> displacement) {
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One step of the classical Runge-Kutta method of fourth order. Free and ball joints turn by the Munthe-Kaas rule
-// (Munthe-Kaas 1998, "Runge-Kutta methods on Lie groups"), as in MuJoCo 4: the stages' displacements u live in the
-// tangent space of the first orientation, where the angular velocity w reads w + u x w / 2 + c(|u|) u x (u x w).
-// MuJoCo 3 took w itself.
+// One step of the classical Runge-Kutta method of fourth order. Free and ball joints rotate by the method of Munthe-Kaas (1998,
+// "Runge-Kutta methods on Lie groups"), as in MuJoCo 4. The displacements u of the stages are in the tangent space of the first
+// orientation, where the angular velocity w becomes w + u x w / 2 + c(|u|) u x (u x w). MuJoCo 3 used w itself.
 #pragma once
 
 #include <cmath>
@@ -18,7 +17,7 @@
 
 namespace lockstep::physics {
 
-/// c(t) = (1 - (t/2) / tan(t/2)) / t^2 = 1/12 + t^2/720 + ...; in float the first term is all there is.
+/// c(t) = (1 - (t/2) / tan(t/2)) / t^2 = 1/12 + t^2/720 + ...; in float only the first term is used.
 template <real R>
 LOCKSTEP_INLINE R munthe_kaas_coefficient(R const& t_squared) {
     if constexpr (std::same_as<R, double>) {
@@ -29,8 +28,8 @@ LOCKSTEP_INLINE R munthe_kaas_coefficient(R const& t_squared) {
     }
 }
 
-/// The displacement of at most half a turn that leads to the same orientation, as in MuJoCo. In float, which has no more of
-/// c than its first term, displacements are taken to be small.
+/// The displacement of at most half a turn that leads to the same orientation, as in MuJoCo. In float, which uses only the first
+/// term of c, displacements are assumed to be small.
 template <real R>
 LOCKSTEP_INLINE vec3<R> shortest_rotation(vec3<R> const& u) {
     if constexpr (std::same_as<R, double>) {
@@ -42,7 +41,7 @@ LOCKSTEP_INLINE vec3<R> shortest_rotation(vec3<R> const& u) {
     }
 }
 
-/// The rate of change of a displacement u, in its tangent space, at joint velocities `qvel`: all of the model's dofs.
+/// Turns the velocities `qvel` of all dofs into the rates of change of a displacement u in its tangent space.
 template <real R>
 void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
@@ -57,7 +56,8 @@ void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
     }
 }
 
-/// active: see forward; each stage starts from the active set of the one before. Returns the last stage.
+/// Moves qpos and qvel by one step. active: as in forward; each stage starts from the active set of the previous one. Returns the
+/// evaluation of the last stage.
 template <real R, class Model>
 evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl,
                                std::span<R> active) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A robot as it is drawn: the shapes that move with its bodies, and where they are in the world.
+// A robot as it is drawn: the shapes of its bodies, and their poses in the world.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 
 namespace lockstep::physics {
 
-/// A geom, in the frame of the model's body that carries it; scenery is carried by no_body, in the world's. Capsules and
-/// cylinders lie along their z.
+/// A geom in the frame of the model's body that carries it. Scenery has no_body: its frame is the world's. Capsules and cylinders
+/// lie along their z.
 struct shape {
     std::string_view name, body;  // body: of the robot, before fusing
     geom_type type = geom_type::sphere;
@@ -32,13 +32,15 @@ struct shape {
     color paint = {0.5f, 0.5f, 0.5f, 1};
 };
 
+/// The shapes of a robot, and the ground.
 struct scene {
     std::string_view name;
-    bool ground = false;       // it is there to be touched
+    bool ground = false;       // whether some geom may touch the ground
     double ground_height = 0;  // m
     bounded<shape, max_geoms + max_scenery> shapes = {};
 };
 
+/// The size of a geom as in shape::size.
 constexpr bounded<double, 3> drawn_size(geom const& g) {
     switch (g.type) {
     case geom_type::sphere: return {g.radius};
@@ -78,13 +80,13 @@ constexpr scene scene_of(robot const& r) {
     return result;
 }
 
-/// Where a shape is: in world axes, about the world's origin.
+/// The pose of a shape in the world.
 struct pose {
-    vec3<double> position;           // m, of its centre
-    quaternion<double> orientation;  // from its own axes to the world's; a unit
+    vec3<double> position;           // m: of its centre
+    quaternion<double> orientation;  // from its own axes to the world's, of length 1
 };
 
-/// The rotation of a matrix (Shepperd 1978): by the largest of the four numbers, so that none is divided by little.
+/// The quaternion of a rotation matrix (Shepperd 1978), from its largest number, so that no divisor is small.
 inline quaternion<double> quaternion_of(mat3<double> const& m) {
     std::array<double, 4> const squares = {1 + m.x.x + m.y.y + m.z.z, 1 + m.x.x - m.y.y - m.z.z, 1 - m.x.x + m.y.y - m.z.z,
                                            1 - m.x.x - m.y.y + m.z.z};
@@ -98,7 +100,7 @@ inline quaternion<double> quaternion_of(mat3<double> const& m) {
     return {s * w, s * x, s * y, s * z};
 }
 
-/// Where the shapes of the robot's scene are. qpos: m.qpos_size() numbers.
+/// The poses of the shapes of a robot's scene. qpos: m.qpos_size() numbers.
 inline std::vector<pose> poses(scene const& s, model const& m, std::span<double const> qpos) {
     kinematics<double> const k = forward_kinematics<double>(m, qpos);
     std::vector<pose> result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a robot's sites are: for an observation, a reward, a picture.
+// The poses of a robot's sites, for an observation, a reward or a picture.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace lockstep::physics {
 
-/// In the world (m). Which site it is says index_of_site(robot, name).
+/// The position of a site in the world (m). site: index_of_site(robot, name).
 template <real R>
 vec3<R> site_position(model const& m, kinematics<R> const& k, std::size_t site) {
     auto const& [body, position, orientation] = m.sites[site];
@@ -19,7 +19,7 @@ vec3<R> site_position(model const& m, kinematics<R> const& k, std::size_t site) 
     return body == no_body ? own : k.origin[body] + (k.position[body] + k.orientation[body] * own);
 }
 
-/// From the site's axes to the world's.
+/// The rotation from the site's axes to the world's.
 template <real R>
 mat3<R> site_orientation(model const& m, kinematics<R> const& k, std::size_t site) {
     auto const& [body, position, orientation] = m.sites[site];

@@ -15,7 +15,7 @@
 
 namespace lockstep::physics {
 
-/// Throws std::invalid_argument unless there are so many numbers of that name.
+/// Throws std::invalid_argument, with the name `of` and both counts, unless given == wanted.
 inline void require_numbers(char const* of, std::size_t given, std::size_t wanted) {
     if (given != wanted) {
         throw std::invalid_argument(std::string("lockstep::physics::substep: ") + of + " has " + std::to_string(given) +
@@ -23,10 +23,9 @@ inline void require_numbers(char const* of, std::size_t given, std::size_t wante
     }
 }
 
-/// m: a model or a varied_model<R>. Moves qpos (m.qpos_size() numbers) and qvel (m.qvel_size()) on by m.timestep seconds under
-/// ctrl (m.ctrl_size()).
-/// active (m.words) is the active set of the solver: state of the simulation, zeros after a reset.
-/// Returns where the dynamics were evaluated last. Throws std::invalid_argument where a span has another length.
+/// Moves a state by m.timestep seconds. m: a model or a varied_model<R>. qpos: m.qpos_size() numbers. qvel: m.qvel_size(). ctrl:
+/// m.ctrl_size() controls. active: m.words words, the active set of the solver. They belong to the state, and are zeros after a
+/// reset. Returns the last evaluation of the dynamics. Throws std::invalid_argument if a span has another length.
 template <real R, class Model>
 evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
     require_numbers("qpos", qpos.size(), m.qpos_size());
@@ -39,10 +38,11 @@ evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std:
     return runge_kutta_step(m, qpos, qvel, ctrl, active);
 }
 
-/// How many numbers a substep transforms.
+/// How many numbers a substep of one stretch transforms.
 constexpr std::size_t substep_rows(model const& m) { return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size(); }
 
-/// As above for one stretch of substep_rows(m) numbers: qpos, qvel, active, ctrl. What a recorded substep transforms.
+/// As above for one stretch of substep_rows(m) numbers: qpos, qvel, active and ctrl. A recorded substep transforms such a
+/// stretch.
 template <real R, class Model>
 evaluation<R> substep(Model const& m, std::span<R> rows) {
     require_numbers("one stretch of qpos, qvel, active and ctrl", rows.size(), substep_rows(m));
@@ -54,8 +54,8 @@ evaluation<R> substep(Model const& m, std::span<R> rows) {
 /// How many numbers an evaluated substep transforms.
 constexpr std::size_t evaluated_substep_rows(model const& m) { return substep_rows(m) + m.qpos_size() + 2 * m.qvel_size(); }
 
-/// As above, with qpos, qvel and qacc of the last evaluation behind ctrl: they are written, for what is derived from them
-/// and may follow in the same stretch.
+/// As above. It also writes qpos, qvel and qacc of the last evaluation after ctrl. What is derived from them may follow in the
+/// same stretch.
 template <real R, class Model>
 void evaluated_substep(Model const& m, std::span<R> rows) {
     std::size_t const needed = evaluated_substep_rows(m);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which numbers of a robot vary from environment to environment, and between which factors of its own:
+// Which parameters of a robot vary from environment to environment, and by which factors:
 //
 //     using enum ls::physics::parameter;
 //     static constexpr ls::physics::variation ranges[] = {
@@ -14,9 +14,11 @@
 
 namespace lockstep::physics {
 
+/// What may vary. Masses, friction, gravity, gears, gains, damping, armature, stiffness and friction loss are multiplied by the
+/// number that is drawn. It is added to offsets (m), and to spring_reference and the ends of a range (m or rad).
 enum class parameter {
     gravity,
-    mass,  // of a body, and of what is fused with it, with its inertia
+    mass,  // of a body and of what is fused with it, and their inertia
     offset_x,
     offset_y,
     offset_z,  // of a body's place in its parent's frame
@@ -29,17 +31,17 @@ enum class parameter {
     range_high,  // of a joint
     friction,    // of a body's geoms with the ground and with other links
     gear,
-    gain,  // of the actuators of a joint or tendon, or of an actuator: gain is all of a servo's kp and kv
+    gain,  // of an actuator, or of all actuators of a joint or tendon; the gain of a servo multiplies both kp and kv
     tendon_coefficient,
     tendon_stiffness,
     tendon_damping
 };
 
-/// One number of an environment, uniform between the bounds, for all that is named.
+/// One number of an environment, drawn uniformly between the bounds. It holds for all parts of that name.
 struct variation {
     parameter what;
-    std::string_view of = "";  // the name of the body, joint, tendon or actuator; empty: of each there is
-    double low = 1, high = 1;  // factors; of offsets, spring_reference and ranges metres or radians to be added
+    std::string_view of = "";  // the name of the body, joint, tendon or actuator; empty: all of them
+    double low = 1, high = 1;  // bounds of the factor, or of what is added (m or rad)
 };
 
 template <class Visit>
@@ -58,7 +60,7 @@ constexpr std::string_view name_of(parameter p) {
     return names[static_cast<std::size_t>(p)];
 }
 
-/// Whether a joint of dof d has the parameter.
+/// Whether the joint of dof d has the parameter.
 constexpr bool has(model const& m, model::dof const& d, parameter p) {
     switch (p) {
     case parameter::friction_loss: return d.friction_loss > 0;
@@ -75,8 +77,8 @@ constexpr bool has(model const& m, model::dof const& d, parameter p) {
     }
 }
 
-/// Calls visit(index) for what the variation names: bodies, dofs, motors or tendons of the model, once each; of friction points,
-/// and pairs from m.points.size() on.
+/// Calls visit(index) once for each body, dof, motor or tendon of the model that the variation names. For friction these are
+/// points, and from m.points.size() on pairs.
 template <class Visit>
 constexpr void for_each_target(robot const& r, model const& m, variation const& v, Visit visit) {
     auto const named = [&](std::string_view name) { return v.of.empty() || v.of == name; };
@@ -89,8 +91,8 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
         for (std::size_t b = 0; b < m.bodies.size(); ++b) {
             bool wanted = false;
             for (std::size_t part = 0; part < r.bodies.size(); ++part) {
-                // A fused body has a mass in common with the one that carries it, but no place that a joint moves; the place
-                // of a free body is in its qpos.
+                // A fused body shares its mass with the body that carries it, but only bodies with joints have an offset. The
+                // position of a free body is in its qpos.
                 bool const carried = v.what == parameter::mass || (r.bodies[part].joints.size() > 0 && !m.bodies[b].free);
                 wanted = wanted || (m.robot_bodies[part].body == b && carried && named(r.bodies[part].name));
             }

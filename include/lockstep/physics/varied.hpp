@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model with what was drawn for each variation of a robot, and which numbers may be drawn.
+// A model with the numbers that were drawn for the variations of a robot, and the numbers that may be drawn.
 #pragma once
 
 #include <concepts>
@@ -17,7 +17,8 @@
 
 namespace lockstep::physics {
 
-/// Whether a robot with this number is one: it is finite, what has mass keeps some, and nothing that takes energy gives it.
+/// Whether a robot may have this number: it is finite, masses and friction stay above zero, and damping, armature, stiffness and
+/// friction loss do not become negative.
 template <real R>
 constexpr mask_t<R> is_possible(parameter p, R const& number) {
     mask_t<R> const finite = is_finite(number);
@@ -45,16 +46,17 @@ constexpr per_dof<bool> moved_ends(robot const& r, model const& m, std::span<var
     return result;
 }
 
-/// Whether the ends of the dof's range are apart, and so far that not both are near at once unless they may be in the model.
+/// Whether a range of this width (m or rad) is open: its ends are apart, and both limits are active at once only if the model
+/// allows it.
 template <real R>
 constexpr mask_t<R> is_open(model::dof const& d, R const& width) {
     return R(0) < width && !(width < R(d.narrow ? 0 : 2 * d.limit.margin));
 }
 
-/// Whether each range whose ends move stays open, whatever is drawn.
+/// Whether all ranges whose ends vary stay open for all numbers that may be drawn.
 constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variation const> ranges) {
     per_dof<bool> const moved = moved_ends(r, m, ranges);
-    per_dof<double> low{}, high{};  // how far the ends may be shifted towards each other
+    per_dof<double> low{}, high{};  // how far each end may move towards the other
     for (variation const& v : ranges) {
         if (v.what == parameter::range_low) {
             for_each_target(r, m, v, [&](std::size_t i) { low[i] += v.high; });
@@ -76,7 +78,7 @@ constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variat
     return true;
 }
 
-/// Whether the model's own parameters leave the ends of each range that was moved so far apart.
+/// The lanes in which all ranges whose ends vary are open.
 template <real R>
 mask_t<R> has_open_ranges(varied_model<R> const& m, per_dof<bool> const& moved) {
     mask_t<R> result(true);
@@ -94,14 +96,14 @@ mask_t<R> has_open_ranges(varied_model<R> const& m, per_dof<bool> const& moved) 
     return result;
 }
 
-/// Whether numbers are known when a function of them is called, and not only recorded.
+/// Whether numbers R have values when a function is called, and are not only recorded.
 template <class R>
 inline constexpr bool is_known = requires(mask_t<R> m) {
     { any(m) } -> std::same_as<bool>;
 };
 
-/// The model with what was drawn for each variation. Throws std::invalid_argument for one that names nothing, and for numbers
-/// by which a lane's robot would be none.
+/// The model with the number that was drawn for each of `ranges`. Throws std::invalid_argument for a variation that names
+/// nothing, and for numbers that no robot has.
 template <real R>
 varied_model<R> varied(robot const& r, model const& m, std::span<variation const> ranges, std::span<R const> drawn) {
     varied_model<R> result(m);

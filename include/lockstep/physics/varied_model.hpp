@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A model some of whose numbers are rows of their own, one for each environment: for domain randomisation. The dynamics take
-// either kind of model, and ask for the numbers that may vary by the functions below: of a plain model they are constants.
+// A model whose parameters may differ between environments, for domain randomisation. The dynamics take either kind of model.
+// They get the parameters that may vary by the functions below. For a plain model these return constants.
 #pragma once
 
 #include <array>
@@ -14,23 +14,23 @@
 
 namespace lockstep::physics {
 
-/// What an environment may have of its own. Where nothing else is said, factors of the model's numbers, 1 if nothing varies:
-/// what is nought in the model stays so.
+/// The parameters that may differ between environments. Members without a unit are factors of the model's numbers, and 1 if
+/// nothing varies. So what is zero in the model stays zero.
 template <class R>
 struct own_parameters {
-    vec3<R> gravity;           // m/s^2, itself
-    per_body<R> mass;          // factor of mass and inertia alike
-    per_body<vec3<R>> offset;  // m, added to the place of the body in its parent's frame
+    vec3<R> gravity;           // m/s^2: the gravity itself
+    per_body<R> mass;          // factor of mass and inertia
+    per_body<vec3<R>> offset;  // m, added to the position of the body in its parent's frame
     per_dof<R> damping, armature, stiffness, friction_loss;
-    per_dof<R> spring_reference, range_low, range_high;  // rad or m, added; range_high of a ball joint's first dof: its angle
+    per_dof<R> spring_reference, range_low, range_high;  // m or rad, added; range_high of a ball joint's first dof: to its angle
     per_point<R> friction;                               // of a point and the ground
     std::array<R, max_pairs> pair_friction;              // of two links
     std::array<R, max_actuators> gear, gain;             // gain: of bias too
     std::array<R, max_tendons> tendon_coefficient, tendon_stiffness, tendon_damping;
 };
 
-/// A model with parameters of its own, which begin as those of the model. What MuJoCo's compiler derives from them, the
-/// constraints' inverse weights, stays that of the model, as it does in MuJoCo when a field of mjModel is set.
+/// A model with parameters of each environment, which begin as those of the model. The inverse weights of constraints, which
+/// MuJoCo's compiler derives from them, stay those of the model. So it is in MuJoCo if a program sets a field of mjModel.
 template <class R>
 struct varied_model : model {
     using number = R;
@@ -62,7 +62,7 @@ constexpr std::size_t index_in(Table const& table, Element const& element) {
     return static_cast<std::size_t>(&element - table.begin());
 }
 
-/// What gravity makes of being at rest: the acceleration of a body that does not fall.
+/// The acceleration (m/s^2) that a body at rest has relative to free fall: minus gravity.
 template <real R>
 vec3<R> rest_acceleration(model const& m) {
     return constant<R>(zero3<double>() - m.gravity);
@@ -72,7 +72,7 @@ vec3<R> rest_acceleration(varied_model<R> const& m) {
     return zero3<R>() - m.own.gravity;
 }
 
-/// The place of a body in its parent's frame.
+/// The position (m) of a body in its parent's frame.
 template <real R>
 vec3<R> position_of(model const&, model::body const& b) {
     return constant<R>(b.position);
@@ -82,7 +82,7 @@ vec3<R> position_of(varied_model<R> const& m, model::body const& b) {
     return constant<R>(b.position) + m.own.offset[index_in(m.bodies, b)];
 }
 
-/// Mass (kg) or inertia (kg m^2) of body b, where the model has `number`.
+/// The mass (kg) or inertia (kg m^2) of body b, for which the model has `number`.
 constexpr double of_mass(model const&, std::size_t, double number) { return number; }
 template <real R>
 R of_mass(varied_model<R> const& m, std::size_t b, double number) {
@@ -116,7 +116,7 @@ R stiffness_of(varied_model<R> const& m, model::dof const& d) {
     return m.own.stiffness[index_in(m.dofs, d)] * R(d.stiffness);
 }
 
-/// Where a joint's spring is at rest, and the ends of its range: rad or m.
+/// The position at which a joint's spring is at rest, and the ends of its range: m or rad.
 constexpr double spring_reference_of(model const&, model::dof const& d) { return d.spring_reference; }
 template <real R>
 R spring_reference_of(varied_model<R> const& m, model::dof const& d) {
@@ -158,14 +158,14 @@ R damping_of(varied_model<R> const& m, model::tendon const& t) {
     return m.own.tendon_damping[index_in(m.tendons, t)] * R(t.damping);
 }
 
-/// A gear, or a gear times a number of the model.
+/// A product of a motor's gear, for which the model has `number`.
 constexpr double of_gear(model const&, model::motor const&, double number) { return number; }
 template <real R>
 R of_gear(varied_model<R> const& m, model::motor const& motor, double number) {
     return m.own.gear[index_in(m.motors, motor)] * R(number);
 }
 
-/// What a motor does with its control and its joint's position and velocity, or a number of that.
+/// x times the factor of a motor's gain and bias.
 template <class Number>
 constexpr Number of_gain(model const&, model::motor const&, Number const& x) {
     return x;
@@ -175,7 +175,7 @@ R of_gain(varied_model<R> const& m, model::motor const& motor, R const& x) {
     return m.own.gain[index_in(m.motors, motor)] * x;
 }
 
-/// What a unit of the motor's force exerts on a dof, where the model has `number`.
+/// The force on a dof per unit of the motor's force, for which the model has `number`.
 constexpr double of_moment(model const&, model::motor const&, double number) { return number; }
 template <real R>
 R of_moment(varied_model<R> const& m, model::motor const& motor, double number) {
@@ -189,14 +189,14 @@ R friction_of(varied_model<R> const& m, model::point const& p) {
     return max(m.own.friction[index_in(m.points, p)] * R(p.friction), R(least_friction));
 }
 
-/// What the friction of an elliptic cone is to its normal: over the root of impratio.
+/// The friction of the regularized elliptic cone: friction / sqrt(impratio).
 constexpr double cone_friction_of(model const&, model::point const& p) { return p.cone_friction; }
 template <real R>
 R cone_friction_of(varied_model<R> const& m, model::point const& p) {
     return max(m.own.friction[index_in(m.points, p)] * R(p.cone_friction), R(least_friction * p.cone_friction / p.friction));
 }
 
-/// What a weight of an edge of a contact's pyramid becomes, which MuJoCo takes from the friction of the moment.
+/// The weight of an edge of a contact's pyramid with another friction. As in MuJoCo, the weight depends on the friction.
 template <real R>
 R of_friction(R const& weight, double friction, R const& own) {
     auto const edge = [](R const& mu) { return mu * mu * (R(1) + mu * mu); };
@@ -213,7 +213,7 @@ R of_friction(varied_model<R> const& m, model::point const& p, R const& weight) 
     return p.condim == 1 || m.has_cone(p) ? weight : of_friction(weight, p.friction, friction_of(m, p));
 }
 
-/// The friction of two links, of which the lane's shapes are told by their numbers.
+/// The friction of a contact between links. first, second: the indices of the shapes, which differ from lane to lane.
 template <real R>
 R friction_of(model const&, model::pair const& kind, R const&, R const&) {
     return R(kind.friction);

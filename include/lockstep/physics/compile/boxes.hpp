@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a fluid takes the robot's bodies for.
+// The boxes for which a fluid takes the robot's bodies.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace lockstep::physics {
 
-/// MuJoCo's axes of a body's mass: those that are stated, if it is of one geom the geom's own, which need not be the only
-/// principal axes, else those of principal_axes.
+/// MuJoCo's principal axes of a body: those that are stated; else, if its mass is of one geom, the axes of the geom; else those
+/// of principal_axes. If moments are equal, principal axes are not unique.
 constexpr mat3<double> axes_of_mass(body const& b, rigid const& mass) {
     if (b.inertia.given && b.inertia.has_axes) {
         return rotation(b.inertia.axes);
@@ -31,7 +31,7 @@ constexpr mat3<double> axes_of_mass(body const& b, rigid const& mass) {
     return count == 1 && !b.inertia.given ? frame_of(*only) : principal_axes(mass.inertia);
 }
 
-/// A box for every body with a mass, if there is a fluid.
+/// Adds a box for every body with a mass, if there is a fluid.
 constexpr void add_boxes(robot const& r, placements const& places, model& m) {
     if (!(r.density > 0 || r.viscosity > 0)) {
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inverse inertia that a unit force meets in the reference pose: MuJoCo's invweight0, from which the solver
-// approximates the diagonal of J M^-1 J^T (MuJoCo documentation, "Computation: Constraint model").
+// The inverse inertia along a unit force in the reference pose: MuJoCo's invweight0, by which the solver approximates the
+// diagonal of J M^-1 J^T (MuJoCo documentation, "Computation: Constraint model").
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@ public:
         factor_mass_matrix();
     }
 
-    /// The first dof that moves nothing which the dofs before it do not move, so that M has no inverse, and what is below does
-    /// not count; as many as there are dofs if there is none.
+    /// The first dof that moves nothing but what earlier dofs move already. Then M has no inverse, and the functions below mean
+    /// nothing. If there is no such dof: the number of dofs.
     constexpr std::size_t redundant_dof() const { return redundant_; }
 
-    /// The mean of the diagonal of M^-1 over the joint's translations or rotations.
+    /// The mean of the diagonal of M^-1 over the translations or rotations of the dof's joint: 1/kg or 1/(kg m^2).
     constexpr double of_dof(std::size_t i) const {
         model::dof const& d = model_.dofs[i];
         if (only_slides(d.body)) {
@@ -41,7 +41,7 @@ public:
         return sum / static_cast<double>(count);
     }
 
-    /// For a unit of a tendon's tension.
+    /// For a unit tension of a tendon.
     constexpr double of_tendon(std::size_t t) const {
         double jacobian[max_dofs] = {};
         for (model::tendon::joint const& p : model_.tendons[t].joints) {
@@ -50,7 +50,7 @@ public:
         return squared_by_inverse(jacobian);
     }
 
-    /// The mean over x, y and z for a force at a point of a body (in the body's frame).
+    /// The mean over forces along x, y and z at a point of a body (m, in the body's frame): 1/kg.
     constexpr double of_point(std::size_t body, vec3<double> const& point) const {
         if (only_slides(body)) {
             return 1 / model_.bodies[body].mass;
@@ -67,8 +67,8 @@ public:
     }
 
 private:
-    // A body of the world alone in its tree, on slides along its axes, about its centre of mass. MuJoCo takes its mass for
-    // all of its inertia: without the armature, and in directions too in which it does not slide.
+    // Whether the body is the only one of its tree, has only slides along its axes, and has its centre of mass at its origin. For
+    // such a body MuJoCo uses only the mass: without the armature, and also in directions in which it does not slide.
     constexpr bool only_slides(std::size_t b) const {
         model::body const& body = model_.bodies[b];
         auto const is_zero = [](vec3<double> const& v) { return v.x == 0 && v.y == 0 && v.z == 0; };

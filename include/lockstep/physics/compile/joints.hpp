@@ -16,6 +16,7 @@
 
 namespace lockstep::physics {
 
+/// Whether all dofs from first_dof on translate a whole tree.
 constexpr bool only_translations(model const& m, std::size_t first_dof) {
     for (std::size_t i = first_dof; i < m.dofs.size(); ++i) {
         if (!m.dofs[i].moves_tree) {
@@ -25,7 +26,7 @@ constexpr bool only_translations(model const& m, std::size_t first_dof) {
     return true;
 }
 
-/// The dofs of joint j of the robot's body `given`, which is body b of the model.
+/// Adds the dofs of joint j of the robot's body `given`, which is body b of the model.
 constexpr void add_joint(robot const& r, body const& given, joint const& j, std::size_t b, model& m) {
     model::body& owner = m.bodies[b];
     bool const root = owner.parent == no_body;
@@ -86,7 +87,7 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
     }
 }
 
-/// Whether a joint of this type turns its body after a ball joint of the same body, which MuJoCo has not either.
+/// Whether a joint rotates its body after a ball joint of the same body. MuJoCo does not support that either.
 constexpr bool turns_after_ball(body const& b, std::size_t joint) {
     bool after = false;
     for (std::size_t k = 0; k < joint; ++k) {
@@ -95,10 +96,10 @@ constexpr bool turns_after_ball(body const& b, std::size_t joint) {
     return after && b.joints[joint].type != joint_type::slide;
 }
 
-/// What is said of such a joint by check_joints and the MJCF reader.
+/// The reason for which check_joints and the MJCF reader refuse such a joint.
 inline constexpr char const* after_ball = "turns its body after a ball joint of the same body";
 
-/// redundant: a dof that the mass matrix has no inverse for; as many as there are dofs if there is none.
+/// Refuses joints that are not supported. redundant: reference_pose::redundant_dof().
 constexpr void check_joints(robot const& r, std::size_t redundant) {
     std::size_t end = 0;  // of the dofs of the joints so far
     for (body const& b : r.bodies) {
@@ -118,7 +119,7 @@ constexpr void check_joints(robot const& r, std::size_t redundant) {
     }
 }
 
-/// The dofs of all joints, body by body.
+/// Adds the dofs of all joints, body by body.
 constexpr void add_joints(robot const& r, placements const& places, model& m) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         if (r.bodies[b].joints.size() != 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The masses of a model's bodies: of a robot's body and of those fused into it.
+// The masses of a model's bodies: each is the sum of a body of the robot and of those fused into it.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace lockstep::physics {
 
-/// An inertia that turns like one about an axis costs half as much to turn.
+/// Notes that the inertia of a body is symmetric about an axis, if it is. Such an inertia needs half the operations to rotate.
 constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
     double const along = dot(axis, b.inertia * axis);
     double const across = 0.5 * (b.inertia.xx + b.inertia.yy + b.inertia.zz - along);
@@ -30,7 +30,7 @@ constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
     b.axisymmetric = true, b.across = across, b.along = along, b.axis = axis;
 }
 
-/// Masses, centres and inertias of bodies and parts, scaled to the total that the robot asks for.
+/// Sets masses, centres and inertias of bodies and robot_bodies, scaled to the robot's total_mass if that is given.
 constexpr void set_masses(robot const& r, placements const& places, model& m) {
     std::array<rigid, max_bodies> parts{}, sums{};
     double total = 0;

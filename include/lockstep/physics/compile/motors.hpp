@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From actuators of all types to motors of degrees of freedom.
+// From actuators of all types to motors, which act on dofs.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@
 
 namespace lockstep::physics {
 
-/// kv of a spring of stiffness `kp` that is damped by `ratio`, 1 being critical, for the inertia in the reference pose.
+/// The kv of a servo with stiffness `kp` and damping ratio `ratio` (1 is critical), for the inertia in the reference pose.
 constexpr double damping_of_ratio(double kp, double ratio, model::motor const& motor, reference_pose const& pose) {
     double const of_length = motor.tendon != no_tendon ? pose.of_tendon(motor.tendon) : pose.of_dof(motor.dof);
     double const inverse_inertia = motor.gear * motor.gear * of_length;
     return inverse_inertia > 1e-15 ? 2 * ratio * compile_time::sqrt(kp / inverse_inertia) : 0;
 }
 
-/// What is not supported of a servo on a ball or free joint; nullptr: nothing.
+/// Why an actuator on a ball or free joint is not supported; nullptr if it is.
 constexpr char const* refusal_of_servo(actuator const& a, integrator_type integrator) {
     bool const damps = a.type == actuator_type::position || a.type == actuator_type::velocity ? a.kv != 0 : a.bias[2] != 0;
     if (a.damping_ratio > 0) {
@@ -33,7 +33,7 @@ constexpr char const* refusal_of_servo(actuator const& a, integrator_type integr
                : nullptr;
 }
 
-/// Sets what the motor of an actuator on a joint moves.
+/// Sets the dofs of the motor of an actuator on a joint.
 constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor) {
     found_joint const j = find_joint(r, a.joint);
     if (!j.exists) {
@@ -49,6 +49,7 @@ constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor)
     }
 }
 
+/// Adds a motor for each actuator, in their order.
 constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {
     for (actuator const& a : r.actuators) {
         model::motor motor{.gear = a.gear,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of a robot: no two parts of a kind share one, and what is named is there.
+// The names of a robot. No two parts of a kind have the same name, and every name that is used belongs to a part.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ constexpr bool has_geom(robot const& r, std::string_view name) {
     return found;
 }
 
-/// Refuses a name that `each`, a function that calls its argument with every name of a kind, has twice.
+/// Refuses a name that a kind has twice. each: a function that calls its argument with every name of the kind.
 template <class Each>
 constexpr void check_distinct(std::string_view kind, Each const& each) {
     std::size_t place = 0;
@@ -53,8 +53,8 @@ constexpr void check_distinct_names(std::string_view kind, Parts const& parts) {
     });
 }
 
-/// Refuses two parts of a kind with one name, and what names a part that is not there. (Parents, and what actuators, tendons
-/// and sites name, are refused where they are looked for.)
+/// Refuses two parts of a kind with the same name, and exclusions and pairs that name no part. (Parents, and the names in
+/// actuators, tendons and sites, are checked where they are looked up.)
 constexpr void check_names(robot const& r) {
     check_distinct_names("body", r.bodies);
     check_distinct("joint", [&](auto const& visit) {

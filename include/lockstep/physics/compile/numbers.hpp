@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The numbers of a robot: sizes above zero, ranges in order, directions of length 1, nothing negative that cannot be.
+// Checks the numbers of a robot: sizes are above zero, ranges are in order, directions have length 1, masses are not negative,
+// ...
 #pragma once
 
 #include <array>
@@ -15,10 +16,11 @@
 
 namespace lockstep::physics {
 
-// Conditions are stated so that a number that is none (NaN) fails them.
+// Conditions are stated so that NaN fails them.
 
+/// A number that must not be negative.
 struct named_number {
-    char const* is_negative;  // what is then said
+    char const* is_negative;  // the reason if it is
     double value;
 };
 

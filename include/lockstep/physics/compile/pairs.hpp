@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pairs of a robot's geoms that may touch each other.
+// The pairs of geoms that may touch each other.
 #pragma once
 
 #include <array>
@@ -18,16 +18,16 @@
 
 namespace lockstep::physics {
 
-/// A sphere around a shape, of which this is the radius.
+/// The radius (m) of a sphere around a shape.
 constexpr double radius_around(model::shape const& s) {
     return s.type == geom_type::box ? compile_time::sqrt(dot(s.half_sizes, s.half_sizes)) : s.radius + s.half_length;
 }
 
-/// Adds the geoms that may touch another link, and their pairs.
+/// Adds a shape for each geom that may touch another link, and the pairs of these shapes.
 constexpr void add_pairs(robot const& r, placements const& places, reference_pose const& pose, model& m) {
     std::array<std::array<std::size_t, max_body_geoms>, max_bodies> shapes{};
     std::array<double, max_bodies> weights{};
-    // f(body, geom, body, geom, how) for all that may touch
+    // Calls f(body, geom, body, geom, parameters) for all pairs that may touch.
     auto const for_each_pair = [&](auto const& f) {
         for (std::size_t a = 0; a < r.bodies.size(); ++a) {
             for (std::size_t b = a; b < r.bodies.size(); ++b) {

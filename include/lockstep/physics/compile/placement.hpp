@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the bodies of a robot are in its model: those without joints are fused into their parents.
+// The place of each body of a robot in its model. Bodies without joints are fused into their parents.
 #pragma once
 
 #include <array>
@@ -13,16 +13,16 @@
 
 namespace lockstep::physics {
 
-/// The body of the model that a body of the robot is, or is fused into, and its place in that body's frame.
+/// The body of the model that a body of the robot is, or is fused into, and its pose in the frame of that body.
 struct placement {
-    std::size_t body = no_body;
-    vec3<double> position = {0, 0, 0};
-    mat3<double> orientation = identity3<double>();
+    std::size_t body = no_body;                      // no_body: the world
+    vec3<double> position = {0, 0, 0};               // m
+    mat3<double> orientation = identity3<double>();  // from its own axes to those of the body
 };
 
 using placements = std::array<placement, max_bodies>;
 
-/// The index of the parent of body b: one of the bodies before b.
+/// The index of the parent of body b. Refuses a parent that does not come before b.
 constexpr std::size_t index_of_parent(robot const& r, std::size_t b) {
     for (std::size_t parent = 0; parent < b; ++parent) {
         if (r.bodies[parent].name == r.bodies[b].parent) {
@@ -36,7 +36,7 @@ constexpr bool is_turned(mat3<double> const& m) {
     return m.x.x != 1 || m.y.y != 1 || m.z.z != 1 || m.x.y != 0 || m.x.z != 0 || m.y.z != 0;
 }
 
-/// The placement of every body of the robot, and the bodies of the model, as yet without joints and masses.
+/// Returns the placement of every body of the robot. Adds the bodies of the model, without joints and masses yet.
 constexpr placements add_bodies(robot const& r, model& m) {
     placements places{};
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {

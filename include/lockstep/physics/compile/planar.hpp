@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a robot lives in the plane y = 0.
+// Whether all motion of a robot stays in the plane y = 0.
 #pragma once
 
 #include <lockstep/physics/model.hpp>
@@ -7,7 +7,7 @@
 
 namespace lockstep::physics {
 
-/// Whether the geom is its own reflection in the plane y = 0, on which its centre lies.
+/// Whether the geom is symmetric about the plane y = 0, if its centre lies on it.
 constexpr bool is_flat(geom const& g) {
     bool const along = g.axis.y == 0, across = g.axis.x == 0 && g.axis.z == 0;
     switch (g.type) {
@@ -20,7 +20,7 @@ constexpr bool is_flat(geom const& g) {
     return along && g.orientation.x == 0 && g.orientation.z == 0;
 }
 
-/// `m`: the model of r, with its dofs.
+/// m: the model of r, with its dofs.
 constexpr bool is_planar(robot const& r, model const& m) {
     for (model::dof const& d : m.dofs) {
         bool const across = d.axis.x == 0 && d.axis.z == 0;

@@ -58,7 +58,7 @@ constexpr void add_points(geom const& g, mat3<double> const& frame, model::point
     }
 }
 
-/// Whether a body cannot but slide level: without friction the ground then does nothing to it.
+/// Whether a body can only slide level. A ground without friction then exerts no force that moves it.
 constexpr bool slides_level(model const& m, std::size_t b) {
     bool result = true;
     for (; b != no_body; b = m.bodies[b].parent) {
@@ -71,7 +71,7 @@ constexpr bool slides_level(model const& m, std::size_t b) {
     return result;
 }
 
-/// The points of body b of the robot.
+/// Adds the points of body b of the robot.
 constexpr void add_points(robot const& r, placement const& at, std::size_t b, reference_pose const& pose, model& m) {
     double const weight = inverse_weight_of(r.bodies[b], at, pose);
     for (geom const& g : r.bodies[b].geoms) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said of a robot that cannot be compiled: one sentence that names the part.
+// The error of a robot that cannot be compiled: one sentence that names the part.
 #pragma once
 
 #include <stdexcept>
@@ -15,7 +15,7 @@ namespace lockstep::physics {
     throw std::invalid_argument(message);
 }
 
-/// Likewise of two parts.
+/// As above, for two parts.
 [[noreturn]] inline void refuse(std::string_view kind, std::string_view first, std::string_view second, std::string_view reason) {
     refuse(kind, std::string(first).append("\" and \"").append(second), reason);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which of a model's shapes belong to a body, or hang from it: they stand in a row, since bodies are in depth-first order.
+// The shapes of a body, or of a body and all that hangs from it. They follow one another, since bodies are in depth-first order.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace lockstep::physics {
 
-/// Where a row of shapes stands in the model; none if first == last.
+/// Shapes [first, last) of a model; none if first == last.
 struct shape_range {
     std::size_t first = 0, last = 0;
 
-    /// 1 in lanes whose shape is one of them, 0 in others.
+    /// 1 in lanes whose shape, an index, is one of them; 0 in others.
     template <real R>
     R contains(model const& m, R const& shape) const {
         if (first == last) {
@@ -25,6 +25,7 @@ struct shape_range {
     }
 };
 
+/// Whether body b is `ancestor` or hangs from it.
 constexpr bool is_below(model const& m, std::size_t b, std::size_t ancestor) {
     while (b != no_body && b != ancestor) {
         b = m.bodies[b].parent;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sites of a model: of a robot's body, in the frame of the body that it is, or is fused into.
+// The sites of a model, in the frames of its bodies.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace lockstep::physics {
 
-/// Where a site's body is.
+/// The placement of a site's body. Refuses a body that does not exist.
 constexpr placement place_of(robot const& r, placements const& places, site const& s) {
     if (s.body.empty()) {
         return {};
@@ -26,6 +26,7 @@ constexpr placement place_of(robot const& r, placements const& places, site cons
     refuse("site", s.name, "is on a body that is not there");
 }
 
+/// Adds the sites of the robot, in their order.
 constexpr void add_sites(robot const& r, placements const& places, model& m) {
     for (site const& s : r.sites) {
         placement const at = place_of(r, places, s);
@@ -33,7 +34,7 @@ constexpr void add_sites(robot const& r, placements const& places, model& m) {
     }
 }
 
-/// The number of the site of this name.
+/// The index of the site of this name. Refuses a name that no site has.
 constexpr std::size_t index_of_site(robot const& r, std::string_view name) {
     for (std::size_t i = 0; i < r.sites.size(); ++i) {
         if (r.sites[i].name == name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From MuJoCo's parameters of a constraint to the numbers that its rows read (MuJoCo documentation, "Solver parameters").
+// From MuJoCo's parameters of a constraint to its impedance (MuJoCo documentation, "Solver parameters").
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,8 @@
 
 namespace lockstep::physics {
 
-/// softness -> impedance. MuJoCo keeps the time constant above two steps and the impedance inside (0, 1).
+/// The impedance of a softness. As in MuJoCo, the time constant is at least two time steps (s), and dmin and dmax stay inside (0,
+/// 1).
 constexpr impedance impedance_of(softness const& s, double timestep, double inverse_weight) {
     auto const inside = [](double x) { return x < 0.0001 ? 0.0001 : x > 0.9999 ? 0.9999 : x; };
     impedance result{.dmin = inside(s.solimp[0]),
@@ -35,21 +36,22 @@ constexpr impedance impedance_of(softness const& s, double timestep, double inve
     return result;
 }
 
-/// The inverse inertia that a contact of a body at `at` meets: MuJoCo's body_invweight0, for a force. Without a mass MuJoCo
-/// takes the body's place in its parent for a centre in the body.
+/// The inverse inertia (1/kg) of a body for a force: MuJoCo's body_invweight0. at: the placement of the body. For a body without
+/// mass, MuJoCo takes its position in its parent for its centre of mass.
 constexpr double inverse_weight_of(body const& b, placement const& at, reference_pose const& pose) {
     rigid const own = rigid_of(b);
     return pose.of_point(at.body, at.position + at.orientation * (own.mass > 0 ? own.center : b.position));
 }
 
-/// Of a row of a contact: its normal, or an edge of its pyramid. inverse_weight: of what touches, at the contact.
+/// The impedance of a row of a contact: of the normal, or of an edge of the pyramid. name: of a geom, for errors. inverse_weight:
+/// the sum for the bodies that touch.
 constexpr impedance impedance_of(contact_pair const& touch, std::string_view name, robot const& r, double inverse_weight) {
     if (touch.condim != 1 && touch.condim != 3) {
         refuse("geom", name, "has contacts of a condim that is neither 1 nor 3");
     }
     impedance result = impedance_of(touch.contact, r.timestep, inverse_weight);
     bool const pyramid = touch.condim == 3 && r.cone == cone_type::pyramidal;
-    double const mu = touch.friction, least = 1e-15 * result.dmax / (1 - result.dmax);  // what does not give: MuJoCo's least R
+    double const mu = touch.friction, least = 1e-15 * result.dmax / (1 - result.dmax);  // MuJoCo's least R, for what cannot move
     double const row = pyramid ? inverse_weight * (1 + mu * mu) : inverse_weight, kept = row > least ? row : least;
     // An edge n + mu t, with R scaled so that the pyramid is as stiff as the cone it replaces.
     result.inverse_weight = pyramid ? kept * 2 * mu * mu / r.impratio : kept;

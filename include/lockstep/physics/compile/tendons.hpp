@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From tendons by the names of joints to tendons by degrees of freedom.
+// From tendons that name joints to tendons of dofs.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,18 @@
 
 namespace lockstep::physics {
 
+/// A joint of a robot, found by its name.
 struct found_joint {
-    bool exists = false;
+    bool exists = false;  // otherwise the rest means nothing
     joint_type type = joint_type::hinge;
     std::size_t body = 0, first_dof = 0;
-    joint const* stated = nullptr;  // in the robot
+    joint const* stated = nullptr;  // the joint in the robot
 
-    /// Whether it is there and a slide or hinge.
+    /// Whether it exists and is a slide or hinge.
     constexpr bool has_one_dof() const { return exists && dofs_of(type) == 1; }
 };
 
-/// The joint of that name in the robot.
+/// Finds a joint by its name.
 constexpr found_joint find_joint(robot const& r, std::string_view name) {
     std::size_t dof = 0;
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
@@ -37,7 +38,7 @@ constexpr found_joint find_joint(robot const& r, std::string_view name) {
     return {};
 }
 
-/// The place of the tendon of that name among the robot's, or no_tendon.
+/// The index of the tendon of that name in r.tendons, or no_tendon.
 constexpr std::size_t find_tendon(robot const& r, std::string_view name) {
     for (std::size_t t = 0; t < r.tendons.size(); ++t) {
         if (!name.empty() && r.tendons[t].name == name) {
@@ -47,7 +48,7 @@ constexpr std::size_t find_tendon(robot const& r, std::string_view name) {
     return no_tendon;
 }
 
-/// The dof of a slide or hinge that a tendon names.
+/// The dof of a slide or hinge that a tendon names. Refuses other names.
 constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
     found_joint const j = find_joint(r, name);
     if (!j.has_one_dof()) {
@@ -56,7 +57,7 @@ constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
     return j.first_dof;
 }
 
-/// Whether one of the two bodies is the other, or hangs from it.
+/// Whether two bodies are the same, or one hangs from the other.
 constexpr bool on_one_branch(robot const& r, std::size_t a, std::size_t b) {
     std::size_t const upper = a < b ? a : b;
     std::size_t lower = a < b ? b : a;
@@ -66,7 +67,7 @@ constexpr bool on_one_branch(robot const& r, std::size_t a, std::size_t b) {
     return lower == upper;
 }
 
-/// Which pairs of a tendon's joints are on one branch of the tree: all, none or some.
+/// Whether all pairs of a tendon's joints are on one branch of the tree (branch), none (fork) or some (mixed).
 enum class layout { branch, fork, mixed };
 
 constexpr layout layout_of(robot const& r, tendon const& t) {
@@ -79,7 +80,7 @@ constexpr layout layout_of(robot const& r, tendon const& t) {
     return together == pairs ? layout::branch : together == 0 ? layout::fork : layout::mixed;
 }
 
-/// What is wrong with a tendon of joints that there are; nullptr: nothing.
+/// Why a tendon is not supported; nullptr if it is. Its joints exist.
 constexpr char const* refusal_of_tendon(robot const& r, tendon const& t) {
     if (t.joints.size() == 0) {
         return "has no joints";
@@ -96,6 +97,7 @@ constexpr char const* refusal_of_tendon(robot const& r, tendon const& t) {
                : nullptr;
 }
 
+/// Adds the tendons of the robot, in their order.
 constexpr void add_tendons(robot const& r, model& m) {
     for (tendon const& given : r.tendons) {
         model::tendon t{.stiffness = given.stiffness, .damping = given.damping, .spring_length = given.spring_length};

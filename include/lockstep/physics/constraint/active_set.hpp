@@ -18,7 +18,7 @@ constexpr int friction_bits(model const& m) {
     return sum;
 }
 
-/// How many other rows have room in coupled_word.
+/// How many bits coupled_word has for all other rows.
 constexpr std::size_t room_for_rows(model const& m) { return max_rows - static_cast<std::size_t>(friction_bits(m)); }
 
 /// The most rows that limits of tendons, ball joints and narrow ranges have. They are never dropped.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The rows of the constraint problem that a state has: contacts with the ground, limits, dry friction, and what couples
-// several links. What each is now, which are active at given accelerations, and what those that are add to an elimination.
+// The rows of the constraint problem in a state: contacts with the ground, limits, dry friction, and rows that couple links. This
+// header computes them, says which are active at given accelerations, and adds the active ones to an elimination.
 #pragma once
 
 #include <array>
@@ -22,6 +22,7 @@
 
 namespace lockstep::physics {
 
+/// The words of an active set, as many as a model may have.
 template <class R>
 using active_words = std::array<R, max_words>;
 
@@ -30,7 +31,7 @@ class constraint_rows {
 public:
     using words = active_words<R>;
 
-    /// active: m.words words, the active set of the evaluation before. The model must outlive the rows.
+    /// active: m.words words, the active set of the previous evaluation. The model must outlive this object.
     constraint_rows(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, std::span<R const> qpos,
                     std::span<R const> qvel, std::span<R const> active)
         : model_(m), coupled_(m) {
@@ -81,7 +82,7 @@ public:
     /// The first guess of the active set.
     words const& first() const { return start_; }
 
-    /// Contacts between links that found no room in the list.
+    /// How many contacts between links found no room, in each lane.
     R const& dropped() const { return coupled_.dropped(); }
 
     /// The rows that are active at accelerations `a`.
@@ -132,7 +133,8 @@ public:
         return result;
     }
 
-    /// Adds the active contacts of body b with the ground. at: where an elliptic cone is taken by its derivatives.
+    /// Adds the active contacts of body b with the ground to the body. at: the accelerations at which the cost of an elliptic
+    /// cone is replaced by its second-order expansion.
     void add_contacts(std::size_t b, words const& active, tree_acceleration<R> const& at, articulated_body<R>& body) const {
         for (std::size_t i = 0; i < model_.points.size(); ++i) {
             model::point const& p = model_.points[i];
@@ -150,7 +152,7 @@ public:
         }
     }
 
-    /// Adds what is active of the rows of dof i alone to its place on the diagonal and to the force on it.
+    /// Adds the active rows that act on dof i and on no other: to the diagonal of the dof, and to the force on it.
     void add_to_dof(std::size_t i, words const& active, R& diagonal, R& force) const {
         model::dof const& d = model_.dofs[i];
         if (d.has_limit()) {
@@ -169,7 +171,7 @@ public:
         }
     }
 
-    /// Brings the active rows that couple links into what an elimination left. at: as of add_contacts.
+    /// Brings the active rows that couple links into the result of an elimination. at: as in add_contacts.
     void add_coupled(kinematics<R> const& k, words const& active, tree_acceleration<R> const& at,
                      elimination<R>& eliminated) const {
         if (model_.coupled_word != no_word) {
@@ -177,7 +179,7 @@ public:
         }
     }
 
-    /// The derivative of the cost of all rows at accelerations `a`, on the way `step`.
+    /// The derivative of the cost of all rows at accelerations `a`, in the direction `step`.
     R slope(tree_acceleration<R> const& a, tree_acceleration<R> const& step) const {
         R sum(0);
         for (std::size_t i = 0; i < model_.points.size(); ++i) {
@@ -203,9 +205,9 @@ public:
     }
 
 private:
-    // Edges that were active stay active. From step to step a contact that had none starts with those that it would have if
-    // nothing accelerated; the stages of a Runge-Kutta step are too near to each other for that (Walker2d ran a fourth faster
-    // without, and HalfCheetah, which has no stages, 7 % slower).
+    // Edges that were active stay active. A contact without active edges starts with those that are active at zero acceleration.
+    // Only the first rule holds between the stages of a Runge-Kutta step, which are close to each other: Walker2d ran a fourth
+    // faster without the second rule, but HalfCheetah, which has no stages, 7 % slower.
     std::array<mask_t<R>, 4> first_edges(model::point const& p, contact<R> const& c, R const& before) const {
         std::array<mask_t<R>, 4> edges = active_edges(model_, p, c, zero3<R>());
         bool const is_near = model_.integrator == integrator_type::runge_kutta ||
@@ -221,7 +223,7 @@ private:
         return edges;
     }
 
-    // The quadratic cost a.stiffness a / 2 + force.a that stands for a contact's.
+    // The quadratic a . stiffness a / 2 + force . a that stands for the cost of a contact.
     struct quadratic {
         symmetric3<R> stiffness;
         vec3<R> force;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What contacts do to each body: MuJoCo's cfrc_ext, as mj_rnePostConstraint leaves it.
+// The forces of all contacts on each body: MuJoCo's cfrc_ext after mj_rnePostConstraint.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@
 
 namespace lockstep::physics {
 
-/// Of contacts between links, those whose rows found room: from each on the part of the one and, against it, on the part of the
-/// other. center: of mass of each body's tree, about its O.
+/// Adds the forces of contacts between links to `force`: to the body of one geom, and the opposite to the body of the other.
+/// Contacts that found no room exert none. center: of mass of each body's tree, about its O.
 template <real R, class Model>
 void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const& at, per_body<vec3<R>> const& center,
                      per_body<spatial<R>>& force) {
@@ -71,8 +71,8 @@ void add_pair_forces(Model const& m, kinematics<R> const& k, evaluation<R> const
         m, k, add, [&](model::pair const& kind) { return room_behind(m, rows, kind); }, force, rows);
 }
 
-/// Torque about the centre of mass of its tree (N m) and force (N), in world axes, on each body of the robot as its author
-/// stated it, before fusing: one of m.robot_bodies each. at, active: what a substep returned and left in its state.
+/// The torque (N m) about the centre of mass of its tree, and the force (N), in world axes, on each body of m.robot_bodies: the
+/// bodies of the robot before fusing. at: what a substep returned. active: the active set that it left.
 template <real R, class Model>
 per_body<spatial<R>> contact_forces(Model const& m, evaluation<R> const& at, std::span<R const> active) {
     kinematics<R> const k = forward_kinematics(m, std::span<R const>(at.qpos).first(m.qpos_size()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Contacts between two links with MuJoCo's elliptic cone, and whatever else couples links in a model that has such: a limit, or
-// a contact without friction, is one whose tangents nothing moves. They wait in a list as coupled rows do. At an acceleration
-// the cost of each is a quadratic, whose roots enter the solution as rows that are active.
+// Contacts between two links with MuJoCo's elliptic cone. In a model that has such contacts, limits and contacts without friction
+// are kept in the same form: their tangents have zero jacobians. All of them stand in a list, as coupled rows do. Near an
+// acceleration the cost of each is a quadratic, a sum of squares. Each square enters the solution as an active row.
 #pragma once
 
 #include <array>
@@ -31,10 +31,10 @@ public:
 
     explicit coupled_cones(model const& m) : model_(m) {}
 
-    /// How many contacts each lane has, and the lane with most of them: what a `when` around add changes last.
+    /// How many contacts each lane has, and the most that any lane has. A `when` around add names both.
     R count = R(0), height = R(0);
 
-    /// A contact in the lanes of `has`. weight: D of its normal. There must be room (capacity).
+    /// Adds a contact in the lanes of `has`. weight: D of its normal. There must be room (capacity).
     void add(mask_t<R> const& has, coupled_contact<R> const& c, R const& weight, R const& friction) {
         auto const open = [&] {
             for_each_number(c, R(0), R(1), [&](std::size_t column, R const& number) {
@@ -49,21 +49,21 @@ public:
         count = count + select(has, R(1), R(0));
     }
 
-    /// As to coupled_rows.
+    /// Adds a row without friction, as coupled_rows does.
     void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref) {
         per_dof<R> none;
         none.fill(R(0));
         add(has, {{none, none, jacobian}, {R(0), R(0), minus_aref}}, weight, R(1));
     }
 
-    /// The zones that contacts would be in if nothing accelerated. An evaluation before says nothing about them.
+    /// The zones of the contacts at zero acceleration. The previous evaluation is not used.
     R first_active(R const&) const {
         per_dof<R> nothing;
         nothing.fill(R(0));
         return active_at(nothing);
     }
 
-    /// The zones that contacts are in, two bits each.
+    /// The zones of the contacts at qacc: two bits each, as digits of a number.
     R active_at(per_dof<R> const& qacc) const {
         R zones(0), flag(1);
         for_each(
@@ -76,7 +76,7 @@ public:
         return zones;
     }
 
-    /// The derivative of the contacts' cost at qacc, on the way `step`.
+    /// The derivative of the contacts' cost at qacc, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R sum(0);
         for_each([&](R const& contact) { sum = sum + dot(respond_at(contact, qacc).gradient, along(contact, step, zero3<R>())); },
@@ -84,7 +84,7 @@ public:
         return sum;
     }
 
-    /// Brings the quadratics at qacc into a solution.
+    /// Brings the quadratics at qacc into a solution, row by row.
     void add_to(per_dof<R> const& qacc, entering_rows<R>& solution) const {
         coupled_rows<R> rows(model_);
         for_each(
@@ -112,7 +112,7 @@ public:
 private:
     static constexpr std::size_t stride = max_dofs + 1, weight_column = 3 * stride, friction_column = weight_column + 1;
 
-    /// f(column, number) for every number of a contact that may be other than nought.
+    /// Calls f(column, number) for every number of a contact that may differ from zero.
     template <class F>
     void for_each_number(coupled_contact<R> const& c, R const& weight, R const& friction, F const& f) const {
         R const* const minus_arefs[] = {&c.minus_aref.x, &c.minus_aref.y, &c.minus_aref.z};
@@ -128,7 +128,7 @@ private:
         f(friction_column, friction);
     }
 
-    /// body(contact) for every contact. What it changes is `values`.
+    /// Calls body(contact) for every contact. `values` are what it changes.
     template <class Body, class... Values>
     void for_each(Body const& body, Values&... values) const {
         R contact(0);

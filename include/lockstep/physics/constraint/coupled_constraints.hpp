@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What couples links in a state: dry friction of tendons, and a list, of rows, or of contacts in a model whose links touch with
-// elliptic cones.
+// The constraints that couple links in a state: dry friction of tendons, and a list. The list holds rows, or contacts in a model
+// whose links touch with elliptic cones.
 #pragma once
 
 #include <span>
@@ -26,7 +26,7 @@ public:
         : model_(m), friction_(m), list_(m.has_coupled_cones() ? list(std::in_place_type<coupled_cones<R>>, m)
                                                                : list(std::in_place_type<coupled_rows<R>>, m)) {}
 
-    /// Adds dry friction, the limits that are near, before the contacts, so that they find room, and the contacts.
+    /// Adds dry friction, the limits that are near, and the contacts. Limits come before contacts, so that they always find room.
     template <class Model>
     void add(Model const& m, kinematics<R> const& k, std::span<R const> qpos, std::span<R const> qvel) {
         friction_.add(m, qvel);
@@ -37,10 +37,10 @@ public:
         std::visit(add_to_list, list_);
     }
 
-    /// How many contacts of each lane found no room.
+    /// How many contacts found no room, in each lane.
     R const& dropped() const { return dropped_; }
 
-    /// The first guess of the active set, a word. before: that of the evaluation before.
+    /// The first guess of the active set, a word. before: the word of the previous evaluation.
     R first_active(R before) const {
         R const own = friction_.take(before);
         return friction_.with(own, std::visit([&](auto const& constraints) { return constraints.first_active(before); }, list_));
@@ -51,17 +51,17 @@ public:
         return friction_.with(own, std::visit([&](auto const& constraints) { return constraints.active_at(qacc); }, list_));
     }
 
-    /// As of coupled_rows. Throws std::bad_variant_access if there are cones: with them, and with dry friction, steps are
-    /// searched instead.
+    /// As in coupled_rows. Throws std::bad_variant_access if there are cones: with cones, and with dry friction, the solver uses
+    /// a line search instead.
     R murty_pivot(R const& from, R const& to) const { return std::get<coupled_rows<R>>(list_).murty_pivot(from, to); }
 
-    /// The derivative of the cost at qacc, on the way `step`.
+    /// The derivative of the cost at qacc, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R const own = friction_.slope(qacc, step);
         return own + std::visit([&](auto const& constraints) { return constraints.slope(qacc, step); }, list_);
     }
 
-    /// Brings what is active into what an elimination left. qacc: where a cone is taken by its derivatives.
+    /// Brings the active rows into the result of an elimination. qacc: where the cost of a cone is expanded to second order.
     void add_to(kinematics<R> const& k, R active, per_dof<R> const& qacc, elimination<R>& eliminated) const {
         entering_rows<R> solution(model_, k, eliminated);
         friction_.add_to(friction_.take(active), solution);

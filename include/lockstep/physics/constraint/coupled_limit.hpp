@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Limits that are rows over several dofs: the length of a tendon, and how far a ball joint turns (MuJoCo documentation,
-// "Computation: Constraint model, Limit"). With them, both ends of a hinge's or slide's range that is within their margins.
+// Limits that are rows over several dofs: of the length of a tendon, and of the angle of a ball joint (MuJoCo documentation,
+// "Computation: Constraint model, Limit"). Also both limits of a hinge or slide whose range is so narrow that both may be active.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace lockstep::physics {
 
-/// Adds the row of a limit where some lane is near it. jacobian: what a unit of each coupled dof adds to the distance.
+/// Adds the row of a limit if some lane is near it. distance: m or rad. jacobian: of the distance, over the coupled dofs.
 template <real R, class Rows>
 void add_limit_row(model const& m, impedance const& limit, R const& distance, per_dof<R> const& jacobian,
                    std::span<R const> qvel, Rows& rows) {
@@ -32,7 +32,7 @@ void add_limit_row(model const& m, impedance const& limit, R const& distance, pe
     when(any(near), add, rows.count, rows.height);
 }
 
-/// Adds the rows of the limits of tendons, ball joints and narrow ranges, of which there are no more than the list has room for.
+/// Adds the rows of the limits of tendons, ball joints and narrow ranges. The list has room for all of them.
 /// rows: coupled_rows or coupled_cones.
 template <real R, class Model, class Rows>
 void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> qvel, Rows& rows) {

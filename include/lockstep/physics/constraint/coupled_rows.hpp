@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Rows of the constraint problem that couple links: contacts between two of them, and whatever else is no inertia of one
-// body. They wait in a list that is as long as the lane with most of them needs, and enter the solution after the elimination.
-// Their active set is a whole number, a bit a row.
+// Rows of the constraint problem that couple links: contacts between two links, and other rows that are not an inertia of one
+// body. They stand in a list, which is as long as the lane with the most rows needs. They enter the solution after the
+// elimination. Their active set is a whole number with one bit for each row.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace lockstep::physics {
 
-/// Takes the lowest bit of a whole number: whether it was set.
+/// Takes the lowest bit off a whole number, and says whether it was set.
 template <real R>
 LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
     R const rest = floor(R(0.5) * number);
@@ -23,8 +23,8 @@ LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
     return result;
 }
 
-/// Whether all rows are of contacts of one kind. A contact's rows then stand where its number says, in all lanes; else each
-/// lane's rows follow one another, so that what its neighbours have takes no room from it.
+/// Whether all rows belong to contacts of one kind. Then contact n has the same places in all lanes. Otherwise each lane fills
+/// its own list, so that the rows of its neighbours take no room from it.
 constexpr bool rows_keep_step(model const& m) {
     bool result = most_coupled_limits(m) == 0 && !m.has_coupled_cones();
     for (model::pair const& p : m.pairs) {
@@ -38,13 +38,13 @@ class coupled_rows {
 public:
     explicit coupled_rows(model const& m) : model_(m), in_step_(rows_keep_step(m)) {}
 
-    /// How many rows each lane has; where rows keep step, the lane with most of them.
+    /// How many rows each lane has; if rows keep step, the most that any lane has.
     R count = R(0);
-    /// How many the lane with most of them has, where they do not. With count, what a `when` around add changes last.
+    /// If they do not keep step: the most rows that any lane has. A `when` around add names count and height.
     R height = R(0);
 
-    /// A row in the lanes of `has`. Its cost is D residual^2 / 2 while the residual j . a - aref is negative. jacobian: j over the
-    /// coupled dofs. weight: D, 0 in lanes that have no such row. There must be room (max_rows).
+    /// A row in the lanes of `has`. Its cost is D residual^2 / 2 while the residual j . a - aref is negative. jacobian: j over
+    /// the coupled dofs. weight: D, 0 in lanes that have no such row. There must be room (max_rows).
     void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref) {
         auto const for_each_number = [&](auto const& f) {
             R const scale = sqrt(weight);
@@ -71,7 +71,7 @@ public:
         count = count + select(has, R(1), R(0));
     }
 
-    /// The rows that were active, and those that would be if nothing accelerated.
+    /// The first guess: the rows that were active before, and those that are active at zero acceleration.
     R first_active(R before) const {
         R result(0);
         for_each(
@@ -83,6 +83,7 @@ public:
         return result;
     }
 
+    /// The rows that are active at qacc.
     R active_at(per_dof<R> const& qacc) const {
         R result(0);
         for_each([&](R const& row, R const& flag,
@@ -104,7 +105,7 @@ public:
         return result;
     }
 
-    /// The derivative of the rows' cost at qacc, on the way `step`.
+    /// The derivative of the rows' cost at qacc, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R result(0);
         for_each(
@@ -131,7 +132,7 @@ public:
 private:
     static constexpr std::size_t minus_aref_column = max_dofs, scale_column = max_dofs + 1;
 
-    /// body(row, flag, word) for every row and its flag in a word. What else it changes is among `values`.
+    /// Calls body(row, flag, word) for every row; flag has the row's bit. `values` are what else the body changes.
     template <class Body, class... Values>
     void for_each(Body const& body, R& word, Values&... values) const {
         R row(0), flag(1);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// MuJoCo's elliptic friction cone (MuJoCo documentation, "Computation: Constraint model, Contact"): the cost of a contact
-// is nothing above the cone that is dual to the regularized one, quadratic below it, and in between the squared distance
-// to that cone, which is quadratic only nearly: Newton's method goes by its gradient and its second derivatives.
+// MuJoCo's elliptic friction cone (MuJoCo documentation, "Computation: Constraint model, Contact"). The cost of a contact depends
+// on the zone of its residual. Above the dual of the regularized cone the cost is zero: the contact leaves. Below the cone the
+// cost is quadratic: it sticks. In between the cost is the squared distance to the cone: it slides. That cost is not quadratic,
+// so Newton's method uses its gradient and second derivatives.
 #pragma once
 
 #include <array>
@@ -16,21 +17,21 @@
 
 namespace lockstep::physics {
 
-/// What a contact's cone is like.
+/// The shape of a contact's cone.
 template <class Number>
 struct cone_shape {
-    Number regularized, friction;  // the first: over the root of impratio
-    double impratio;               // how much stiffer friction is than the normal
+    Number regularized, friction;  // regularized = friction / sqrt(impratio)
+    double impratio;               // impedance of friction over that of the normal force
 };
 
-/// The cost of a contact around a point: its gradient, its second derivatives, and the zone that the point is in. The cost is
-/// half of the sum of (root . residual)^2 in the quadratic that both make.
+/// The cost of a contact near a residual: its gradient, its second derivatives, and the zone. The quadratic with these second
+/// derivatives is half the sum of (root . residual)^2.
 template <real R>
 struct cone_response {
     vec3<R> gradient;
-    symmetric3<R> stiffness;  // the sum of the roots' squares
+    symmetric3<R> stiffness;  // the sum of root root^T
     std::array<vec3<R>, 3> roots;
-    mask_t<R> sticks, slides;  // neither: it leaves
+    mask_t<R> sticks, slides;  // neither: the contact leaves
 };
 
 /// own_weight: D of the normal. residual: the acceleration less aref; z is normal.
@@ -59,7 +60,7 @@ cone_response<R> respond(cone_shape<Number> const& cone, R const& own_weight, ve
             slides};
 }
 
-/// The cone of a friction in a model.
+/// The cone of a coefficient of friction.
 template <real R>
 cone_shape<R> cone_of(model const& m, R const& friction) {
     return {R(1 / compile_time::sqrt(m.impratio)) * friction, friction, m.impratio};
@@ -70,13 +71,13 @@ cone_response<R> respond(Model const& m, model::point const& p, contact<R> const
     return respond(cone_shape<typename Model::number>{cone_friction_of(m, p), friction_of(m, p), m.impratio}, c.weight, residual);
 }
 
-/// `word` with the zone of a contact, in the bits that the edges of a pyramid would have.
+/// `word` with the zone of a contact, in the first two of the bits that a pyramid's edges would have.
 template <real R>
 LOCKSTEP_INLINE R with_zone(model::point const& p, cone_response<R> const& response, R const& word) {
     return with_bit(with_bit(word, response.sticks, p.row.bit), response.slides, p.row.bit + 1);
 }
 
-/// The force on a contact's point that accelerates by `acceleration`, with either cone.
+/// The force (N) on a contact's point that accelerates by `acceleration` (m/s^2), with either cone.
 template <real R, class Model>
 vec3<R> contact_force(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
     if (m.has_cone(p)) {

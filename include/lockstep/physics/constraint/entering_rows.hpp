@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows over several dofs enter a solution after its elimination, one by one, by recursive least squares: exact, in any order.
+// Rows over several dofs enter a solution after its elimination, one by one, by recursive least squares. The result is exact and,
+// but for rounding, does not depend on their order.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@ namespace lockstep::physics {
 template <real R>
 class entering_rows {
 public:
-    /// eliminated: what an elimination left. All three must outlive the rows.
+    /// eliminated: the result of an elimination. All three arguments must outlive this object.
     entering_rows(model const& m, kinematics<R> const& k, elimination<R> const& eliminated)
         : model_(m), kinematics_(k), eliminated_(eliminated) {
         force.fill(R(0));
@@ -25,11 +26,11 @@ public:
         }
     }
 
-    /// What is left for each dof, and how many rows some lane has: what a `when` around the functions below changes.
+    /// The force that remains for each dof, and the number of rows that some lane has. A `when` around push or enter names both.
     per_dof<R> force;
     R count = R(0);
 
-    /// A force along a jacobian, of which jacobian(i) is the number of a coupled dof. Before all rows.
+    /// Adds a constant force along a jacobian; jacobian(i) is its number for the coupled dof i. Call it before all rows.
     template <class Jacobian>
     void push(R const& along, Jacobian const& jacobian) {
         per_dof<R> const y = inward(jacobian);
@@ -38,7 +39,7 @@ public:
         }
     }
 
-    /// A row (jacobian . a + minus_aref())^2 / 2 in the lanes of `has`. There must be room (max_rows).
+    /// Adds the cost (jacobian . a + minus_aref())^2 / 2 in the lanes of `has`. There must be room (max_rows).
     template <class Jacobian, class MinusAref>
     void enter(mask_t<R> const& has, Jacobian const& jacobian, MinusAref const& minus_aref) {
         auto const enter_it = [&] {
@@ -69,7 +70,7 @@ public:
         when(any(has), enter_it, force, count);
     }
 
-    /// The forces as the rows leave them.
+    /// Writes the remaining forces into the elimination.
     void write_to(elimination<R>& eliminated) const {
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             eliminated[i].force = force[i];
@@ -79,7 +80,7 @@ public:
 private:
     static constexpr std::size_t gain_column = max_dofs;
 
-    /// The sum of a number of each dof, in four parts that need not wait for each other.
+    /// The sum of number(i) over all dofs. Four partial sums need not wait for each other.
     template <class Number>
     R sum_of(Number const& number) const {
         R parts[4] = {R(0), R(0), R(0), R(0)};
@@ -89,7 +90,7 @@ private:
         return (parts[0] + parts[1]) + (parts[2] + parts[3]);
     }
 
-    /// A jacobian as the elimination leaves it: what a force of its kind leaves for each dof.
+    /// The jacobian after the elimination: what remains, for each dof, of a unit force along it.
     template <class Jacobian>
     per_dof<R> inward(Jacobian const& jacobian) const {
         per_dof<R> result;
@@ -123,7 +124,7 @@ private:
     model const& model_;
     kinematics<R> const& kinematics_;
     elimination<R> const& eliminated_;
-    table<R, max_rows, max_dofs + 1> before_;  // the rows before that some lane has, eliminated
+    table<R, max_rows, max_dofs + 1> before_;  // the earlier rows, after the elimination
 };
 
 }  // namespace lockstep::physics

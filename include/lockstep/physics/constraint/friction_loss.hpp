@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Dry friction of a joint: a row of the constraint problem whose force is at most the friction loss (MuJoCo documentation,
-// "Computation: Constraint model, Friction loss"). Its cost is quadratic around the acceleration that it draws to and linear
-// beyond, on both sides; two bits of the active set say which side, and none that it is around.
+// "Computation: Constraint model, Friction loss"). Its cost is quadratic near aref, and linear on both sides beyond, where the
+// force is the whole friction loss. Two bits of the active set say on which side the residual is; without either it is near.
 #pragma once
 
 #include <lockstep/core/real.hpp>
@@ -10,34 +10,34 @@
 
 namespace lockstep::physics {
 
-/// D, the row's weight in the quadratic part. There is no violation: the impedance is dmin.
+/// D, the row's weight in the quadratic zone. The violation is zero, so the impedance is dmin.
 constexpr double friction_weight(impedance const& i) {
     double const at_rest = i.width > 1e-15 ? i.dmin : 0.5 * (i.dmin + i.dmax);
     return at_rest / ((1 - at_rest) * i.inverse_weight);
 }
 
-/// `word` with the bits where the friction is all used up. residual: the acceleration less aref.
+/// `word` with the row's bits, set where the force is the whole friction loss. residual: the acceleration less aref.
 template <real R, class Model>
 LOCKSTEP_INLINE R with_friction(Model const& m, model::dof const& d, R const& residual, R const& word) {
     R const most(friction_loss_of(m, d) / typename Model::number(friction_weight(d.friction)));
     return with_bit(with_bit(word, residual < -most, d.friction_row.bit), most < residual, d.friction_row.bit + 1);
 }
 
-/// The force along the joint.
+/// The force along the joint: N or N m.
 template <real R, class Model>
 LOCKSTEP_INLINE R friction_force(Model const& m, model::dof const& d, R const& residual) {
     auto const loss = friction_loss_of(m, d);
     return clamp(R(-friction_weight(d.friction)) * residual, R(-loss), R(loss));
 }
 
-/// `word` with the bits that `other` has.
+/// `word` with the row's bits as in `other`.
 template <real R>
 LOCKSTEP_INLINE R with_friction_of(model::dof const& d, R const& other, R const& word) {
     int const below = d.friction_row.bit;
     return with_bit(with_bit(word, bit(other, below), below), bit(other, below + 1), below + 1);
 }
 
-/// What the row adds to the dof's place on the diagonal and to the force on it.
+/// Adds the row to the diagonal of its dof and to the force on it.
 template <real R, class Model>
 LOCKSTEP_INLINE void add_friction(Model const& m, model::dof const& d, R const& minus_aref, R const& word, R& diagonal,
                                   R& force) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a soft constraint answers a violation (MuJoCo documentation, "Computation: Constraint model, Parameters").
+// The impedance and the weight of a soft constraint (MuJoCo documentation, "Computation: Constraint model, Parameters").
 #pragma once
 
 #include <lockstep/core/math.hpp>
@@ -21,7 +21,8 @@ LOCKSTEP_INLINE R power_of(R const& x, double power) {
     return result;
 }
 
-/// The impedance d(r) in (0, 1): dmin at no violation, dmax from `width` on, between them a spline of two powers.
+/// The impedance d(r) in (0, 1): dmin at no violation, dmax from a violation of `width` on, and between them a spline of two
+/// powers.
 template <real R>
 LOCKSTEP_INLINE R impedance_at(impedance const& i, R const& violation) {
     if (i.width <= 1e-15 || i.dmin == i.dmax) {
@@ -40,11 +41,11 @@ LOCKSTEP_INLINE R impedance_at(impedance const& i, R const& violation) {
 
 template <real R>
 struct constraint_response {
-    R weight;    // D = 1 / R, the row's weight in the cost; 0 where the constraint is not violated
+    R weight;    // D = 1 / R, the weight of a row in the cost; 0 where the constraint is not violated
     R recovery;  // stiffness * d(r) * r: aref = -damping * v - recovery
 };
 
-/// distance: below the margin means violated. inverse_weight: in place of the impedance's own.
+/// distance: m or rad; the constraint is violated below the margin. inverse_weight: used in place of i.inverse_weight.
 template <real R>
 LOCKSTEP_INLINE constraint_response<R> respond(impedance const& i, R const& distance, R const& inverse_weight) {
     R const violation = distance - R(i.margin);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A joint against the nearer end of its range: one row of the constraint problem. Where both ends may be near at once, see
-// physics/constraint/coupled_limit.hpp.
+// The limit of a joint at the nearer end of its range: one row of the constraint problem. For narrow ranges, of which both limits
+// may be active, see physics/constraint/coupled_limit.hpp.
 #pragma once
 
 #include <lockstep/core/real.hpp>
@@ -18,6 +18,7 @@ struct joint_limit {
     R minus_aref;  // along the joint: m/s^2 or rad/s^2
 };
 
+/// m or rad; negative beyond the range.
 template <real R, class Model>
 LOCKSTEP_INLINE R distance_to_limit(Model const& m, model::dof const& d, R const& qpos) {
     auto const range = range_of(m, d);
@@ -33,13 +34,13 @@ joint_limit<R> find_limit(Model const& m, model::dof const& d, R const& qpos, R 
     return {side, response.weight, R(d.limit.damping) * qvel + side * response.recovery};
 }
 
-/// `word` with the limit's bit where it is present and would be passed if the joint accelerated by `acceleration`.
+/// `word` with the limit's bit, set where the limit is near and its residual at `acceleration` is negative.
 template <real R>
 LOCKSTEP_INLINE R with_limit(model::dof const& d, joint_limit<R> const& limit, R const& acceleration, R const& word) {
     return with_bit(word, limit.side * (acceleration + limit.minus_aref) < R(0) && R(0) < limit.weight, d.row.bit);
 }
 
-/// The force along the joint at an acceleration that the solver found.
+/// The force along the joint (N or N m) at an acceleration.
 template <real R>
 LOCKSTEP_INLINE R limit_force(joint_limit<R> const& limit, R const& acceleration) {
     R const residual = acceleration + limit.minus_aref;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The rows of contacts between two links: the normal, or with friction the edges of MuJoCo's pyramid, each with what a
-// unit of it does to the dofs. An elliptic cone has its two tangents and the normal.
+// The rows of contacts between two links, with their jacobians. A contact without friction has its normal for a row. With
+// friction it has the four edges of MuJoCo's pyramid, or, for an elliptic cone, two tangents and the normal.
 #pragma once
 
 #include <array>
@@ -21,14 +21,14 @@
 
 namespace lockstep::physics {
 
-/// Directions of a contact's rows.
+/// The directions of a contact's rows, of which the first `count` are used.
 template <real R>
 struct contact_edges {
     std::array<vec3<R>, 4> direction;
     std::size_t count = 1;
 };
 
-/// Two tangents and the normal. MuJoCo's first tangent is y, or z where the normal is near y, less its part along the normal.
+/// Two tangents and the normal n. As in MuJoCo, the first tangent is y without its part along n, or z if n is near y.
 template <real R>
 std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
     mask_t<R> const near_y = !(abs(n.y) < R(0.5));
@@ -38,7 +38,7 @@ std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
     return {first, cross(n, first), n};
 }
 
-/// mu: the friction.
+/// The rows' directions. mu: the coefficient of friction.
 template <real R>
 contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n) {
     contact_edges<R> result;
@@ -52,8 +52,9 @@ contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n
     return result;
 }
 
-/// f(contact, kind, response) for every contact, kind by kind of pairs. What it changes, and has room for, is `values` and
-/// has_room(kind), a mask that does not become true again in a kind. Returns how many contacts of each lane were left out.
+/// Calls f(contact, kind, response) for every contact that has room, one kind of pairs after another. `values` are what f
+/// changes. has_room(kind) is a mask of the lanes with room. Within a kind a lane that has lost its room does not get it back.
+/// Returns how many contacts found no room, in each lane.
 template <real R, class Model, class F, class Room, class... Values>
 R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
     bool const in_step = rows_keep_step(m);  // and so is the room
@@ -85,26 +86,27 @@ R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room cons
     return dropped;
 }
 
-/// Whether there is room for one more contact's rows after those that there are.
+/// The lanes with room for the rows of one more contact, after `rows` others.
 template <real R>
 mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
     double const room = static_cast<double>(room_for_rows(m));
     return m.dropped_contacts_word == no_word ? mask_t<R>(true) : rows < R(room + 0.5 - m.coupled_rows(kind));
 }
 
-/// Which way a contact pushes each body: 1 if the second shape hangs from it, -1 if the first does, 0 if both or none.
+/// How a contact acts on the bodies above `shapes`: 1 if the second shape is one of them, -1 if the first is, 0 if both or none.
 template <real R>
 R side_of(model const& m, shape_range const& shapes, pair_contact<R> const& c) {
     return shapes.contains(m, c.second) - shapes.contains(m, c.first);
 }
 
-/// The contact's position about the O of a body's tree.
+/// The contact's position (m) about the O of a body's tree.
 template <real R>
 vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t body, pair_contact<R> const& c) {
     std::size_t const root = root_of(m, body);
     return root == 0 ? c.where.position : c.where.position - (k.origin[root] - k.origin[0]);
 }
 
+/// How the contact acts on each body and what hangs from it: as side_of.
 template <real R>
 per_body<R> sides_of(model const& m, pair_contact<R> const& c) {
     per_body<R> result;
@@ -114,7 +116,8 @@ per_body<R> sides_of(model const& m, pair_contact<R> const& c) {
     return result;
 }
 
-/// f(direction, jacobian, speed) for each direction. The jacobian is over the coupled dofs.
+/// Calls f(direction, jacobian, speed) for each direction. The jacobian is over the coupled dofs; the speed is jacobian . qvel
+/// (m/s).
 template <real R, class F>
 void for_each_direction(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                         per_body<R> const& side, std::span<vec3<R> const> directions, F const& f) {
@@ -133,7 +136,7 @@ void for_each_direction(model const& m, kinematics<R> const& k, std::span<R cons
     }
 }
 
-/// f(direction, jacobian, minus_aref) for each row of a contact.
+/// Calls f(direction, jacobian, minus_aref) for each row of a contact.
 template <real R, class Model, class F>
 void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                   model::pair const& kind, R const& recovery, F const& f) {
@@ -145,7 +148,7 @@ void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qve
     });
 }
 
-/// A contact with an elliptic cone.
+/// The form that coupled_cones keeps of a contact with an elliptic cone.
 template <real R>
 coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                                       model::pair const& kind, R const& recovery) {
@@ -162,7 +165,7 @@ coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, st
     return result;
 }
 
-/// Adds the rows of all contacts between links. Returns how many contacts of each lane found no room.
+/// Adds the rows of all contacts between links. Returns how many contacts found no room, in each lane.
 template <real R, class Model>
 R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
@@ -175,7 +178,7 @@ R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel,
     return for_each_contact<R>(m, k, add, has_room, rows.count, rows.height);
 }
 
-/// As above in a model that has elliptic cones between links.
+/// As above, in a model whose links touch with elliptic cones.
 template <real R, class Model>
 R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_cones<R>& cones) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {

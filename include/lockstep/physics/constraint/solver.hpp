@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The accelerations under contacts, limits and dry friction: the exact minimum of MuJoCo's cost (MuJoCo documentation,
-// "Computation: Solver"). The cost is quadratic as long as the same rows are active, so Newton's method is: solve for the
-// rows that are active now, see which are active at the solution, until they are the same. The set is kept as bits in words;
-// it is the warm start of the next evaluation and the exact test for the end, and says which limbs changed at all. Where the
-// sets of whole steps go round in circles, steps that change only the first row that is on its wrong side lead out of them
-// (Murty 1974, "Note on a Bard-type scheme for solving the complementarity problem"). Models with dry friction or elliptic
-// cones search along each step, and take a cone by its derivatives at the step's beginning. So does double precision where
-// steps of one row take too long.
+// "Computation: Solver"). The cost is quadratic as long as the same rows are active. So a step of Newton's method solves for the
+// rows that are active now, and then finds the rows that are active at the solution. It ends when both sets are the same. The set
+// is kept as bits in words. It is the warm start of the next evaluation, and it says which limbs must be eliminated again. The
+// sets of whole steps may repeat in a cycle. Then Murty's pivots lead out of it: steps that change only the first row that is on
+// its wrong side (Murty 1974, "Note on a Bard-type scheme for solving the complementarity problem"). Models with dry friction or
+// elliptic cones use a line search along each step, and expand the cost of a cone to second order where the step begins. Double
+// precision does so too where pivots take too long.
 #pragma once
 
 #include <array>
@@ -27,11 +27,13 @@
 
 namespace lockstep::physics {
 
-/// So many steps change all rows at once. Circles begin in one thrown state of some thousands.
+/// How many steps may change all rows at once. After them come Murty's pivots. Cycles begin in one thrown state of some
+/// thousands.
 inline constexpr int whole_steps = 10;
 
-/// Far more than is needed, but in single precision where a row is on either side by rounding alone. The accelerations then
-/// are those of the last set that was solved for, the next evaluation goes on from there, and the evaluation is counted.
+/// The most steps of an evaluation. They are far more than it needs, except in single precision where rounding alone decides on
+/// which side a row is. Then the accelerations are those of the last set, the next evaluation starts with it, and
+/// unconverged_word counts.
 inline constexpr int max_newton_passes = 60;
 
 template <real R, class Model = model>
@@ -39,14 +41,14 @@ class constraint_solver {
 public:
     using words = active_words<R>;
 
-    /// force: along the joints; active: m.words words, the active set of the evaluation before. The model, kinematics,
+    /// force: along the dofs (N or N m). active: m.words words, the active set of the previous evaluation. The model, kinematics,
     /// bodies and forces must outlive the solver.
     constraint_solver(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
                       std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
         : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m, k, bodies, qpos, qvel, active) {}
 
-    /// active: becomes the active set of the accelerations that are returned. Words of their own count the evaluations that
-    /// ended before their set settled, and the contacts between links that found no room in the list.
+    /// Returns the accelerations of the dofs (m/s^2 or rad/s^2). active: becomes their active set, and its last words count the
+    /// evaluations that did not converge and the contacts that were dropped.
     per_dof<R> solve(std::span<R> active) {
         words current = rows_.first(), solved;
         solved.fill(R(never));
@@ -116,9 +118,9 @@ public:
 
 private:
     static constexpr std::size_t everywhere = static_cast<std::size_t>(-1);
-    static constexpr double never = -1, unsettled = -2;  // in place of words: they differ from every one
+    static constexpr double never = -1, unsettled = -2;  // stand for words, and differ from all of them
 
-    // What a limb hands to the trunk stays valid as long as the limb's words do.
+    // The elimination of the limbs. What a limb hands to the trunk stays valid as long as the limb's words do not change.
     struct partial_elimination {
         elimination<R> dofs;
         std::array<articulated_body<R>, max_bodies> limb;
@@ -134,8 +136,8 @@ private:
         return result;
     }
 
-    // Goes on from `qacc` with searched steps, of which the cost falls with each: among many contacts one row at a time may take
-    // longer than there are passes.
+    // Continues from `qacc` with line searches, each of which lowers the cost. Among many contacts, pivots of one row each may
+    // need more than max_newton_passes.
     void solve_by_line_search(words& current, words& solved, partial_elimination& partial, per_dof<R>& qacc) {
         R remaining(1e30);
         for (int pass = 0; pass < max_newton_passes && differ_in(current, solved, everywhere); ++pass) {
@@ -154,8 +156,8 @@ private:
         }
     }
 
-    // A searched step from at_ towards `a`. A lane that has ended keeps what it has, however long its neighbours go on; one that
-    // ends now has solved for the words that it ends with.
+    // One step with a line search from at_ towards `a`. A lane that has ended keeps its result, however long its neighbours
+    // continue. A lane that ends now has solved for the words with which it ends.
     void line_search_step(tree_acceleration<R> a, words& current, words& solved, per_dof<R>& qacc, R& remaining) const {
         mask_t<R> const is_open = differ_in(current, solved, everywhere);
         mask_t<R> const ends = is_last(a, current, remaining);
@@ -171,15 +173,15 @@ private:
         }
     }
 
-    // Whether the whole step to `a` is the last one. With the same rows as before it leads to the minimum of a quadratic cost,
-    // and with cones, if it is short, so near that the next one would be less than rounding. Where rounding is more than that,
-    // as with cones much stiffer than they are wide, steps stay short without becoming shorter.
+    // Whether the whole step to `a` is the last one. If the active rows stay the same, a whole step leads to the minimum of a
+    // quadratic cost. With cones the step must also be so short that the next one would be less than rounding. Where rounding is
+    // larger, as with cones that are much stiffer than they are wide, the lane ends once short steps do not become shorter.
     mask_t<R> is_last(tree_acceleration<R> const& a, words const& current, R& remaining) const {
         mask_t<R> const same = !differ_in(current, rows_.active_at(a), everywhere);
         if (model_.cone == cone_type::pyramidal) {
             return same;
         }
-        // Gravity counts too: at rest accelerations vanish, but the forces that hold the robot are still rounded.
+        // Gravity counts too. At rest accelerations vanish, but the forces that hold the robot are still rounded.
         vec3<R> const rest = rest_acceleration<R>(model_);
         R size = max(abs(rest.x), max(abs(rest.y), abs(rest.z))), now(0);
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -267,7 +269,7 @@ private:
         }
     }
 
-    // A body with the contacts that act on it, without its children.
+    // The inertia and bias of a body and of the contacts that act on it, without its children.
     articulated_body<R> own_inertia(std::size_t b, words const& active) const {
         articulated_body<R> result{bodies_.inertia[b], bodies_.bias[b]};
         rows_.add_contacts(b, active, at_, result);
@@ -288,7 +290,7 @@ private:
     body_dynamics<R> const& bodies_;
     per_dof<R> const& force_;
     constraint_rows<R, Model> rows_;
-    tree_acceleration<R> at_;  // where a searched step begins
+    tree_acceleration<R> at_;  // where a step with a line search begins
 };
 
 }  // namespace lockstep::physics

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// How far to go along a step of Newton's method. Beyond the point where it was taken a convex cost may rise again; without
-// a search the method can walk in circles between rows that end on either side.
+// The line search of Newton's method: the length of its step. A whole step may lead to where a convex cost rises again, and
+// without a search the method may then repeat in a cycle.
 #pragma once
 
 #include <lockstep/core/real.hpp>
 
 namespace lockstep::physics {
 
-/// 1 where a convex cost still falls there, or hardly rises; else a place in (0, 1) where it hardly changes: by a tenth of
-/// what it falls by at 0. slope(t): its derivative.
+/// 1 if the convex cost still falls at 1 or hardly rises. Otherwise a length in (0, 1) where the derivative is at most a tenth,
+/// in size, of the derivative at 0. slope(t): the derivative at length t.
 template <real R, class Slope>
 R step_length(Slope const& slope) {
     R const least = R(0.1) * abs(slope(R(0)));
     R low(0), high(1), at_low = R(-10) * least, at_high = slope(R(1)), length(1), here = at_high;
     auto const narrow = [&] {
-        // Where a straight line through both ends is zero, but not too near to either.
+        // The zero of a straight line through the slopes at both ends, but not too near to either end.
         R const share = clamp(at_low / min(at_low - at_high, R(-1e-30)), R(0.1), R(0.9));
         mask_t<R> const open = least < abs(here) && (length < R(1) || least < here);
         length = select(open, low + share * (high - low), length);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dry friction of tendons: as that of joints (physics/constraint/friction_loss.hpp), along rows over several dofs. Two bits of
-// each row say on which side all of it is used up.
+// Dry friction of tendons: as that of joints (physics/constraint/friction_loss.hpp), but each row acts on several dofs. Two bits
+// of each row say on which side its force is the whole friction loss.
 #pragma once
 
 #include <array>
@@ -21,10 +21,10 @@ namespace lockstep::physics {
 template <real R>
 class tendon_friction {
 public:
-    /// The model must outlive the rows.
+    /// The model must outlive this object.
     explicit tendon_friction(model const& m) : model_(m) {}
 
-    /// What the state makes of the rows.
+    /// Computes the rows for a state.
     template <class Model>
     void add(Model const& m, std::span<R const> qvel) {
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {
@@ -37,7 +37,7 @@ public:
         });
     }
 
-    /// Takes the bits of these rows from a word, and leaves those of others.
+    /// Takes the bits of these rows off a word, which keeps those of other rows.
     R take(R& word) const {
         if (friction_bits(model_) == 0) {
             return R(0);
@@ -48,7 +48,7 @@ public:
         return own;
     }
 
-    /// A word of these bits and those of others.
+    /// The word with these bits and those of other rows.
     R with(R const& own, R const& rest) const {
         return friction_bits(model_) == 0 ? rest : own + R(static_cast<double>(1 << friction_bits(model_))) * rest;
     }
@@ -65,7 +65,7 @@ public:
         return word;
     }
 
-    /// The derivative of the rows' cost at qacc, on the way `step`.
+    /// The derivative of the rows' cost at qacc, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R sum(0);
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {
@@ -91,13 +91,13 @@ public:
     }
 
 private:
-    // A row's numbers times the root of its weight.
+    // A row's numbers times the square root of its weight.
     struct row {
         per_dof<R> jacobian;
         R minus_aref;
     };
 
-    /// body(index, tendon, root of its row's weight) for every tendon with friction.
+    /// Calls body(index, tendon, square root of its row's weight) for every tendon with dry friction.
     template <class Body>
     void for_each(Body const& body) const {
         for (std::size_t t = 0; t < model_.tendons.size(); ++t) {

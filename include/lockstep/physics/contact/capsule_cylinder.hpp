@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Where a capsule and a cylinder are nearest, or the shortest way out of each other. Neither has a closed form.
-// Outside, the distance from the cylinder is convex along the capsule's core, in pieces (beside the side, over a face, round
-// the rim): its slope is brought to zero, five times halved, then by five of Newton's steps kept inside what is left.
-// Inside, the core leaves through a face with an end, through the side, or across the rim: what the first two cost is simple;
-// the third is a search among the directions across the core.
+// Where a capsule and a cylinder are nearest, or the shortest translation that separates them. Neither has a closed form.
+// Outside, the distance from the cylinder is a convex function along the capsule's core, in pieces (beside the side, over a face,
+// round the rim). Five bisections, then five steps of Newton's method inside the remaining interval, bring its slope to zero.
+// Inside, the core can leave through a face, through the side, or across the rim. The first two depths have a formula. The third
+// is a search among the directions perpendicular to the core.
 #pragma once
 
 #include <lockstep/core/math.hpp>
@@ -13,8 +13,8 @@
 
 namespace lockstep::physics {
 
-/// A capsule's core, a segment of the points center + s half with s from -1 to 1, as a cylinder about the origin sees it:
-/// along the cylinder's axis (of length 1) and across it.
+/// A capsule's core, the points center + s half (m) with s from -1 to 1, relative to a cylinder about the origin. Each vector is
+/// split into its component along the cylinder's axis, which has length 1, and the rest, across it.
 template <real R>
 struct core_at_cylinder {
     R radius, half_height;  // the cylinder's
@@ -27,9 +27,10 @@ struct core_at_cylinder {
         : radius(cylinder_radius), half_height(cylinder_half_height), axis(cylinder_axis), center_along(dot(center, axis)),
           half_along(dot(half, axis)), center_across(center - center_along * axis), half_across(half - half_along * axis) {}
 
-    /// One of the core's points.
+    /// A point of the core (m).
     struct point {
-        R along, from_axis, out, up;  // out, up: beyond the side, beyond the faces; not below zero
+        R along, from_axis;  // along the axis; distance from it
+        R out, up;           // distance beyond the side, and beyond the faces; 0 inside
         vec3<R> across;
     };
     point at(R const& s) const {
@@ -42,7 +43,7 @@ struct core_at_cylinder {
         return p;
     }
 
-    /// s of the point that is nearest to the cylinder.
+    /// The s of the point that is nearest to the cylinder.
     R nearest_point() const {
         R low(-1), high(1), s(0);
         for (int step = 0; step < 10; ++step) {
@@ -61,17 +62,18 @@ struct core_at_cylinder {
     }
 };
 
-/// How a core leaves a cylinder that it is in: a direction and how far.
+/// A translation that takes a core out of a cylinder.
 template <real R>
 struct separation {
-    R depth, s;  // s: of the core's point that is deepest
-    vec3<R> direction;
+    R depth;            // m
+    R s;                // of the deepest point of the core
+    vec3<R> direction;  // of length 1
 
     void take_shorter(separation const& other) { *this = select_rows<R>(other.depth < depth, other, *this); }
 };
 
-/// Across the rim: along n = (p w + (1 - p) u) / |...|, where w is level and u rises, both across the core and towards the side
-/// that it is on. The depth along n is what the cylinder reaches along n, less what the core does.
+/// Across the rim: along n = (p w + (1 - p) u) / |...|, where w is level and u rises. Both are perpendicular to the core and
+/// point to the side where it is. The depth along n is the extent of the cylinder along n, less that of the core.
 template <real R>
 separation<R> separation_across_rim(core_at_cylinder<R> const& core) {
     vec3<R> const half = core.half_across + core.half_along * core.axis,
@@ -109,7 +111,7 @@ separation<R> separation_across_rim(core_at_cylinder<R> const& core) {
     }
     vec3<R> const n = best * w + (R(1) - best) * u;
     vec3<R> const direction = rsqrt(dot(n, n)) * n;
-    // The core's point that is opposite the rim's.
+    // The point of the core next to the rim's point.
     R const up = dot(direction, core.axis);
     vec3<R> const outward = direction - up * core.axis;
     vec3<R> const rim = (core.radius * rsqrt(max(dot(outward, outward), R(1e-30)))) * outward +
@@ -118,6 +120,7 @@ separation<R> separation_across_rim(core_at_cylinder<R> const& core) {
     return {at(best).depth, s, direction};
 }
 
+/// The shortest of the three translations.
 template <real R>
 separation<R> shortest_separation(core_at_cylinder<R> const& core) {
     R const up = select(core.center_along < R(0), R(-1), R(1));
@@ -132,10 +135,10 @@ separation<R> shortest_separation(core_at_cylinder<R> const& core) {
     return shortest;
 }
 
-/// A capsule, by its core, and a cylinder, by its axis: the segment between the centres of its faces.
-/// The distance is exact: to 1e-9 m in double, 1e-6 m in float. MuJoCo 4.0.1 has the same contact (to 1e-9 while the core is
-/// outside, to its own tolerance of 1e-6 inside), but for a core that is parallel to a face to within 0.09 rad. There it
-/// makes two, at the ends of what it takes for the overlap, and the deeper of them was up to 1.5 cm less deep than this one.
+/// capsule: its core. cylinder: its axis, the segment between the centres of its faces. All lengths are in m.
+/// The distance is exact to 1e-9 m in double and 1e-6 m in float. MuJoCo 4.0.1 has the same contact (to 1e-9 m while the core is
+/// outside, to its own tolerance of 1e-6 m inside), except for a core that is parallel to a face to within 0.09 rad. There MuJoCo
+/// makes two contacts, at the ends of what it takes for the overlap. The deeper of them was up to 1.5 cm less deep than this one.
 template <real R>
 touch<R> touch_capsule_cylinder(segment<R> const& capsule, R const& radius, segment<R> const& cylinder,
                                 R const& cylinder_radius, R const& cylinder_half_height) {

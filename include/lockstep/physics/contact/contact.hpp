@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A point of a body against the ground: MuJoCo's soft contact with a pyramidal friction cone. Its four edges
-// n + mu t, n - mu t, n + mu s, n - mu s are rows of the constraint problem; each has a bit in the active set. Without
-// friction (condim 1) the normal n is the only row.
+// A contact of a point with the ground: MuJoCo's soft contact with a pyramidal friction cone. The cone's four edges
+// n + mu t, n - mu t, n + mu s, n - mu s are rows of the constraint problem, and each has a bit in the active set. Without
+// friction (condim 1) the normal n is the only row. All vectors are in world axes; O is the origin of
+// physics/dynamics/kinematics.hpp.
 #pragma once
 
 #include <array>
@@ -21,18 +22,20 @@ namespace lockstep::physics {
 
 template <real R>
 struct contact {
-    vec3<R> position;    // about O, half way into the ground
-    R weight;            // D of an edge; 0 in lanes that are not near
+    vec3<R> position;    // m, about O: half way between the surfaces
+    R weight;            // D of an edge; 0 in lanes where the contact is not near
     vec3<R> minus_aref;  // m/s^2: edge d is active where its residual d . (a - aref) is negative, at the point's acceleration a
-    R tangent_x, tangent_y;
+    R tangent_x, tangent_y;  // the first tangent t, of length 1; the second is s = (-tangent_y, tangent_x)
 };
 
+/// m; negative below the ground.
 template <real R>
 LOCKSTEP_INLINE R distance_to_ground(model::point const& p, kinematics<R> const& k) {
     R const z = k.position[p.body].z + dot(k.orientation[p.body].z, ground_point(p, k.orientation[p.body].z));
     return z + (k.origin[p.body].z - R(p.radius + p.ground));
 }
 
+/// The contact of point p, whose distance_to_ground is `distance`.
 template <real R, class Model>
 contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> const& k, body_dynamics<R> const& bodies,
                         R const& distance) {
@@ -77,13 +80,14 @@ LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(Model const& m, model::poi
     return {first < down, residual.z < first, second < down, residual.z < second};
 }
 
-/// The acceleration of the contact's point if its body accelerates by a.
+/// The acceleration (m/s^2) of the contact's point if its body accelerates by a, about O.
 template <real R>
 LOCKSTEP_INLINE vec3<R> point_acceleration(contact<R> const& c, spatial<R> const& a) {
     return a.linear + cross(a.angular, c.position);
 }
 
-/// `word` with the bits of the active edges of a present contact. In the plane one bit stands for both edges across.
+/// `word` with the bits of a contact's active edges, if the contact is near. In the plane one bit stands for both edges across
+/// it.
 template <real R>
 LOCKSTEP_INLINE R with_edges(model const& m, model::point const& p, contact<R> const& c, std::array<mask_t<R>, 4> const& edges,
                              R word) {
@@ -94,7 +98,7 @@ LOCKSTEP_INLINE R with_edges(model const& m, model::point const& p, contact<R> c
     return word;
 }
 
-/// The 3x3 stiffness sum of D d d^T over the contact's edges d that are active in `word`.
+/// The sum of D d d^T (3 x 3) over the contact's edges d that are active in `word`.
 template <real R, class Model>
 LOCKSTEP_INLINE symmetric3<R> active_stiffness(Model const& m, model::point const& p, contact<R> const& c, R const& word) {
     auto const weight = [&](int edge) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a part may touch the ground. A sphere, or an end of a capsule, touches under its centre; a box, a cylinder and an
-// ellipsoid touch with points of their surface that depend on how they stand, after MuJoCo's rules.
+// Where a geom may touch the ground. A sphere, or an end of a capsule, touches below its centre. A box, a cylinder or an
+// ellipsoid touches with points of its surface, which depend on its orientation by MuJoCo's rules.
 #pragma once
 
 #include <lockstep/core/math.hpp>
@@ -10,7 +10,7 @@
 
 namespace lockstep::physics {
 
-/// The point in its body's frame, where `up` is the ground's normal.
+/// The point (m) in its body's frame. up: the ground's normal in that frame.
 template <real R>
 LOCKSTEP_INLINE vec3<R> ground_point(model::point const& p, vec3<R> const& up) {
     vec3<R> const center = constant<R>(p.position);
@@ -19,15 +19,15 @@ LOCKSTEP_INLINE vec3<R> ground_point(model::point const& p, vec3<R> const& up) {
     }
     vec3<R> const x = constant<R>(p.half_axes.x), y = constant<R>(p.half_axes.y), z = constant<R>(p.half_axes.z);
     R const up_x = dot(x, up), up_y = dot(y, up), up_z = dot(z, up);
-    if (p.type == point_type::corner) {  // this one or the one across the box, whichever is below the centre
+    if (p.type == point_type::corner) {  // this corner or the opposite one, whichever is below the centre
         vec3<R> const corner = constant<R>(transpose(p.half_axes) * p.weights);
         return center + select(R(0) < dot(corner, up), R(-1), R(1)) * corner;
     }
-    if (p.type == point_type::ellipsoid) {  // the lowest
+    if (p.type == point_type::ellipsoid) {  // the lowest point
         R const s = rsqrt(up_x * up_x + up_y * up_y + up_z * up_z);
         return center - (((s * up_x) * x + (s * up_y) * y) + (s * up_z) * z);
     }
-    // Of a cylinder: down the nearer disc, across that, and down the axis. Upright, x is as good as any direction.
+    // A cylinder: down its disc, across that, and along the axis to a disc. If it stands upright, x replaces the direction down.
     R const square = up_x * up_x + up_y * up_y;
     mask_t<R> const upright = square < R(1e-30);
     R const s = -rsqrt(max(square, R(1e-30)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where two spheres or capsules touch, as MuJoCo finds it. All of them are spheres around the nearest points of segments.
+// Where two spheres or capsules touch, by MuJoCo's rules. A capsule touches like a sphere around a point of its axis, a segment.
 #pragma once
 
 #include <array>
@@ -11,15 +11,15 @@
 
 namespace lockstep::physics {
 
-/// Where two surfaces are nearest.
+/// Where two surfaces are nearest to each other.
 template <real R>
 struct touch {
-    vec3<R> position;  // half way between the surfaces
-    vec3<R> normal;    // from the first to the second
-    R distance;        // below zero inside each other
+    vec3<R> position;  // m: half way between the surfaces
+    vec3<R> normal;    // from the first to the second, of length 1
+    R distance;        // m; negative where they overlap
 };
 
-/// What MuJoCo takes for the normal of shapes whose nearest points are one, of capsules whose axes cross, say: across both.
+/// MuJoCo's normal of shapes whose nearest points coincide, such as capsules whose axes cross: perpendicular to both axes.
 template <real R>
 vec3<R> normal_across(vec3<R> const& a, vec3<R> const& b) {
     vec3<R> const c = cross(a, b);
@@ -28,7 +28,7 @@ vec3<R> normal_across(vec3<R> const& a, vec3<R> const& b) {
     return select_rows<R>(parallel, vec3<R>{R(1), R(0), R(0)}, rsqrt(select(parallel, R(1), squared)) * c);
 }
 
-/// From -1 to 1 along a segment: center + place * half_axis.
+/// The points center + place * half_axis (m) with a place from -1 to 1.
 template <real R>
 struct segment {
     vec3<R> center, half_axis;
@@ -36,19 +36,19 @@ struct segment {
     vec3<R> at(R const& place) const { return center + place * half_axis; }
 };
 
-/// Two spheres, the second's centre `apart` from the first's along the normal.
+/// Two spheres around a and around a + apart * normal (m).
 template <real R>
 touch<R> touch_along(vec3<R> const& normal, R const& apart, vec3<R> const& a, R const& radius_a, R const& radius_b) {
     R const distance = apart - (radius_a + radius_b);
     return {a + (radius_a + R(0.5) * distance) * normal, normal, distance};
 }
 
-/// Of a distance between centres that is not rounding: 1e-15 as in MuJoCo.
+/// The least distance (m) of two points that do not coincide: 1e-15 as in MuJoCo; rounding alone makes more in single precision.
 template <real R>
 inline constexpr double least_distance = std::same_as<R, double> ? 1e-15 : 1e-6;
 
-/// Whether segments may be nearer to each other than `reach`, as far as the line of their centres shows: a test without a root
-/// or a division. Rounding leaves out none whose centres are within centers_reach, or not much farther apart.
+/// Whether segments may be nearer to each other than `reach` (m), judged by their extent along the line of their centres: a test
+/// without a root or a division. Rounding excludes no pair that is, if its centres are at most about centers_reach apart.
 template <real R>
 mask_t<R> axes_may_touch(segment<R> const& first, segment<R> const& second, double reach, double centers_reach) {
     vec3<R> const d = first.center - second.center;
@@ -57,6 +57,7 @@ mask_t<R> axes_may_touch(segment<R> const& first, segment<R> const& second, doub
     return apart < R(1e-12) || apart * apart < R(enough * enough) * squared;
 }
 
+/// Spheres around a and b.
 template <real R>
 touch<R> touch_spheres(vec3<R> const& a, R const& radius_a, vec3<R> const& b, R const& radius_b) {
     vec3<R> const d = b - a;
@@ -64,19 +65,19 @@ touch<R> touch_spheres(vec3<R> const& a, R const& radius_a, vec3<R> const& b, R 
     return touch_along(inverse * d, squared * inverse, a, radius_a, radius_b);
 }
 
-/// The place of a segment's point that is nearest to p. inverse_square: of the segment's half length.
+/// The place of the segment's point that is nearest to p. inverse_square: 1 over the square of the segment's half length.
 template <real R>
 R nearest_place(segment<R> const& s, R const& inverse_square, vec3<R> const& p) {
     return clamp(dot(s.half_axis, p - s.center) * inverse_square, R(-1), R(1));
 }
 
-/// Places on two segments.
+/// A place on each of two segments.
 template <real R>
 struct places {
     R first, second;
 };
 
-/// What two segments have in common.
+/// Products of the axes of two segments, by which their nearest points are found.
 template <real R>
 struct segment_product {
     R aa, bb, ab, a, b;  // products of the half axes a and b, and of each with the difference of the centres
@@ -95,15 +96,15 @@ struct segment_product {
     R on_first(R const& second) const { return clamp((ab * second - a) * inverse_aa, R(-1), R(1)); }
     R on_second(R const& first) const { return clamp((b + ab * first) * inverse_bb, R(-1), R(1)); }
 
-    /// Where MuJoCo takes the axes for parallel, to within 1e-4 radians; in single precision, where the determinant is no more
-    /// than rounding, to within 7e-4.
+    /// Whether MuJoCo takes the axes for parallel: within 1e-4 rad. In single precision, where the determinant is only rounding
+    /// below that, within 7e-4 rad.
     mask_t<R> parallel() const {
         constexpr double sine_squared = std::same_as<R, double> ? 1e-8 : 5e-7;
         return determinant < R(sine_squared) * (aa * bb);
     }
 
-    /// Of the nearest points of segments that are not parallel. Whatever the first place's error, the two projections that
-    /// follow mend it.
+    /// The places of the nearest points of segments that are not parallel. Two projections follow, which correct an error of the
+    /// first place.
     places<R> nearest() const {
         constexpr double least_determinant = std::same_as<R, double> ? 1e-100 : 1e-15;  // of axes that are not parallel
         R const first = clamp((ab * b - bb * a) / max(determinant, R(least_determinant)), R(-1), R(1));
@@ -111,7 +112,7 @@ struct segment_product {
         return {on_first(second), second};
     }
 
-    /// Where parallel segments touch: at both ends of the stretch along which they lie side by side.
+    /// Where parallel segments touch: at both ends of the stretch where they lie side by side.
     std::array<places<R>, 2> ends() const {
         R const up = on_first(R(1)), down = on_first(R(-1));
         return {{{up, on_second(up)}, {down, on_second(down)}}};

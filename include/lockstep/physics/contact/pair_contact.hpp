@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contacts between two links. Pairs of geoms that are near each other in some lane are looked at closely; what touches
+// Contacts between two links. Pairs of geoms that are near each other in some lane are tested by the narrow phase. What touches
 // goes to a list of the lane's own, and from there, contact by contact in all lanes at once, to the coupled rows.
 #pragma once
 
@@ -20,13 +20,13 @@
 
 namespace lockstep::physics {
 
-/// Records of numbers, as many as each lane has.
+/// A list of records of numbers. Each lane has its own length.
 template <real R, std::size_t Capacity, std::size_t Fields>
 class lane_list {
 public:
     static constexpr std::size_t capacity = Capacity;
 
-    /// How many were to be added in each lane; there are no more than capacity.
+    /// How many records each lane was to get. Those beyond the capacity are not kept.
     R count = R(0);
 
     void append(mask_t<R> const& mask, std::array<R, Fields> const& fields) {
@@ -37,7 +37,7 @@ public:
         count = count + select(mask, R(1), R(0));
     }
 
-    /// One record in all lanes; zeros where a lane has none.
+    /// The same record of all lanes; zeros where a lane has none.
     std::array<R, Fields> at(R const& entry) const {
         mask_t<R> const has = entry < count;
         std::array<R, Fields> result;
@@ -51,20 +51,20 @@ private:
     table<R, Capacity, Fields> records_;
 };
 
-/// A contact of two shapes, by their numbers in the model.
+/// A contact of two shapes. first, second: their indices in the model.
 template <real R>
 struct pair_contact {
-    mask_t<R> has;   // lanes that have one
-    touch<R> where;  // about the O of the first tree
+    mask_t<R> has;   // the lanes that have it
+    touch<R> where;  // m, about the O of the first tree
     R inverse_weight, first, second;
 };
 
-/// All contacts of one kind: of pairs that are like each other. Pairs of the same two types of shapes are tested one by one and
-/// looked at in a loop, so that 109 of them cost the text of one.
+/// All contacts of one kind, that is of pairs with the same parameters. A loop tests the pairs of the same two types of shapes
+/// that are near, so that 109 of them need the text of one.
 template <real R>
 class pair_contacts {
 public:
-    /// kind: any of the pairs.
+    /// kind: any pair of the kind.
     pair_contacts(model const& m, kinematics<R> const& k, model::pair const& kind) : model_(m), kind_(kind) {
         for (std::size_t s = 0; s < m.shapes.size(); ++s) {
             place(k, s);
@@ -79,7 +79,7 @@ public:
     R const& count() const { return contacts_.count; }
     static constexpr std::size_t capacity = 24;
 
-    /// Contact `entry` of the lanes of `wanted`; lanes without have an inverse weight of 1 and are far away.
+    /// Contact `entry` in the lanes of `wanted`. Lanes without one get an inverse weight of 1 and a distance beyond the margin.
     pair_contact<R> at(R const& entry, mask_t<R> const& wanted = mask_t<R>(true)) const {
         auto const f = contacts_.at(entry);
         mask_t<R> const has = entry < contacts_.count && wanted;
@@ -94,9 +94,9 @@ private:
         first, second, radius_a, radius_b, square_a, square_b, inverse_a, inverse_b, half_b, weight, columns
     };
 
-    /// One pair, all in numbers.
+    /// One pair as numbers.
     struct candidate {
-        segment<R> a, b;  // a sphere's with its z, of length 1, for the half axis
+        segment<R> a, b;  // of a sphere: its z, of length 1, is the half axis
         R radius_a, radius_b;
         R square_a, square_b, inverse_a, inverse_b, half_b;  // of half lengths: squares and their inverses
         R weight, first, second;
@@ -199,7 +199,7 @@ private:
         }
     }
 
-    // Capsules with parallel axes touch twice.
+    // Capsules with parallel axes have two contacts.
     void find_capsules(candidate const& c) {
         segment_product<R> const s(c.a, c.b, c.square_a, c.square_b, c.inverse_a, c.inverse_b);
         places<R> const at = s.nearest();
@@ -217,7 +217,7 @@ private:
         when(any(parallel || points_may_touch(one, other, c)), touch, contacts_.count);
     }
 
-    // Spheres around two points. Where these are one, as where axes cross, the normal is across the axes.
+    // Spheres around two points. Where the points coincide, as where axes cross, the normal is perpendicular to both axes.
     void add_spheres(mask_t<R> const& mask, vec3<R> const& a, vec3<R> const& b, candidate const& c) {
         touch<R> t = touch_spheres(a, c.radius_a, b, c.radius_b);
         mask_t<R> const same = mask && t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
@@ -229,7 +229,7 @@ private:
         add(mask, t, c);
     }
 
-    // Whether spheres around two points may touch, seen without a root: rounding leaves out none that do.
+    // Whether spheres around two points may touch, without a root. Rounding excludes none that do.
     mask_t<R> points_may_touch(vec3<R> const& a, vec3<R> const& b, candidate const& c) const {
         vec3<R> const apart = b - a;
         R const reach = c.radius_a + c.radius_b + R(kind_.contact.margin);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a sphere and a box touch, as MuJoCo finds it: at the box's point that is nearest to the sphere's centre, or, of a centre
-// that is inside, through the face that is nearest.
+// Where a sphere and a box touch, by MuJoCo's rules: at the box's point that is nearest to the sphere's centre. If the centre is
+// inside the box, the normal leads through the nearest face.
 #pragma once
 
 #include <lockstep/core/math.hpp>
@@ -10,11 +10,12 @@
 
 namespace lockstep::physics {
 
+/// A box in the world.
 template <real R>
 struct placed_box {
-    vec3<R> center;
-    mat3<R> axes;  // the directions of its edges, in the rows
-    vec3<R> half_sizes;
+    vec3<R> center;      // m
+    mat3<R> axes;        // rows: the directions of its edges
+    vec3<R> half_sizes;  // m
 };
 
 template <real R>

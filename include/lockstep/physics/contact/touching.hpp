@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which geoms may touch, by MuJoCo's masks and filters (MuJoCo documentation, "Computation: Selection"), and how.
+// Which geoms may touch, by MuJoCo's masks and filters (MuJoCo documentation, "Computation: Selection"), and with which
+// parameters.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +11,13 @@
 
 namespace lockstep::physics {
 
-/// Of geoms, or a geom and the ground.
+/// Whether the contype of one and the conaffinity of the other share a bit. a, b: geoms, or a geom and the ground.
 template <class A, class B>
 constexpr bool may_touch(A const& a, B const& b) {
     return (a.contype & b.conaffinity) != 0 || (b.contype & a.conaffinity) != 0;
 }
 
-/// no_body if none has that name.
+/// The index of the body of that name, or no_body.
 constexpr std::size_t index_of_body(robot const& r, std::string_view name) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         if (r.bodies[b].name == name) {
@@ -26,7 +27,7 @@ constexpr std::size_t index_of_body(robot const& r, std::string_view name) {
     return no_body;
 }
 
-/// The first body up the tree that has joints, itself included; no_body: the world.
+/// The first body with joints from body b up the tree, b included; no_body: the world.
 constexpr std::size_t moving(robot const& r, std::size_t b) {
     while (b != no_body && r.bodies[b].joints.size() == 0) {
         b = r.bodies[b].parent.empty() ? no_body : index_of_body(r, r.bodies[b].parent);
@@ -34,6 +35,7 @@ constexpr std::size_t moving(robot const& r, std::size_t b) {
     return b;
 }
 
+/// The first body with joints above the link of body b; no_body: the world.
 constexpr std::size_t moving_parent(robot const& r, std::size_t b) {
     std::size_t const own = moving(r, b);
     return own == no_body || r.bodies[own].parent.empty() ? no_body : moving(r, index_of_body(r, r.bodies[own].parent));
@@ -49,14 +51,14 @@ constexpr bool are_excluded(robot const& r, std::string_view a, std::string_view
     return false;
 }
 
-/// Whether two bodies are one link, or a link and the next, or excluded: then their geoms do not touch.
+/// Whether the geoms of two bodies do not touch: the bodies are of one link, of a link and its parent, or excluded.
 constexpr bool are_apart(robot const& r, std::size_t a, std::size_t b) {
     return moving(r, a) == moving(r, b) || moving(r, a) == moving_parent(r, b) || moving(r, b) == moving_parent(r, a) ||
            are_excluded(r, r.bodies[a].name, r.bodies[b].name);
 }
 
-/// The parameters of a contact of two geoms: the mean of both (MuJoCo's solmix 1), margins added. Of solref the lesser
-/// where one gives stiffness and damping themselves, by numbers below zero.
+/// The parameters of a contact of two geoms: the means of both (MuJoCo's solmix 1), and the sum of the margins. If one solref
+/// gives stiffness and damping directly, by negative numbers, the lesser numbers replace the means.
 constexpr softness mixed(softness const& a, softness const& b) {
     softness result{.margin = a.margin + b.margin};
     bool const times = a.solref[0] > 0 && b.solref[0] > 0;
@@ -70,7 +72,7 @@ constexpr softness mixed(softness const& a, softness const& b) {
     return result;
 }
 
-/// Whether it is known how geoms of two types touch.
+/// Whether contacts between geoms of two types are supported.
 constexpr bool can_touch(geom_type a, geom_type b) {
     if (a == geom_type::cylinder || b == geom_type::cylinder) {
         return a == geom_type::capsule || b == geom_type::capsule;
@@ -81,7 +83,7 @@ constexpr bool can_touch(geom_type a, geom_type b) {
     return a <= geom_type::capsule && b <= geom_type::capsule;
 }
 
-/// What two geoms, or a geom and the ground, are to each other if no pair says otherwise.
+/// The contact parameters of two geoms, or of a geom and the ground, that are not listed as a pair.
 template <class A, class B>
 constexpr contact_pair mixed_pair(A const& a, B const& b) {
     return {.first = a.name,
@@ -91,13 +93,13 @@ constexpr contact_pair mixed_pair(A const& a, B const& b) {
             .contact = mixed(a.contact, b.contact)};
 }
 
-/// With the friction that MuJoCo gives it.
+/// The pair with at least MuJoCo's least friction.
 constexpr contact_pair with_friction(contact_pair p) {
     p.friction = p.friction > least_friction ? p.friction : least_friction;
     return p;
 }
 
-/// Where the robot lists the pair of two names; r.pairs.size() if nowhere.
+/// The index of the pair of two names in r.pairs, or r.pairs.size().
 constexpr std::size_t listed_pair(robot const& r, std::string_view a, std::string_view b) {
     for (std::size_t i = 0; i < r.pairs.size(); ++i) {
         contact_pair const& p = r.pairs[i];
@@ -108,7 +110,7 @@ constexpr std::size_t listed_pair(robot const& r, std::string_view a, std::strin
     return r.pairs.size();
 }
 
-/// How geom a of body `owner` and the ground touch; condim 0: they do not.
+/// The contact parameters of geom a of body `owner` and the ground; condim 0: they do not touch.
 constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom const& a) {
     if (std::size_t const listed = listed_pair(r, a.name, r.floor.name); listed != r.pairs.size()) {
         return with_friction(r.pairs[listed]);
@@ -118,7 +120,7 @@ constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom 
     return result;
 }
 
-/// How geom a of body body_a and geom b of body body_b touch; condim 0: they do not.
+/// The contact parameters of geom a of body body_a and geom b of body body_b; condim 0: they do not touch.
 constexpr contact_pair link_pair(robot const& r, std::size_t body_a, geom const& a, std::size_t body_b, geom const& b) {
     if (std::size_t const listed = listed_pair(r, a.name, b.name); listed != r.pairs.size()) {
         return with_friction(r.pairs[listed]);

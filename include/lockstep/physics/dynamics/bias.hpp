@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Inertias, velocities and the forces that the motion itself needs: the recursive Newton-Euler algorithm at zero joint
-// acceleration (Featherstone 2008, section 5.3), body by body.
+// Inertias, velocities and bias forces of the bodies: the recursive Newton-Euler algorithm at zero joint acceleration
+// (Featherstone 2008, section 5.3), body by body.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,13 @@
 
 namespace lockstep::physics {
 
+/// World axes. Spatial vectors and inertias are about O (physics/dynamics/kinematics.hpp).
 template <real R>
 struct body_dynamics {
-    per_body<spatial_inertia<R>> inertia;  // about O
-    per_body<spatial<R>> velocity;         // of the body at O, less tree_velocity
-    per_body<vec3<R>> tree_velocity;       // of O: left out of everything that follows (Galileo)
-    per_body<spatial<R>> bias;             // the force on each body alone that gravity and velocities ask for
+    per_body<spatial_inertia<R>> inertia;  // kg, kg m, kg m^2
+    per_body<spatial<R>> velocity;         // rad/s, m/s: relative to O, which moves by tree_velocity
+    per_body<vec3<R>> tree_velocity;       // m/s: of O; bias forces do not depend on it
+    per_body<spatial<R>> bias;             // N m, N: what gravity and velocities require of each body by itself
 };
 
 /// qvel: m.qvel_size() joint velocities.
@@ -33,7 +34,8 @@ body_dynamics<R> bias_forces(Model const& m, kinematics<R> const& k, std::span<R
         spatial<R> velocity = root ? zero_spatial<R>() : result.velocity[body.parent];
         spatial<R> a = root ? spatial<R>{zero3<R>(), rest_acceleration<R>(m)} : acceleration[body.parent];
         vec3<R> tree_velocity = root ? zero3<R>() : result.tree_velocity[body.parent];
-        // The axis of a slide or hinge moves with what came before it, those of a ball or free joint with what comes after.
+        // The axis of a slide or hinge moves with what comes before the joint. The axes of a ball or free joint move with what
+        // comes after it.
         bool at_rest = root;
         spatial<R> after = velocity;
         for (std::size_t i = body.first_dof; i < body.first_dof + body.dof_count; ++i) {

@@ -15,7 +15,7 @@
 
 namespace lockstep::physics {
 
-/// The centre of mass of a tree, about its O. root: its first body.
+/// The centre of mass (m) of a tree, about its O. root: the first body of the tree.
 template <real R, class Model>
 vec3<R> center_of_mass(Model const& m, kinematics<R> const& k, std::size_t root = 0) {
     typename Model::number mass(0);
@@ -37,8 +37,8 @@ vec3<R> center_of_mass(Model const& m, kinematics<R> const& k, std::size_t root 
 /// How many numbers the function below transforms.
 constexpr std::size_t centroidal_rows(model const& m) { return m.qpos_size() + m.qvel_size() + 3 + 16 * m.robot_bodies.size(); }
 
-/// From qpos and qvel, the first numbers of a stretch, writes behind them: the centre of mass about O (3 numbers); for each
-/// of m.robot_bodies its inertia about that centre as xx, yy, zz, xy, xz, yz, mass times offset (3), mass; for each its velocity
+/// rows begins with qpos and qvel, and the results follow them: the centre of mass about O (3 numbers); for each of
+/// m.robot_bodies its inertia about that centre, as xx, yy, zz, xy, xz, yz, mass times offset (3) and mass; for each its velocity
 /// there, angular and linear (6). World axes, kg, m, s, rad.
 template <real R, class Model>
 void centroidal(Model const& m, std::span<R> rows) {

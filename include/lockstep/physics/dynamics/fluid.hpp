@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drag of the fluid around a robot: every body is the box of its inertia; pressure acts on its faces, viscosity as on a
-// sphere of its size (MuJoCo documentation, "Computation: Fluid forces, Inertia model").
+// Drag of the fluid around a robot. Each body of the robot counts as the box with its inertia. Pressure acts on the faces of the
+// box, and viscosity as on a sphere of its size (MuJoCo documentation, "Computation: Fluid forces, Inertia model").
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,15 @@
 
 namespace lockstep::physics {
 
-/// resisted(linear, squared, v) for each component v of a velocity: what resists it grows as linear v + squared |v| v.
+/// Calls resisted(linear, squared, v) for each component v of a velocity. The drag against it is linear * v + squared * |v| v.
+/// box: the lengths of its edges (m).
 template <real R, class Resisted>
 spatial<R> on_box(vec3<double> const& box, double density, double viscosity, spatial<R> const& velocity,
                   Resisted const& resisted) {
     constexpr double pi = 3.14159265358979323846;
     double const size = (box.x + box.y + box.z) / 3;
     double const turning = pi * size * size * size * viscosity, moving = 3 * pi * size * viscosity;
-    // Pressure grows with the square of the speed of a face; the integral over a turning one gives the fourth powers.
+    // Pressure grows with the square of the speed. Its integral over a face that turns gives the fourth powers.
     auto const face = [&](double a, double b) { return 0.5 * density * a * b; };
     auto const faces = [&](double along, double a, double b) { return density * along * (a * a * a * a + b * b * b * b) / 64; };
     vec3<R> const &w = velocity.angular, &v = velocity.linear;
@@ -30,26 +31,26 @@ spatial<R> on_box(vec3<double> const& box, double density, double viscosity, spa
              resisted(moving, face(box.x, box.y), v.z)}};
 }
 
-/// The force on a box, about its centre in its own axes, at its velocity in the resting fluid in the same axes.
+/// The torque (N m) and force (N) on a box about its centre. velocity: of the box in the resting fluid. Both are in its own axes.
 template <real R>
 spatial<R> drag(vec3<double> const& box, double density, double viscosity, spatial<R> const& velocity) {
     return on_box(box, density, viscosity, velocity,
                   [](double linear, double squared, R const& v) { return -((R(linear) + R(squared) * abs(v)) * v); });
 }
 
-/// What a unit more of each component of the velocity takes from the same component of that force.
+/// Minus the derivative of each component of that force by the same component of the velocity.
 template <real R>
 spatial<R> drag_slope(vec3<double> const& box, double density, double viscosity, spatial<R> const& velocity) {
     return on_box(box, density, viscosity, velocity,
                   [](double linear, double squared, R const& v) { return R(linear) + R(2 * squared) * abs(v); });
 }
 
-/// Where a box is, and how it moves in its own axes.
+/// The place and the velocity of a box.
 template <real R>
 struct moving_box {
-    mat3<R> axes;
-    vec3<R> center;  // about O
-    spatial<R> velocity;
+    mat3<R> axes;         // columns: its axes in the world
+    vec3<R> center;       // m, about O
+    spatial<R> velocity;  // of its centre, in its own axes
 };
 
 template <real R>
@@ -62,7 +63,7 @@ moving_box<R> find_box(model::fluid_box const& box, kinematics<R> const& k, body
     return {axes, center, {inverse * velocity.angular, inverse * at_center}};
 }
 
-/// Takes what the fluid does to each body from the force that the body asks for.
+/// Subtracts the drag on each body from its bias force.
 template <real R>
 void add_drag(model const& m, kinematics<R> const& k, body_dynamics<R>& bodies) {
     for (model::fluid_box const& box : m.boxes) {
@@ -73,7 +74,7 @@ void add_drag(model const& m, kinematics<R> const& k, body_dynamics<R>& bodies) 
     }
 }
 
-/// How much less the fluid pushes each body after a time step in which that accelerates by a unit, about O.
+/// The damping matrix of the drag times the time step, for each body, about O: what implicit integration adds to the inertia.
 template <real R>
 per_body<spatial_inertia<R>> implicit_drag(model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies) {
     per_body<spatial_inertia<R>> sum;

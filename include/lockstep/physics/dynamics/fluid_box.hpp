@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The box that has a body's mass and inertia: what MuJoCo takes for its shape in a fluid (MuJoCo documentation,
-// "Computation: Fluid forces, Inertia model").
+// The box with a body's mass and inertia, which is the body's shape in a fluid (MuJoCo documentation, "Computation: Fluid forces,
+// Inertia model").
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@
 
 namespace lockstep::physics {
 
-/// Directions, in the columns, about which the inertia has no products, the greatest moment first: by rotations that remove
-/// the greatest product (Jacobi 1846), until none is above 4e-15 of the greatest moment that is given. Moments that are equal
-/// leave directions open: MuJoCo goes the same way and stops there too, so that it mostly finds the same.
+/// The principal axes of an inertia, as columns, the greatest moment first. Rotations remove the greatest product of inertia
+/// (Jacobi 1846) until none is above 4e-15 of the greatest moment. Equal moments do not determine the axes. MuJoCo uses the same
+/// rotations and the same end, so its axes are mostly the same.
 constexpr mat3<double> principal_axes(symmetric3<double> const& inertia) {
     double const scale = inertia.xx + inertia.yy + inertia.zz;
     double const two = inertia.xx > inertia.yy ? inertia.xx : inertia.yy, greatest = two > inertia.zz ? two : inertia.zz;
@@ -43,7 +43,7 @@ constexpr mat3<double> principal_axes(symmetric3<double> const& inertia) {
     return transpose(mat3<double>{axes[0], axes[1], axes[2]});
 }
 
-/// The lengths of the box's edges. `axes`: its directions in the columns, principal axes of the inertia.
+/// The lengths of the box's edges (m). mass: kg. inertia: kg m^2. axes: its principal axes, as columns.
 constexpr vec3<double> inertia_box(double mass, symmetric3<double> const& inertia, mat3<double> const& axes) {
     symmetric3<double> const own = rotated(transpose(axes), inertia);
     auto const edge = [mass](double beside, double other, double about) {

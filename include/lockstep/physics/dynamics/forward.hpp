@@ -15,22 +15,23 @@
 
 namespace lockstep::physics {
 
+/// One evaluation of the dynamics, with what it computed on the way.
 template <real R>
 struct forward_dynamics {
     kinematics<R> pose;
     body_dynamics<R> bodies;
-    per_dof<R> qacc;
+    per_dof<R> qacc;  // m/s^2 or rad/s^2
 };
 
-/// Where a step evaluated the dynamics last, and the accelerations there. What MuJoCo derives from a state (xpos, cfrc_ext,
-/// ...) belongs to this one after a step, not to the state that the step leads to.
+/// The state at which a step evaluated the dynamics last, and the accelerations there. After a step, what MuJoCo derives from a
+/// state (xpos, cfrc_ext, ...) belongs to this one, not to the state to which the step leads.
 template <real R>
 struct evaluation {
     std::array<R, 2 * max_dofs> qpos;
     per_dof<R> qvel, qacc;
 };
 
-/// active: m.words words, the active set of the evaluation before (zeros at first); becomes that of this one.
+/// active: m.words words, the active set of the previous evaluation, at first zeros. It becomes the active set of this one.
 template <real R, class Model>
 forward_dynamics<R> forward(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
                             std::span<R> active) {

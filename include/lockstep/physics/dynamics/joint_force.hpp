@@ -14,8 +14,8 @@
 
 namespace lockstep::physics {
 
-/// How far the spring of dof i is from rest: of a ball or free joint, a component of the rotation or translation from where
-/// the robot begins.
+/// The displacement of the spring of dof i from rest: m or rad. For a ball or free joint it is a component of the rotation or
+/// translation from the pose in which the robot begins.
 template <real R, class Model>
 R spring_displacement(Model const& m, std::size_t i, std::span<R const> qpos) {
     model::dof const& d = m.dofs[i];
@@ -29,7 +29,7 @@ R spring_displacement(Model const& m, std::size_t i, std::span<R const> qpos) {
     return qpos[d.qpos] - (d.type == dof_type::translation ? R(m.initial_qpos[d.qpos]) : R(spring_reference_of(m, d)));
 }
 
-/// ctrl: m.ctrl_size() controls; what lies outside an actuator's range counts as its end.
+/// The forces along all dofs (N or N m). ctrl: m.ctrl_size() controls, which are clamped to the actuators' ranges.
 template <real R, class Model>
 per_dof<R> joint_forces(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     per_dof<R> force;

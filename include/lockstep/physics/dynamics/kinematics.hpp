@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the bodies are and how the joints move them. World axes throughout; the origin O of a tree is the position of
-// its first body, so that numbers stay small however far the robot has walked.
+// The poses of the bodies and the motion axes of the joints, in world axes. The origin O of a tree is the position of its first
+// body, so that numbers stay small however far the robot has moved.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,17 @@
 
 namespace lockstep::physics {
 
+/// The pose of a robot.
 template <real R>
 struct kinematics {
-    per_body<vec3<R>> position;     // of the body's frame, about O
+    per_body<vec3<R>> position;     // m, of the body's frame, about O
     per_body<mat3<R>> orientation;  // from the body's axes to the world's
-    per_body<vec3<R>> origin;       // O in the world; contacts with the ground read its height alone
-    per_dof<spatial<R>> axis;       // the motion of a unit of joint velocity
+    per_body<vec3<R>> origin;       // m: O in the world; contacts with the ground use only its height
+    per_dof<spatial<R>> axis;       // the motion of the dof at unit velocity, about O
 };
 
-/// Rotation about a constant unit axis from the angle's sine and cosine. Written so that an axis along x, y or z leaves
-/// exact ones and zeros: planar robots stay planar.
+/// The rotation about a constant unit axis by an angle, of which s and c are the sine and cosine. An axis along x, y or z leaves
+/// exact ones and zeros, so planar robots stay planar.
 template <real R>
 LOCKSTEP_INLINE mat3<R> rotation_about(vec3<double> const& axis, R const& s, R const& c) {
     auto const entry = [&](double product, double diagonal, double turn) {
@@ -36,7 +37,7 @@ LOCKSTEP_INLINE mat3<R> rotation_about(vec3<double> const& axis, R const& s, R c
             {entry(x * z, 0, -y), entry(y * z, 0, x), entry(z * z, 1, 0)}};
 }
 
-/// qpos: as MuJoCo has it, m.qpos_size() numbers.
+/// qpos: m.qpos_size() numbers, in MuJoCo's order.
 template <real R, class Model>
 kinematics<R> forward_kinematics(Model const& m, std::span<R const> qpos) {
     kinematics<R> k;

@@ -8,11 +8,11 @@
 
 namespace lockstep::physics {
 
-/// Mass, centre and inertia about the centre of something rigid, in some frame.
+/// A rigid body in some frame.
 struct rigid {
-    double mass = 0;
-    vec3<double> center = {0, 0, 0};
-    symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};
+    double mass = 0;                                  // kg
+    vec3<double> center = {0, 0, 0};                  // m: the centre of mass
+    symmetric3<double> inertia = {0, 0, 0, 0, 0, 0};  // kg m^2, about the centre of mass
 };
 
 constexpr bool is_positive_definite(symmetric3<double> const& m) {
@@ -21,22 +21,22 @@ constexpr bool is_positive_definite(symmetric3<double> const& m) {
     return m.xx > 0 && minor > 0 && determinant > 0;
 }
 
-/// Whether the principal moments are those of a body: above zero, and none above the sum of the others.
+/// Whether an inertia is possible: its principal moments are above zero, and none is above the sum of the others.
 constexpr bool is_inertia(symmetric3<double> const& i) {
     double const half = 0.5 * (i.xx + i.yy + i.zz) * (1 + 1e-9);  // a thin rod's moments are on the bound
     return is_positive_definite(i) && is_positive_definite({half - i.xx, half - i.yy, half - i.zz, -i.xy, -i.xz, -i.yz});
 }
 
-/// Likewise, but moments may be nought: those of a point, or of a rod without a width.
+/// Whether three principal moments are possible. They may be zero: those of a point, or of a rod without a width.
 constexpr bool are_moments(vec3<double> const& m) {
     double const half = 0.5 * (m.x + m.y + m.z) * (1 + 1e-9), least = -1e-12 * half;
     return m.x >= least && m.y >= least && m.z >= least && m.x <= half && m.y <= half && m.z <= half;
 }
 
-/// m (|d|^2 1 - d d^T): what an inertia gains by a shift d off the centre of mass.
+/// mass (|d|^2 1 - d d^T): what a shift d from the centre of mass adds to an inertia.
 constexpr symmetric3<double> shifted(double mass, vec3<double> const& d) { return axisymmetric(mass * dot(d, d), -mass, d); }
 
-/// Both as one.
+/// Two bodies as one.
 constexpr rigid operator+(rigid const& a, rigid const& b) {
     if (a.mass + b.mass == 0) {
         return {};
@@ -52,19 +52,19 @@ constexpr rigid scaled(double factor, rigid const& a) {
         factor * a.mass, a.center, {factor * i.xx, factor * i.yy, factor * i.zz, factor * i.xy, factor * i.xz, factor * i.yz}};
 }
 
-/// Seen from a frame in which the present one stands at `position`, turned by `orientation`.
+/// The body in another frame, in which its own frame has this position and orientation.
 constexpr rigid placed(vec3<double> const& position, mat3<double> const& orientation, rigid const& a) {
     return {a.mass, position + orientation * a.center, rotated(orientation, a.inertia)};
 }
 
-/// The geom of three different half sizes with moments of (b^2 + c^2) * share of its mass.
+/// A geom with three half sizes a, b, c. Its moment about a is share * mass * (b^2 + c^2).
 constexpr rigid rigid_of(geom const& g, double volume, double share) {
     double const mass = g.density * volume, xx = g.half_sizes.x * g.half_sizes.x, yy = g.half_sizes.y * g.half_sizes.y,
                  zz = g.half_sizes.z * g.half_sizes.z, s = share * mass;
     return {mass, g.position, rotated(frame_of(g), symmetric3<double>{s * (yy + zz), s * (xx + zz), s * (xx + yy), 0, 0, 0})};
 }
 
-/// A full geom. A capsule is a cylinder with two half spheres.
+/// A solid geom. A capsule is a cylinder with two half spheres.
 constexpr rigid rigid_of(geom const& g) {
     constexpr double pi = 3.14159265358979323846;
     if (double const box = 8 * g.half_sizes.x * g.half_sizes.y * g.half_sizes.z; g.type == geom_type::box) {
@@ -92,8 +92,7 @@ constexpr rigid rigid_of(body const& b) {
     return sum;
 }
 
-/// Whether it takes a force to move the body, and a torque to turn it about any axis. Of what moves as one, MuJoCo wants one
-/// such body.
+/// Whether the body has mass, and inertia about every axis. MuJoCo requires one such body in each link.
 constexpr bool is_inert(body const& b) {
     return rigid_of(b).mass > 1e-15 && (!b.inertia.given || is_positive_definite(b.inertia.about_center));
 }

@@ -11,6 +11,7 @@
 
 namespace lockstep::physics {
 
+/// The length of a tendon (m).
 template <real R, class Model>
 R tendon_length(Model const& m, model::tendon const& t, std::span<R const> qpos) {
     R length(0);
@@ -20,6 +21,7 @@ R tendon_length(Model const& m, model::tendon const& t, std::span<R const> qpos)
     return length;
 }
 
+/// The rate of change of its length (m/s).
 template <real R, class Model>
 R tendon_velocity(Model const& m, model::tendon const& t, std::span<R const> qvel) {
     R velocity(0);
@@ -29,7 +31,7 @@ R tendon_velocity(Model const& m, model::tendon const& t, std::span<R const> qve
     return velocity;
 }
 
-/// `force` with what the springs and dampers of tendons add to it.
+/// Adds the forces of the tendons' springs and dampers to `force`.
 template <real R, class Model>
 void add_tendons(Model const& m, std::span<R const> qpos, std::span<R const> qvel, per_dof<R>& force) {
     for (model::tendon const& t : m.tendons) {
