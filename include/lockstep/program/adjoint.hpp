@@ -5,8 +5,8 @@
 // whole program; what a region computes is computed again, under the region's condition, when the backward sweep reaches it.
 // Measured on a HalfCheetah substep: 2.5 times the operations without contacts, 3.8 times with all of its regions.
 //
-// Rounding, exponents, words and masks are constant almost everywhere, so they pass no derivative. At the kink of abs, min, max and
-// select the derivative is that of the branch taken. Loops are refused: record with {.unroll = true}. Tables are refused too.
+// Rounding, exponents, words and masks are constant almost everywhere, so they pass no derivative. At the kink of abs, min, max
+// and select the derivative is that of the branch taken. Loops are refused: record with {.unroll = true}. Tables are refused too.
 #pragma once
 
 #include <algorithm>

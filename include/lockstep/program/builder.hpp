@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes a program node by node. A node that was made before is not made again (hash-consing); what is made inside a
-// region or a loop is forgotten, and out of bounds, when it closes.
+// Builds a program node by node. A node that exists already is not made again (hash-consing). Nodes that were made inside a
+// region or a loop may not be read after it closes.
 #pragma once
 
 #include <bit>
@@ -29,7 +29,7 @@ public:
     int undefined() { return make({.op = operation::undefined}); }
     int input(std::size_t row) { return make({.op = operation::input, .value = static_cast<double>(row)}); }
 
-    /// A table of its own.
+    /// A new table.
     int table(std::size_t size) { return append({.op = operation::table, .value = static_cast<double>(size)}, -1); }
 
     /// Numbers that never change.
@@ -38,7 +38,7 @@ public:
         return append({.op = operation::constants, .value = static_cast<double>(written_.constants.size() - 1)}, -1);
     }
 
-    /// The place of this very operation, made now if it is new.
+    /// The place of this operation, which is made if it does not exist.
     int make(node const& n) {
         auto const [known, is_new] = known_.try_emplace(n, written_.size());
         if (is_new) {
@@ -50,7 +50,7 @@ public:
         return known->second;
     }
 
-    /// A node of its own: phis, control, and what reads or changes a table.
+    /// A new node, even if there is an equal one: phis, control, and what reads or changes a table.
     int statement(node const& n) { return append(n, innermost()); }
 
     int open(node const& begin) {
@@ -71,7 +71,7 @@ public:
         written_[closed.begin].b = statement({.op = is_loop ? operation::loop_end : operation::region_end, .a = closed.begin});
     }
 
-    /// Adds a variable to the loop opened last. It outlives the loop.
+    /// Adds a variable to the loop that was opened last. It may be read after the loop.
     int variable(int initial) {
         block const& loop = blocks_.back();
         int const outside = blocks_.size() > 1 ? blocks_[blocks_.size() - 2].begin : -1;
@@ -84,7 +84,7 @@ public:
         written_.outputs.push_back({.row = static_cast<int>(row), .value = value});
     }
 
-    /// Throws std::logic_error unless the value may be read here.
+    /// Throws std::logic_error if the value may not be read here.
     void check(int place) const {
         if (place < 0) {
             throw std::logic_error("lockstep: while recording, a number is read before it was set");

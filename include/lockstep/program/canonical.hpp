@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Orders a program by what it computes. C++ leaves open which operand of a call is evaluated, and so recorded, first; here the
-// same operations become the same program, whatever the compiler.
+// Orders a program by what it computes. C++ does not say which operand of a call is evaluated first, and so recorded first. Here
+// the same operations become the same program with every compiler.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace lockstep {
 
-/// For each node, the last thing that it waits for: the number of an input's row, or `rows` plus the number of the last statement
-/// that it depends on. -1 for literals and tables, which wait for nothing.
+/// For each node, the last input or statement that it waits for: the row of an input, or `rows` plus the number of a statement.
+/// -1 for literals and tables, which wait for nothing.
 inline std::vector<int> last_waits(program const& p) {
     std::vector<int> result(p.nodes.size(), -1);
     int statements = static_cast<int>(p.rows);
@@ -80,16 +80,17 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Statements keep their places. A number between two statements is computed as soon as the last thing that it waits for is
-    /// there, as in a sweep over a robot's bodies; of several, the one with the longest chain of operations is first. This keeps
-    /// fewer numbers in registers: sorted by the chains alone, Pusher and grasp are 7 and 10 % slower.
+    /// Statements keep their places. A number between two statements is computed as soon as the last input or statement that it
+    /// waits for is there, as in a sweep over a robot's bodies. Of several such numbers, the one with the longest chain of
+    /// operations comes first. This order needs fewer registers: sorted by the chains alone, Pusher and grasp are 7 and 10 %
+    /// slower.
     std::vector<int> places() const {
         std::vector<int> order;
         for (int i = 0; i < p_.size(); ++i) {
             order.push_back(i);
         }
         auto const by = [](auto const& key) { return [&key](int a, int b) { return key(a) < key(b); }; };
-        auto const literal = [this](int i) {  // NaN is not in the order of numbers, and 0 equals -0
+        auto const literal = [this](int i) {  // NaN has no place in the order of numbers, and 0 equals -0
             double const value = p_[i].op == operation::table ? 0 : p_[i].value;
             bool const is_nan = std::isnan(value);
             return std::tuple(p_[i].op, is_nan, is_nan ? 0 : value, std::bit_cast<std::uint64_t>(value));
@@ -134,8 +135,8 @@ private:
 
 }  // namespace detail
 
-/// The same program in an order that depends only on what it computes: all recordings of the same operations between the same
-/// statements become one program. The results are the same to the bit.
+/// The same program in an order that depends only on what it computes. All recordings of the same operations between the same
+/// statements become one program. The results keep their bits.
 inline program canonical(program const& p) { return detail::canonical_order(p).ordered(); }
 
 }  // namespace lockstep

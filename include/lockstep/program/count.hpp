@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How many operations a program has, by where they stand: what a back end pays once, per region or per pass.
+// Counts the operations of a program by where they stand: done once, in a region, or in each pass of a loop.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,19 @@
 
 namespace lockstep {
 
+/// Numbers of operations, but for the last two.
 struct operation_count {
-    std::size_t straight = 0;     // always done, once
+    std::size_t straight = 0;     // done once, always
     std::size_t region = 0;       // done if some lane enters the region
-    std::size_t loop = 0;         // done in every pass of a loop
+    std::size_t loop = 0;         // done in each pass of a loop
     std::size_t loop_region = 0;  // in a region inside a loop, or in a loop inside a region
-    std::size_t regions = 0;      // how many regions there are
-    std::size_t loops = 0;
+    std::size_t regions = 0;      // the number of regions
+    std::size_t loops = 0;        // the number of loops
 
     constexpr std::size_t total() const { return straight + region + loop + loop_region; }
 };
 
-/// The arithmetic operations of a program; call it on one without dead code.
+/// Counts the arithmetic operations of a program without dead code.
 inline operation_count count_operations(program const& p) {
     operation_count result;
     std::vector<int> const enclosing = enclosing_blocks(p);

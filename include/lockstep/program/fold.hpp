@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Simplifies an operation before it is made. Rules that plain arithmetic would not allow a compiler, on purpose, once
-// and alike for every back end: 0 * x, 0 / x and x - x are 0, c * (d * x) is (c * d) * x, and x / c is x * (1 / c).
-// All others are exact.
+// Simplifies an operation before it is recorded, in the same way for all back ends. Three rules are not exact, and no compiler
+// may apply them by itself: 0 * x, 0 / x and x - x are 0; c * (d * x) is (c * d) * x; and x / c is x * (1 / c). All others are
+// exact.
 #pragma once
 
 #include <utility>
@@ -14,12 +14,12 @@ int emit(builder& to, operation op, int a, int b = -1, int c = -1, double value 
 
 namespace fold {
 
-/// The place of what the operation simplifies to, or -1. Constants of sums and products stand in b.
+/// The place of the simpler node, or -1 if there is none. In sums and products a constant is operand b.
 inline int add(builder& to, int a, int b) {
     if (to.is_constant(b, 0)) {
         return a;
     }
-    if (to[a].op == operation::neg && to[b].op == operation::neg) {  // no matter which was recorded first
+    if (to[a].op == operation::neg && to[b].op == operation::neg) {  // in any order
         return emit(to, operation::neg, emit(to, operation::add, to[a].a, to[b].a));
     }
     if (to[b].op == operation::neg) {
@@ -166,9 +166,9 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
     }
 }
 
-/// The operation done now, if every operand is a literal that has a value; else -1.
+/// The place of the result, if every operand is a literal with a value; else -1.
 inline int literals(builder& to, operation op, int a, int b, int c, double value) {
-    // A word's pattern is another in each number type.
+    // The bits of a word differ between number types.
     if (!is_arithmetic(op) || op == operation::with_bit || op == operation::flip_first_difference) {
         return -1;
     }
@@ -188,7 +188,7 @@ inline int literals(builder& to, operation op, int a, int b, int c, double value
 
 }  // namespace fold
 
-/// The place of op(a, b, c): simplified, made before, or new.
+/// The place of op(a, b, c), which is simplified, known already, or new.
 inline int emit(builder& to, operation op, int a, int b, int c, double value) {
     if (commutes(op) && (to.is_constant(a) || (a > b && !to.is_constant(b)))) {
         std::swap(a, b);

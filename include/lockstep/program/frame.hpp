@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which numbers of a long program wait in memory that its text lays out itself. Left alone, compilers put what does not fit
-// into registers where only offsets of four bytes reach; that makes half of all instructions half as long again, and a program
-// beyond the instruction cache runs as fast as its bytes arrive. A frame is within a byte's reach of a few pointers.
+// The frame of a long program: memory for numbers that wait, which the program's text lays out itself. Without it, compilers put
+// what does not fit into registers at offsets of four bytes. Half of all instructions are then half as long again, and a program
+// that is longer than the instruction cache runs as fast as its bytes arrive. All places of a frame are within one byte's offset
+// of a few pointers.
 #pragma once
 
 #include <algorithm>
@@ -15,26 +16,27 @@
 
 namespace lockstep {
 
-/// A program of so many operations has a frame. Grasp, Fetch and Pusher, of 10 000, 8 000 and 4 500, are then a tenth faster or
-/// more, Ant and HalfCheetah, of 8 000 and 3 000, by 4 %; Walker2d and Hopper, of 2 300 and 2 000, are as fast with as without.
+/// A program with at least so many operations has a frame. With it grasp, Fetch and Pusher (10 000, 8 000 and 4 500 operations)
+/// are at least a tenth faster, and Ant and HalfCheetah (8 000 and 3 000) 4 %. Walker2d and Hopper (2 300 and 2 000) are as fast
+/// without.
 inline constexpr std::size_t framed_program = 2'500;
 
-/// One of so many is long: it has its registers in one region (LOCKSTEP_ONE_REGION) as well. With both the environment of
-/// Humanoid, of some 15 000, is about a fourth faster, that of HumanoidStandup a tenth, and a compiler takes a quarter less
-/// memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. It reads its literals from a table too
-/// (program/literals.hpp), by which both are another 2 to 3 % faster; a compiler takes 25 MB more for that.
+/// A program with at least so many operations is long. It has its registers in one region as well (LOCKSTEP_ONE_REGION). With
+/// both, Humanoid's environment (15 000 operations) is about a fourth faster and HumanoidStandup's a tenth, and a compiler takes
+/// a quarter less memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. A long program also reads its literals
+/// from a table (program/literals.hpp). That makes both environments another 2 to 3 % faster, and costs a compiler 25 MB.
 inline constexpr std::size_t long_program = 12'000;
 
-/// Numbers of operations.
+/// The limits of frames, in operations.
 struct frame_limits {
-    std::size_t program = framed_program;  ///< of a program that has a frame, at least
-    std::size_t table = long_program;      ///< of one that reads its literals from a table, at least
-    int stretch = 120;                     ///< between two barriers: what was computed before the last is read from the frame
-    int distance = 200;                    ///< from a number to its last reader, if it waits in the frame
-    int overwritten = 600;                 ///< the same of phis and variables, where a register is worth more
+    std::size_t program = framed_program;  ///< a program with at least so many has a frame
+    std::size_t table = long_program;      ///< a program with at least so many reads its literals from a table
+    int stretch = 120;                     ///< between two barriers; numbers from before the last barrier are read from the frame
+    int distance = 200;                    ///< a number waits in the frame if its last reader comes at least so much later
+    int overwritten = 600;                 ///< the same for phis and variables, for which a register is worth more
 };
 
-/// The places of numbers in the frame.
+/// The places of a program's numbers in its frame.
 class frame_plan {
 public:
     explicit frame_plan(program const& p, frame_limits const& limits = {})
@@ -63,11 +65,11 @@ public:
         }
     }
 
-    /// How many places there are; 0: the program has no frame.
+    /// The number of places; 0: the program has no frame.
     int size() const { return size_; }
-    /// Where the node's number waits, or -1.
+    /// The place at which the node's number waits, or -1.
     int place(int node) const { return places_[at(node)]; }
-    /// Which stretch of the program the node belongs to. Between two there is a barrier.
+    /// The stretch of the program to which the node belongs. There is a barrier between two stretches.
     int stretch(int node) const { return stretches_[at(node)]; }
 
 private:
@@ -79,7 +81,7 @@ private:
         return computes && !is_mask(p, i);
     }
 
-    /// Before each node, and at the end.
+    /// The number of operations before each node, and in all.
     static std::vector<int> operations_before(program const& p) {
         std::vector<int> result = {0};
         for (node const& n : p.nodes) {

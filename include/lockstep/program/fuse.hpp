@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Fuses multiplications into the additions that read them, once and alike for every back end, where a compiler would choose by
-// its version and its vectors' width: a * b + c, a * b - c and c - a * b become one operation that rounds once. Of two products
-// that are added, the one with the longer way from the inputs is fused, so that nothing waits for it: that does not depend on the
-// order in which a compiler evaluated, and so recorded, operands.
+// Fuses multiplications into the additions that read them: a * b + c, a * b - c and c - a * b become one operation that rounds
+// once. A compiler would choose by its version and its vectors' width; here the choice is the same for all back ends. Of two
+// products that are added, the one with the longer chain of operations is fused, so that nothing waits for it. If both are as
+// long, a hash of the operations and constants decides. So the choice does not depend on the order in which a compiler evaluated
+// the operands.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +39,7 @@ public:
     }
 
     program fused() && {
-        int const count = p_.size();  // without the constants that are added behind
+        int const count = p_.size();  // without the constants that are appended
         for (int i = 0; i < count; ++i) {
             switch (p_[i].op) {
             case operation::add: fuse_sum(i, 0); break;
@@ -56,12 +57,12 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Whether nobody but `user` reads the node, and it is done as often.
+    /// Whether only `user` reads the node, and both are done equally often.
     bool is_own(int place, int user) const { return uses_[at(place)] == 1 && enclosing_[at(place)] == enclosing_[at(user)]; }
 
     bool is_own_product(int place, int user) const { return p_[place].op == operation::mul && is_own(place, user); }
 
-    /// sign: of the second operand of the sum i.
+    /// sign: that of the second operand of the sum i.
     void fuse_sum(int i, int sign) {
         node const n = p_[i];
         bool const first = is_own_product(n.a, i), second = is_own_product(n.b, i);
@@ -86,7 +87,7 @@ private:
         }
     }
 
-    /// Signs of operands become signs of the fused operation, and these those of constants.
+    /// Moves signs of operands to the fused operation, and from there to constants.
     void absorb_negations(int i) {
         node n = p_[i];
         int signs = static_cast<int>(n.value);
@@ -131,8 +132,8 @@ private:
 
 }  // namespace detail
 
-/// The same program, with every multiplication fused whose only reader is an addition or a subtraction in the same block: no
-/// product is computed twice, or oftener than before.
+/// The same program, with every multiplication fused whose only reader is an addition or a subtraction in the same block. No
+/// product is computed twice, or more often than before.
 inline program fuse(program const& p) { return detail::fusion(p).fused(); }
 
 }  // namespace lockstep

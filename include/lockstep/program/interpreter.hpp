@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs a program for one lane in double or float: the oracle of the tests.
+// Runs a program for one lane in double or float. The tests compare all other ways to run it with this one.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,8 @@
 
 namespace lockstep {
 
-/// Transforms the rows in place, as the recorded function would on plain numbers. What is undefined is NaN here.
+/// Transforms the rows in place, as the recorded function does with plain numbers. Undefined numbers are NaN. Throws
+/// std::invalid_argument if there are fewer rows than the program has.
 template <std::floating_point R>
 void interpret(program const& p, std::span<R> rows) {
     if (rows.size() < p.rows) {
@@ -56,7 +57,7 @@ void interpret(program const& p, std::span<R> rows) {
         case operation::any: value(i) = value(n.a); break;
         case operation::none: value(i) = R(value(n.a) == R(0)); break;
 
-        case operation::region_begin:  // keeps whether it was entered
+        case operation::region_begin:  // its value says whether it was entered
             value(i) = value(n.a);
             if (value(i) == R(0)) {
                 i = n.b;
@@ -64,7 +65,7 @@ void interpret(program const& p, std::span<R> rows) {
             break;
         case operation::phi: value(i) = value(n.c) != R(0) ? value(n.a) : value(n.b); break;
 
-        case operation::loop_begin: {  // keeps the number of passes done
+        case operation::loop_begin: {  // its value is the number of passes done
             value(i) = R(0);
             auto const [first, last] = loop_variables(p, i);
             for (int v = first; v < last; ++v) {

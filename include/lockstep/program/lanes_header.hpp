@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Printed programs as the text of a header that a build, or a repository, keeps.
+// Prints programs as a header, which a build or a repository keeps.
 #pragma once
 
 #include <string>
@@ -10,14 +10,15 @@
 
 namespace lockstep {
 
+/// A program and its name in a header.
 struct named_program {
     std::string name;
     program code;
     frame_limits frame = {};
 };
 
-/// A header that holds each program as `template <class V> void name(V* rows)` in the namespace `space`. `origin`
-/// completes the sentence "Generated from ...". The same code yields the same text with every compiler (program/canonical.hpp).
+/// The text of a header with each program as `template <class V> void name(V* rows)` in the namespace `space`. `origin` completes
+/// the sentence "Generated from ...". The same code yields the same text with every compiler (program/canonical.hpp).
 inline std::string print_lanes_header(std::vector<named_program> const& programs, std::string_view space,
                                       std::string_view origin) {
     std::string text =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// While which nodes of a program the numbers are needed, and which of them may share a place in memory.
+// The lifetimes of a program's numbers, and which of them may share a place in memory.
 #pragma once
 
 #include <algorithm>
@@ -11,16 +11,16 @@
 
 namespace lockstep {
 
-/// From one moment to another, both included. Node i reads at 2 i and writes at 2 i + 1. What copies several numbers at once,
-/// as the ends of regions and loops do, writes and reads during both.
+/// From one moment to another, both included. Node i reads at moment 2 i and writes at 2 i + 1. The ends of regions and loops
+/// copy several numbers at once: they read and write during both moments.
 struct lifetime {
     int begin, end;
 
     friend bool meet(lifetime const& a, lifetime const& b) { return a.begin <= b.end && b.begin <= a.end; }
 };
 
-/// The lifetimes of every number. That of a phi or a variable has two parts: one from where it gets the value that it has
-/// until it is overwritten, one from there on. Between them the place may be another's, who then must have left the new value.
+/// The lifetimes of all numbers. The lifetime of a phi or a variable has two parts: before and after it is overwritten. Between
+/// them another number may have its place, if that number is the new value.
 class lifetimes {
 public:
     explicit lifetimes(program const& p) : p_(p), enclosing_(enclosing_blocks(p)), parts_(p.nodes.size()) {
@@ -56,11 +56,11 @@ public:
         }
     }
 
-    /// Of both parts together.
+    /// The end of both parts.
     int begin(int node) const { return parts_[at(node)][0].begin; }
     int end(int node) const { return std::max(parts_[at(node)][0].end, parts_[at(node)][1].end); }
 
-    /// Whether two numbers may be in one place.
+    /// Whether two numbers may share a place.
     bool may_share(int x, int y) const {
         for (lifetime const& a : parts_[at(x)]) {
             for (lifetime const& b : parts_[at(y)]) {
@@ -75,7 +75,8 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Whether the two are the same where they meet: one becomes the other, and is not needed, or not overwritten, from then on.
+    /// Whether two numbers are equal where their lifetimes meet: one becomes the other, and is then not needed, or not
+    /// overwritten.
     bool hands_over(int from, lifetime const& before, int to, lifetime const& after) const {
         node const& n = p_[to];
         if (!is_overwritten(n.op)) {
@@ -88,7 +89,7 @@ private:
         return (at_begin || at_end) && (before.end <= after.begin + 1 || after.end == after.begin + 1);
     }
 
-    /// Where a loop reads what was written before it, it is needed until the loop's end.
+    /// A number from before a loop that the loop reads is needed until the end of the loop.
     void read(int from, int by, int moment) {
         if (from < 0) {
             return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Literals in the text of a printed program. Compilers address those of vectors by offsets of four bytes, and keep some as
-// wide as a vector; the most frequent ones of a long program stand in a table within a byte's reach of one pointer, for the
-// same reason as its frame does (program/frame.hpp).
+// The literals in the text of a printed program. Compilers address those of vectors by offsets of four bytes, and keep some as
+// wide as a vector. The most frequent ones of a long program stand in a table within one byte's offset of a pointer, for the same
+// reason as its frame does (program/frame.hpp).
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace lockstep {
 
-/// The shortest literal that reads back as this very float.
+/// The shortest literal that reads back as the same float.
 inline std::string float_literal(double value) {
     auto const x = static_cast<float>(value);
     if (!std::isfinite(x)) {
@@ -30,13 +30,13 @@ inline std::string float_literal(double value) {
     return text + (text.find_first_of(".e") == std::string::npos ? ".0f" : "f");
 }
 
-/// The literals that a program reads from a table. Zero is none of them: a register is zero without reading anything.
+/// The literals that a program reads from a table. Zero is not in it: a register becomes zero without a read.
 class literal_table {
 public:
-    /// How many floats there are within one byte's reach of a pointer to their middle.
+    /// How many floats are within one byte's offset of a pointer to their middle.
     static constexpr int reach = 256;
 
-    /// Empty unless the program has `least` operations.
+    /// The table is empty if the program has fewer than `least` operations.
     literal_table(program const& p, std::size_t least) {
         if (count_operations(p).total() < least) {
             return;
@@ -60,7 +60,7 @@ public:
 
     /// The most frequent first.
     std::vector<std::string> const& literals() const { return literals_; }
-    /// All of them, with commas between.
+    /// The literals, separated by commas.
     std::string text() const {
         std::string result;
         for (std::string const& literal : literals_) {
@@ -68,7 +68,7 @@ public:
         }
         return result;
     }
-    /// Where the literal stands in the table, or -1.
+    /// The place of the literal in the table, or -1.
     int place(std::string const& literal) const {
         auto const known = places_.find(literal);
         return known == places_.end() ? -1 : known->second;

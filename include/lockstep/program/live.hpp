@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dead code removal: a program without what none of its outputs needs, regions, loops and their variables included.
+// Dead code removal: what no output of a program needs is left out, also regions, loops and their variables.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-/// The same program without dead nodes. Literals and inputs move to the front, the others keep their order.
+/// The same program without dead nodes. Literals and inputs move to the front. The others keep their order.
 inline program without_dead_code(program p) {
     auto const count = p.nodes.size();
     auto const at = [](int i) { return static_cast<std::size_t>(i); };
@@ -26,7 +26,7 @@ inline program without_dead_code(program p) {
     }
 
     std::vector<int> const enclosing = enclosing_blocks(p);
-    std::vector<std::vector<int>> effects(count);  // how a loop is left, what changes a table
+    std::vector<std::vector<int>> effects(count);  // of each loop, its breaks; of each table, its changes
     for (int i = 0; i < p.size(); ++i) {
         if (p[i].op == operation::loop_break) {
             effects[at(p[i].b)].push_back(i);

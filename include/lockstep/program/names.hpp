@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The names of a program's numbers in its texts. A name has what the number waits for, and its place among the numbers
-// that wait for the same. So a new operation renames only its neighbours; with consecutive numbers it would rename all that
-// follow.
+// The names of a program's numbers in its texts. A name says which input or statement the number waits for, and counts the
+// numbers that wait for the same one. So a new operation renames only its neighbours. With consecutive names it would rename all
+// that follow.
 #pragma once
 
 #include <cstddef>

@@ -17,10 +17,10 @@ namespace lockstep {
 enum class operation : std::uint8_t {
     constant,      // value
     truth,         // a mask that holds everywhere (value 1) or nowhere (value 0)
-    undefined,     // whatever: read only where it has been overwritten
+    undefined,     // any number: it is read only after it was overwritten
     input,         // the row `value` before the program runs
     constants,     // numbers that never change: the program's list `value` of them
-    table,         // `value` numbers that the program keeps, without value at first
+    table,         // `value` numbers that the program may change, undefined at first
     add, sub, mul, div, neg, sqrt, abs, min, max, round,
     fma,           // a * b + c, rounded once, with the signs that `value` says
     scale,         // a * 2^b
@@ -30,10 +30,10 @@ enum class operation : std::uint8_t {
     flip_first_difference,  // the word a, of the bits in which it differs from the word b the lowest flipped
     less, less_equal, equal, not_equal,
     bit,           // bit `value` of the word a
-    differ,        // words
+    differ,        // whether the words a and b differ
     both, either, negate,
     any, none,     // conditions: whether the mask a holds in any lane, in none
-    load,          // the number of the table a at b + `value`, b being the same in all lanes
+    load,          // the number of the table a at b + `value`; b is the same in all lanes
     lookup,        // the number of the constants a at b + `value`, likewise
     store,         // c to the table a at b + `value`, likewise
     scatter,       // c to the table a at b + `value`, in each lane at its own b unless that is below zero
@@ -59,16 +59,16 @@ constexpr std::string_view name(operation op) { return operation_names[static_ca
 /// The signs of an fma, of which `value` may hold both.
 inline constexpr int negated_product = 1, negated_addend = 2;
 
-/// Known without running anything.
+/// Whether the value is known before the program runs.
 constexpr bool is_literal(operation op) { return op <= operation::undefined; }
-/// Holds everywhere, whatever region asked for it first.
+/// Whether the node is valid in the whole program, even if a region recorded it first.
 constexpr bool is_known_at_start(operation op) { return op <= operation::table; }
-/// Changes a table.
+/// Whether the operation changes a table.
 constexpr bool changes_table(operation op) { return op == operation::store || op == operation::scatter; }
-/// Computes a number or a mask from its operands: what an operation count counts.
+/// Whether the operation computes a number or a mask from its operands. count_operations counts these.
 constexpr bool is_arithmetic(operation op) { return operation::add <= op && op <= operation::negate; }
 constexpr bool yields_mask(operation op) { return op == operation::truth || (operation::less <= op && op <= operation::negate); }
-/// Has another value behind a block than before it, or in each pass.
+/// Whether the value changes: after a region, or with each pass of a loop.
 constexpr bool is_overwritten(operation op) { return op == operation::phi || op == operation::variable; }
 constexpr bool opens_block(operation op) { return op == operation::region_begin || op == operation::loop_begin; }
 constexpr bool closes_block(operation op) { return op == operation::region_end || op == operation::loop_end; }

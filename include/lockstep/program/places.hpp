@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Gives numbers of a program places in memory: those that are never needed at the same time may share one, and what becomes
-// a phi or a variable shares its place if it can, as it then need not be copied.
+// Gives numbers of a program places in memory. Numbers that are never needed at the same time may share a place. A number that
+// becomes a phi or a variable shares the place of the latter if it can: then it need not be copied.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace lockstep {
 
 class shared_places {
 public:
-    /// waits: whether a node's number is to have a place.
+    /// waits: for each node, whether its number gets a place.
     shared_places(program const& p, std::vector<bool> const& waits) : lives_(p), group_of_(p.nodes.size(), none) {
         for (int i = 0; i < p.size(); ++i) {
             if (waits[at(i)]) {
@@ -26,7 +26,7 @@ public:
         }
         for (int i = 0; i < p.size(); ++i) {
             if (is_overwritten(p[i].op)) {
-                join(p[i].b, i);  // first what becomes of it oftener: of a variable that is b, and of most phis
+                join(p[i].b, i);  // first the more frequent source, which is b for variables and most phis
                 join(p[i].a, i);
             }
         }
@@ -45,7 +45,7 @@ public:
         std::stable_sort(whole.begin(), whole.end(), [](auto const& a, auto const& b) { return a.first.begin < b.first.begin; });
 
         std::vector<int> result(group_of_.size(), -1);
-        std::vector<int> busy;  // of each place: until when
+        std::vector<int> busy;  // of each place: until which moment
         for (auto const& [life, g] : whole) {
             if (groups_[g].empty()) {
                 continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Prints programs as C functions, for devices that compile text: one text that is OpenCL C, CUDA C++ and MSL, and C++ too. What
-// these spell differently the text says by the macros that kernel/prelude.hpp lists, and it calls the functions there. A compiler
-// must not contract a * b + c by itself.
+// Prints programs as C functions, for devices that compile text. The same text is OpenCL C, CUDA C++, MSL and C++. It uses macros
+// for what these languages spell differently, and calls functions; kernel/prelude.hpp has both. A compiler must not contract a *
+// b + c by itself.
 #pragma once
 
 #include <cmath>
@@ -19,8 +19,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// A thread enters a region if a lane of its own needs it, and leaves a loop when its lanes are done: what the lanes of other
-/// threads do is nothing to it.
+/// A thread enters a region if one of its own lanes needs it, and leaves a loop when its own lanes are done. The lanes of other
+/// threads do not matter.
 class c_printer {
 public:
     c_printer(program const& p, std::string_view name) : p_(p), names_(names(p)), name_(name) {}
@@ -30,7 +30,7 @@ public:
             print(i);
         }
         for (program_output const& out : p_.outputs) {
-            if (p_[out.value].op == operation::input) {  // which may be another output's row
+            if (p_[out.value].op == operation::input) {  // its row may be that of another output
                 line("LS_NUMBER const out" + std::to_string(out.row) + " = " + value(out.value) + ";");
             }
         }
@@ -60,7 +60,7 @@ private:
         return (is_global ? name_ + "_" : "") + names_[static_cast<std::size_t>(place)];
     }
 
-    /// An operand. What is undefined is zero, so that the text has no value that its compiler may choose.
+    /// An operand. Undefined numbers are zero, so that a compiler cannot choose a value.
     std::string value(int place) const {
         node const& n = p_[place];
         switch (n.op) {
@@ -129,7 +129,7 @@ private:
 
     char const* type(int place) const { return is_mask(p_, place) ? "LS_MASK" : "LS_NUMBER"; }
 
-    /// A phi or a variable, with the value that it has until it is overwritten.
+    /// Declares a phi or a variable, with its value before it is overwritten.
     void declare(int place, int before) {
         line(std::string(type(place)) + " " + name(place) + " = " + value(before) + ";");
     }
@@ -217,7 +217,8 @@ private:
 
 }  // namespace detail
 
-/// The text of `void name(LS_PRIVATE LS_NUMBER* rows)`, with its tables before it. Throws std::logic_error if the program has an operation that is not known here.
+/// The text of `void name(LS_PRIVATE LS_NUMBER* rows)`, with its tables before it. Throws std::logic_error if the program has an
+/// operation that is not known here.
 inline std::string print_c(program const& p, std::string_view name) { return detail::c_printer(p, name).text(); }
 
 }  // namespace lockstep

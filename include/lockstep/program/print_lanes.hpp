@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prints programs as a C++ header: one function template a program, over raw vectors of lanes or plain float.
+// Prints programs as C++: one function template for each program, over raw vectors of lanes or float.
 #pragma once
 
 #include <cstddef>
@@ -55,7 +55,7 @@ private:
 
     std::string const& name(int place) const { return names_[static_cast<std::size_t>(place)]; }
 
-    // How many vectors there are within one byte's reach of a pointer to their middle.
+    // How many vectors are within one byte's offset of a pointer to their middle.
     static constexpr int reach = 256;
 
     void open_frame() {
@@ -76,19 +76,19 @@ private:
         }
     }
 
-    /// A number's place in the frame.
+    /// The place of a number in the frame.
     std::string waiting(int place) const {
         int const k = frame_.place(place) / reach, offset = frame_.place(place) % reach - reach / 2;
         return "frame" + std::to_string(k) + "[" + std::to_string(offset) + "]";
     }
 
-    /// An input that is read where it lies, which is as near as the frame.
+    /// Whether a node is an input that stays in its row: the row is as near as the frame.
     bool stays_in_row(int place) const { return frame_.size() != 0 && p_[place].op == operation::input; }
 
-    /// The same float in every lane. Not a call, which compilers would have thousands of to inline; and not + 0, since -0 + 0 is 0.
+    /// The same float in every lane. A call would have to be inlined thousands of times, and number + 0 would turn -0 into 0.
     static std::string broadcast(std::string const& number) { return "(" + number + " - V{})"; }
 
-    /// An operand of an operator: a constant beside a vector may be a scalar.
+    /// An operand of an operator. Beside a vector a constant may be a scalar.
     std::string operand(int place) const {
         if (p_[place].op != operation::constant) {
             return argument(place);
@@ -102,7 +102,7 @@ private:
         int const k = table_.place(literal);
         return k < 0 ? literal : "literal[" + std::to_string(k - literal_table::reach / 2) + "]";
     }
-    /// An operand whose type counts.
+    /// An operand whose type must be V.
     std::string argument(int place) const {
         node const& n = p_[place];
         switch (n.op) {
@@ -154,7 +154,7 @@ private:
         }
     }
 
-    /// A number of a table, at a place that is the same in all lanes.
+    /// A number of a table, at the same place in all lanes.
     std::string entry(node const& n) const {
         bool const is_fixed = p_[n.b].op == operation::constant;
         std::string const row = is_fixed ? broadcast(float_literal(p_[n.b].value)) : argument(n.b);
@@ -168,14 +168,14 @@ private:
         return yields_mask(op) ? "auto" : "V";
     }
 
-    /// Gives a phi or a variable the value of another node, unless the two share a place.
+    /// Copies the value of another node into a phi or a variable, unless both share a place.
     void overwrite(int place, std::string const& value, int from) {
         if (frame_.place(place) < 0 || frame_.place(place) != frame_.place(from)) {
             line((frame_.place(place) < 0 ? name(place) : waiting(place)) + " = " + value + ";");
         }
     }
 
-    /// Declares what a region or a loop will overwrite, with the value it has until then if that is ever read.
+    /// Declares what a region or a loop overwrites, with its value before that if it is read.
     void declare(int place, int before) {
         bool const is_undefined = p_[before].op == operation::undefined;
         if (frame_.place(place) < 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A recorded program: straight-line code over rows of numbers, with regions that may be skipped and loops with an
-// exit. It is what `record` yields and what the interpreter, the printers, the counts and the adjoint read.
+// A recorded program: straight-line code over rows of numbers, with regions that may be skipped and loops that may be left. A row
+// is one number of every lane. `record` makes a program; the interpreter, the printers, the counts and the adjoint read it.
 #pragma once
 
 #include <cstddef>
@@ -25,16 +25,16 @@ constexpr bool has_sign(node const& n, int sign) {
     return n.op == operation::fma && (static_cast<int>(n.value) & sign) != 0;
 }
 
-/// The row that holds a node's value when the program has run.
+/// A row, and the node whose value it has after the program.
 struct program_output {
     int row = 0;
     int value = -1;
 };
 
-/// Transforms `rows` numbers in place: reads them as inputs, and overwrites those that `outputs` names at its end.
-/// Literals and inputs stand first, then all else in the order in which it is done. Operands come before their
-/// users, except that a loop's variable names its next value. The variables of a loop stand right behind its begin,
-/// the phis of a region behind its end.
+/// Transforms `rows` rows in place: it reads them as inputs, and at its end overwrites those that `outputs` names.
+/// Literals and inputs come first, and then all other nodes in the order in which they are done. Operands come before the nodes
+/// that read them, but for the next value of a loop's variable. The variables of a loop directly follow its begin, and the phis
+/// of a region its end.
 struct program {
     std::size_t rows = 0;
     std::vector<node> nodes;
@@ -46,7 +46,7 @@ struct program {
     int size() const { return static_cast<int>(nodes.size()); }
 };
 
-/// For every node the begin of the innermost region or loop around it, or -1. A begin and its end belong outside.
+/// For each node, the begin of the innermost region or loop around it, or -1. A begin and its end are not inside their own block.
 inline std::vector<int> enclosing_blocks(program const& p) {
     std::vector<int> result(p.nodes.size(), -1);
     std::vector<int> open = {-1};

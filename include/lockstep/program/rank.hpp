@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ranks the numbers of a program by what they are computed from, not by the order in which they were recorded. So choices between
-// two operands do not depend on which of them C++ evaluated first.
+// Ranks the numbers of a program by how they are computed, not by the order in which they were recorded. So a choice between two
+// operands does not depend on which of them C++ evaluated first.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,14 @@
 
 namespace lockstep {
 
-/// The length of the longest chain of operations that leads to a number, then a hash of all of them.
 struct rank {
-    int depth = 0;
-    std::uint64_t form = 0;
+    int depth = 0;           // the length of the longest chain of operations that leads to the number
+    std::uint64_t form = 0;  // a hash of all operations and constants that lead to it
 
     friend auto operator<=>(rank const&, rank const&) = default;
 };
 
-/// The rank of each node. Loops and tables, which may be alike without being the same, count by their order.
+/// The rank of each node. Loops and tables may be alike without being the same, so their order counts too.
 inline std::vector<rank> ranks(program const& p) {
     std::vector<rank> result(p.nodes.size());
     std::vector<std::uint64_t> changes(p.nodes.size());  // of each table: changes so far

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The number type that writes down what is done to it. Code over `real` that runs on `recorded` numbers while a
-// `recording` is alive leaves a program behind: ordinary loops and ifs over the model are unrolled, `when` and
-// `repeat_until` become regions (program/recorded_region.hpp).
+// `recorded`, the number type that records what is done to it. Code over `real` that runs on such numbers while a `recording`
+// lives becomes a program. Its ordinary loops and ifs are unrolled; `when` and `repeat_until` become regions and loops
+// (program/recorded_region.hpp).
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@
 namespace lockstep {
 
 struct recording_options {
-    /// Writes a loop as its cap of regions, one behind the other: the adjoint takes regions but no loops.
+    /// Records a loop as so many regions as its cap says. The adjoint takes regions, but no loops.
     bool unroll = false;
-    /// Multiplications are fused into additions (program/fuse.hpp).
+    /// Fuses multiplications into additions (program/fuse.hpp).
     bool fuse = true;
 };
 
-/// While it lives, the numbers of its thread write into it.
+/// While it lives, operations on `recorded` numbers of its thread are recorded in it.
 class recording {
 public:
     explicit recording(std::size_t rows, recording_options const& options = {})
@@ -50,7 +50,7 @@ private:
     static inline thread_local recording* innermost_ = nullptr;
 };
 
-/// A number of the program being recorded: the place of its node. Without value until it is set.
+/// A number of the program that is being recorded: the place of its node, -1 until it is set.
 struct recorded {
     int place = -1;
 
@@ -91,7 +91,7 @@ struct recorded {
     }
 
 private:
-    // Out of line: inlined into the arithmetic of a whole robot, it kept compilers busy for minutes.
+    // Not inline: inlined into the arithmetic of a whole robot, it took compilers minutes.
     LOCKSTEP_NOINLINE static int write_node(operation op, int value, std::size_t operands, int const (&places)[3]) {
         builder& to = recording::current().to();
         for (std::size_t k = 0; k < operands; ++k) {
@@ -102,7 +102,7 @@ private:
     LOCKSTEP_NOINLINE static int write_constant(double value) { return recording::current().to().constant(value); }
 };
 
-/// What any(mask) yields while recording: the condition of a region or of leaving a loop.
+/// The result of any(mask) while recording: the condition of a region, or of the exit of a loop.
 struct recorded_condition {
     int place = -1;
 
@@ -122,7 +122,7 @@ struct recorded_condition {
     static void repeat_until(int cap, Done&& done, Body&& body, Values&... values);
 };
 
-/// A truth value a lane of the program being recorded.
+/// A truth value of each lane in the program that is being recorded.
 struct recorded_mask {
     int place = -1;
 

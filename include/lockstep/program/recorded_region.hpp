@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `when` and `repeat_until` leave behind while recording: a region whose values are chosen at its end, and a loop.
+// How `when` and `repeat_until` are recorded: as a region with a choice of values at its end, and as a loop.
 #pragma once
 
 #include <concepts>
@@ -63,7 +63,7 @@ void recorded_condition::when(Body&& body, Values&... values) const {
         bool const is_free = to[before[k]].op == operation::undefined && to.is_constant(*changed[k]);
         if (to[*changed[k]].op == operation::undefined) {
             *changed[k] = before[k];
-        } else if (*changed[k] != before[k] && !is_free) {  // a literal needs no phi where nobody may read another value
+        } else if (*changed[k] != before[k] && !is_free) {  // a literal needs no phi if the value before is undefined
             *changed[k] = to.statement({.op = operation::phi, .a = *changed[k], .b = before[k], .c = region});
         }
     }

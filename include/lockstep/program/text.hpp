@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the text of a printed program calls. V is a raw vector of floats (lanes<N>::vector) or float: operators then
-// are the compiler's own, which keeps programs of thousands of operations quick to compile.
+// The functions that the text of a printed program calls. V is a raw vector of floats (lanes<N>::vector) or float. Its operators
+// are the compiler's own, so programs of thousands of operations compile quickly.
 #pragma once
 
 #include <concepts>
@@ -27,7 +27,7 @@ using number = typename number_type<V>::type;
 template <class V>
 using traits = number_traits<number<V>>;
 
-/// What is inside a number or a mask.
+/// The raw form of a number or a mask.
 template <class T>
 LOCKSTEP_INLINE auto raw(T x) {
     if constexpr (requires { x.v; }) {
@@ -68,8 +68,8 @@ template <class V> LOCKSTEP_INLINE void scatter(V* to, V place, V value) {
     traits<V>::scatter(reinterpret_cast<number<V>*>(to), place, value);
 }
 
-// Of frames (program/frame.hpp): a pointer that stays in a register, as nobody knows what it is a distance from; and where
-// what waits in memory must be there, so that it need not be anywhere else.
+// For frames (program/frame.hpp). base: a pointer that stays in a register, since the compiler cannot know how it was computed.
+// barrier: all numbers of the frame are in memory here, so that none needs a register.
 template <class V> LOCKSTEP_INLINE V* base(V* p) { asm("" : "+r"(p)); return p; }
 LOCKSTEP_INLINE void barrier() { asm volatile("" : : : "memory"); }
 
@@ -83,7 +83,7 @@ template <class M> LOCKSTEP_INLINE M negate(M a) { return ~a; }
 template <class M> LOCKSTEP_INLINE bool any(M a) { return lane_mask<static_cast<int>(sizeof(M) / sizeof(float))>(a).any(); }
 // clang-format on
 
-/// The rows of numbers as a printed program takes them.
+/// Rows of numbers in the form that a printed program takes.
 template <std::same_as<float> R>
 LOCKSTEP_INLINE float* rows(std::span<R> numbers) {
     return numbers.data();

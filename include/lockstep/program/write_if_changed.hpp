@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes a generated file where it says something new: an unchanged header rebuilds nothing.
+// Writes a generated file only if its content changes, so that an unchanged header rebuilds nothing.
 #pragma once
 
 #include <cstdio>
@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// Replaces the file at `path` by one with this text, unless it holds it already: written beside it, then renamed, so
-/// that a build that is stopped leaves no half of a header. Throws std::runtime_error if it cannot be written.
+/// Gives the file at `path` this text, unless it has it already. The text is written to a file beside it, which is then renamed,
+/// so a build that is stopped leaves no half of a header. Throws std::runtime_error if the file cannot be written.
 inline void write_if_changed(std::string const& path, std::string const& text) {
     if (std::ifstream old(path, std::ios::binary); old) {
         std::string const content{std::istreambuf_iterator<char>(old), std::istreambuf_iterator<char>()};
