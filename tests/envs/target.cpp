@@ -11,14 +11,14 @@ namespace ls = lockstep;
 namespace envs = lockstep::envs;
 using vec = ls::vec3<double>;
 
-TEST_CASE("progress is the part of a way that leads to the goal") {
+TEST_CASE("progress is the component along the vector to the goal") {
     CHECK(envs::progress(vec{0, 0, 0}, vec{1, 1, 0}, vec{3, 0, 0}) == doctest::Approx(1));
     CHECK(envs::progress(vec{0, 0, 0}, vec{-1, 1, 0}, vec{3, 0, 0}, 10) == doctest::Approx(-10));
     CHECK(envs::progress(vec{0, 0, 0}, vec{1, 0, 0}, vec{0, 0, 0}) == 0);  // already there: no division by nought
     CHECK(envs::length(vec{2, 3, 6}) == 7);
 }
 
-TEST_CASE("a part of a turn about z is a direction") {
+TEST_CASE("a fraction of a turn about z is a direction") {
     vec const place = envs::around_z(2.0, 0.25, 0.5);
     CHECK(std::abs(place.x) < 1e-12);
     CHECK(place.y == doctest::Approx(2));

@@ -14,7 +14,7 @@
 
 namespace lockstep::envs {
 
-/// Whose equations of motion: those of Sutton and Barto's book, or of the paper of 1996, which lack a term.
+/// The equations of motion: those of the book of Sutton and Barto, or those of the paper of 1996, which lack a term.
 enum class acrobot_equations { book, paper };
 
 namespace detail {
@@ -26,14 +26,15 @@ struct acrobot_state {
 template <class R>
 struct acrobot_state<true, R> {
     vector<R, 2> angle, speed;  ///< as above
-    R stream, drawn;            ///< of random numbers, and how many of them have been added to torques
+    R stream, drawn;            ///< the stream of random numbers, and how many of them were used
 };
 }  // namespace detail
 
-/// Two rods of 1 m and 1 kg, the first one hung up at its end, in Runge-Kutta steps of 0.2 s for at most 500 steps.
-/// Observation: cos and sin of the first angle, of the second, both speeds. Actions: a torque of -1, 0 or 1 N m between the
-/// rods. Terminates where the tip is 1 m above the hook. Reward: -1 for every step but the one that terminates, 0.
-/// With TorqueNoise a uniform number within +-torque_noise is added to each torque, and the state names those numbers.
+/// Two rods of 1 m and 1 kg, of which the first hangs from a hook, in Runge-Kutta steps of 0.2 s for at most 500 steps.
+/// Observation: cosine and sine of the first angle, then of the second, then both speeds. Actions: a torque of -1, 0 or 1 N m
+/// between the rods. An episode terminates when the tip is 1 m above the hook. Reward: -1 for each step, but 0 for the one that
+/// terminates. With TorqueNoise, a uniform number within +-torque_noise is added to each torque, and the state names the stream
+/// of these numbers.
 template <bool TorqueNoise>
 struct basic_acrobot {
     static constexpr std::size_t observation_size = 6, action_size = 1, action_count = 3, episode_limit = 500;

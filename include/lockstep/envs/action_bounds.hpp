@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the actions of an environment are, and how they come of those that policies think in.
+// The actions of an environment, and how a policy's actions become such actions.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@
 
 namespace lockstep {
 
-/// E's actions are discrete: E::action_count of them, of which the one number of an action names one as an index from 0.
-/// Without action_count they are continuous.
+/// E has discrete actions, E::action_count of them. The one number of an action is the index of one of them, from 0. Without
+/// action_count actions are continuous.
 template <class E>
 concept discrete_actions = requires {
     E::action_count;
 };
-/// The indices fit a number of 24 bits, as lanes have it, and nothing else is said of a discrete action.
+/// The indices fit a number of 24 bits, as lanes have, and E has no action_low or action_high beside action_count.
 template <class E>
 concept has_action_count = !discrete_actions<E> || requires {
     typename std::bool_constant<(static_cast<double>(E::action_count) < 2)>;
@@ -26,8 +26,8 @@ concept has_action_count = !discrete_actions<E> || requires {
     requires !requires { E::action_low; } && !requires { E::action_high; };
 };
 
-/// The bounds of every action: E::action_low and E::action_high, or -1 and 1 where E does not say; NaN for what E says
-/// but is no constant number. Of a discrete action, the bounds of its index.
+/// The bounds of every action: E::action_low and E::action_high, or -1 and 1 where E has none; NaN where E has one that is not a
+/// constant number. For a discrete action: the bounds of its index.
 template <class E>
 inline constexpr double action_low = [] {
     if constexpr (discrete_actions<E>) {
@@ -54,8 +54,8 @@ inline constexpr double action_high = [] {
 template <class E>
 concept has_action_bounds = action_low<E> < action_high<E> && is_finite(action_low<E>) && is_finite(action_high<E>);
 
-/// Policies act in [-1, 1] whatever the environment: the action, clipped to that range and stretched to
-/// [action_low<Env>, action_high<Env>]. A discrete action is an index for both, and stays as it is.
+/// The environment's action for a policy's. Policies act in [-1, 1] in every environment. Their action is clamped to that range
+/// and then mapped to [action_low<Env>, action_high<Env>]. A discrete action is an index for both, and stays as it is.
 template <class Env, real R>
 LOCKSTEP_INLINE vector<R, Env::action_size> within_bounds(vector<R, Env::action_size> const& action) {
     if constexpr (discrete_actions<Env>) {

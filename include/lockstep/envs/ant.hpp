@@ -15,20 +15,20 @@
 
 namespace lockstep::envs {
 
-/// What the ant's observation holds beside its joints.
+/// What the ant's observation has besides its joints.
 struct ant_view {
     bool position = false;       ///< x and y of the torso
-    bool contact_forces = true;  ///< torque and force of the ground on each of the 13 bodies
+    bool contact_forces = true;  ///< torque (N m) and force (N) of contacts on each of the 13 bodies
 };
 
-/// A ball on four legs of two joints, 0.9 kg, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps; terminates where
-/// the torso leaves the healthy heights.
-/// Observation: qpos, from the height on unless View.position (13 or 15), qvel (14), the contact forces clipped to
-/// contact_force_range unless left out (78). Action: the motors' controls, right back leg first (hip_4, ankle_4, hip_1,
-/// ankle_1, ...); beyond [-1, 1] they count as the bound for the motors, but not for their cost.
-/// Reward: forward speed of MainBody (1 is the torso, 2 to 13 the legs' bodies as MuJoCo counts them) in m/s, plus healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of
-/// squares of the clipped contact forces. As in Gymnasium, speed and contact forces are those of the last evaluation of
-/// the dynamics, the Runge-Kutta method's fourth stage, which is not quite the state that the step leads to.
+/// A ball on four legs of two joints, 0.9 kg in all, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps. An
+/// episode terminates when the torso leaves the healthy heights. Observation: qpos without x and y of the torso, or with them if
+/// View.position (13 or 15); qvel (14); the contact forces, clipped to contact_force_range, if View.contact_forces (78). Action:
+/// the motors' controls, right back leg first (hip_4, ankle_4, hip_1, ankle_1, ...). The motors clamp them to [-1, 1]; their cost
+/// does not. Reward: the forward speed of MainBody in m/s (1 is the torso, 2 to 13 are the bodies of the legs in MuJoCo's order),
+/// plus healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of squares of the clipped contact forces.
+/// As in Gymnasium, speed and contact forces are those of the last evaluation of the dynamics: the fourth stage of the
+/// Runge-Kutta method, which is close to the state after the step.
 template <ant_view View, std::size_t FrameSkip = 5, std::size_t MainBody = 1>
 struct basic_ant {
     static constexpr std::size_t observation_size = 27 + (View.position ? 2 : 0) + (View.contact_forces ? 78 : 0);
@@ -50,7 +50,7 @@ struct basic_ant {
         vector<R, 15> qpos;             ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
         vector<R, 14> qvel;             ///< linear (world axes), angular (own axes); hips and ankles
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        /// Of the last evaluation: x of MainBody, and the contact forces if they are observed.
+        /// Derived from the last evaluation: x of MainBody, and the contact forces if they are observed.
         vector<R, View.contact_forces ? 79 : 1> derived;
     };
 
@@ -94,7 +94,7 @@ struct basic_ant {
         return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
     }
 
-    /// Torque and force of the ground on each body at the last evaluation, about the robot's centre of mass: N m and N.
+    /// The torque (N m) about the robot's centre of mass and the force (N) of contacts on each body, at the last evaluation.
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {
@@ -104,7 +104,7 @@ struct basic_ant {
     }
 
 private:
-    /// Of MainBody, along x.
+    /// The position of MainBody along x (m).
     template <real R, class Model>
     static R place(Model const& m, vector<R, 15> const& qpos) {
         if constexpr (constexpr std::size_t body = model.robot_bodies[MainBody - 1].body; body == 0) {

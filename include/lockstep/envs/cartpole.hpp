@@ -15,8 +15,8 @@ namespace lockstep::envs {
 
 /// A pole of 0.1 kg and 1 m on a cart of 1 kg, without friction, in steps of 0.02 s for at most 500 steps.
 /// Observation: the state. Actions: 0 pushes to the left with 10 N, 1 to the right.
-/// Terminates where the cart or the pole has passed its limit. Reward: 1 for every step, the last one too.
-/// Gymnasium rounds what it shows, not its state, to float32; here both have the precision of R.
+/// An episode terminates when the cart or the pole has passed its limit. Reward: 1 for every step, also for the last one.
+/// Gymnasium rounds its observation, but not its state, to float32. Here both have the precision of R.
 struct cartpole {
     static constexpr std::size_t observation_size = 4, action_size = 1, action_count = 2, episode_limit = 500;
 

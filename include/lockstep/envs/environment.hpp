@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an environment is: a few sizes, a state that holds only numbers, and three pure functions of a number type.
+// The concept of an environment: a few sizes, a state of numbers only, and three pure functions that are generic over the number
+// type.
 //
 //     struct cart {
 //         static constexpr std::size_t observation_size = 4, action_size = 1, episode_limit = 500;
@@ -10,9 +11,9 @@
 //     };
 //     static_assert(ls::check_environment<cart>());  // says in one sentence what a struct lacks to be an environment
 //
-// Actions lie in [-1, 1], or between action_low and action_high; with  static constexpr std::size_t action_count = n  they
-// are discrete, and the one number of an action is an index: 0, 1, ... n - 1.
-// The state is rows of lanes: a row of environments is a state<lanes<N>>, and one environment is a state<float>.
+// Actions lie in [-1, 1], or between action_low and action_high. With  static constexpr std::size_t action_count = n  they are
+// discrete, and the one number of an action is an index: 0, 1, ... n - 1. A state<lanes<N>> is the state of N environments, one
+// in each lane. A state<float> is that of one environment.
 #pragma once
 
 #include <concepts>
@@ -42,12 +43,12 @@ template <template <class...> class State, class... Arguments>
 struct number_of<State<Arguments...>> : last_of<Arguments...> {};
 }  // namespace detail
 
-/// What one step of an environment yields. R is the last argument of the state's template unless it is named.
+/// The result of one step of an environment. R is the last argument of the state's template unless it is given.
 template <class State, class R = typename detail::number_of<State>::type>
 struct transition {
     State state;           ///< after the step
     R reward;              ///< of the step
-    mask_t<R> terminated;  ///< whether the episode ended by itself, not by its limit of steps; mask_t<R>(false): never does
+    mask_t<R> terminated;  ///< whether the environment ended the episode, not its limit of steps; mask_t<R>(false): never
 };
 
 /// The state of an environment of type E over numbers of type R.
@@ -60,7 +61,7 @@ inline constexpr bool is_transition = false;
 template <class State, class R>
 inline constexpr bool is_transition<transition<State, R>> = true;
 
-// Converts to R and to nothing else, not even to what an R converts to.
+// Converts to R and to no other type, not even to types to which an R converts.
 template <class R>
 struct only {
     template <std::same_as<R> T>
@@ -72,7 +73,7 @@ consteval bool holds_only(std::index_sequence<I...>) {
     return requires { State{((void)I, only<R>())...}; };
 }
 
-/// Whether an aggregate can be listed as so many R as its size allows: then it has no member of another type.
+/// Whether an aggregate can be initialised with as many R as its size allows. Then it has no member of another type.
 template <class State, class R>
 consteval bool holds_only() {
     if constexpr (std::is_aggregate_v<State> && std::is_trivially_copyable_v<State> && !std::is_empty_v<State> &&
@@ -155,18 +156,18 @@ concept has_episode_limit = requires {
     typename detail::size_up_to<E::episode_limit, (1u << 24)>;
 };
 
-/// E says how large its observations and actions are, how long its episodes, and what its state is.
+/// E has sizes of observations and actions, a limit of steps, and a state.
 template <class E>
 concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_action_count<E> &&
     has_action_bounds<E> && std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
     detail::for_each_number<detail::state_holds_only, E>;
-/// E draws a start from a stream of random numbers.
+/// E draws the start of an episode from a stream of random numbers.
 template <class E>
 concept resettable = has_sizes_and_state<E> && detail::for_each_number<detail::reset_returns, E>;
-/// E shows a policy what it may see.
+/// E computes the observation of a policy.
 template <class E>
 concept observable = has_sizes_and_state<E> && detail::for_each_number<detail::observe_returns, E>;
-/// E moves on by one step.
+/// E computes one step.
 template <class E>
 concept steppable = has_sizes_and_state<E> && detail::for_each_number<detail::step_returns, E>;
 
@@ -175,7 +176,7 @@ concept steppable = has_sizes_and_state<E> && detail::for_each_number<detail::st
 template <class E>
 concept environment = resettable<E> && observable<E> && steppable<E>;
 
-/// True for an environment; for anything else does not compile, with one sentence for each thing that is missing.
+/// True for an environment. For other types it does not compile, with one sentence for each thing that is missing.
 template <class E>
 consteval bool check_environment() {
     static_assert(has_observation_size<E>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an environment is called in a file: the same from every compiler.
+// The name of an environment in files, which is the same with every compiler.
 #pragma once
 
 #include <string_view>
@@ -20,9 +20,9 @@ struct named_environment<E> : named_environment<typename E::original> {};
 
 }  // namespace detail
 
-/// The name of E without its namespaces and arguments, which compilers spell in different ways: "basic_half_cheetah" of
-/// envs::half_cheetah. An environment that is made from another one, such as a randomized one, has the name of that one, which is
-/// its member type `original`.
+/// The name of E without namespaces and template arguments, which compilers spell differently: "basic_half_cheetah" for
+/// envs::half_cheetah. An environment that is made from another one, such as a randomized one, has the name of its member type
+/// `original`.
 template <class E>
 constexpr std::string_view environment_name() {
     std::string_view name = type_name<typename detail::named_environment<E>::type>();

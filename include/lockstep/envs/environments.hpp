@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many environments on a device, stepped by the caller: for learners and programs of one's own.
+// Many environments on a device, which the caller steps: for your own learners and programs.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +20,11 @@
 namespace lockstep {
 
 struct environments_config {
-    std::size_t count = 1024;  ///< environments; those that fill up the last row of lanes run along unseen
-    std::uint64_t seed = 0;    ///< of the starts; environment i draws the same ones whatever the count and the width
+    std::size_t count = 1024;  ///< the number of environments; others fill up the last row of lanes, and are not shown
+    std::uint64_t seed = 0;    ///< of the starts; those of environment i do not depend on the count or the width
 };
 
-/// The kernels of environments: kernel(row). Buffers are in rows of lanes, [rows][numbers][width].
+/// The kernels of environments; kernel(row) runs a row of lanes. Buffers have the shape [rows][numbers][width].
 template <class Env, class W>
 struct environments_memory {
     using R = typename W::number;
@@ -37,7 +37,7 @@ struct environments_memory {
     row_pointer rewards, terminated, truncated, nonfinite, episode_returns, episode_lengths;
 };
 
-/// Begins episode 0.
+/// Starts episode 0.
 template <class Env, class W>
 struct environments_reset : environments_memory<Env, W> {
     template <class World>
@@ -50,7 +50,7 @@ struct environments_reset : environments_memory<Env, W> {
     }
 };
 
-/// Observes states that the host has set, from row `first` on.
+/// Computes the observations of states that the host has set, from row `first` on.
 template <class Env, class W>
 struct environments_observe : environments_memory<Env, W> {
     template <class World>
@@ -66,7 +66,7 @@ struct environments_observe : environments_memory<Env, W> {
     }
 };
 
-/// One step under the actions.
+/// One step with the actions.
 template <class Env, class W>
 struct environments_step : environments_memory<Env, W> {
     template <class World>
@@ -90,8 +90,8 @@ struct environments_step : environments_memory<Env, W> {
     }
 };
 
-/// `count` environments in the device's memory. Actions and results are buffers of floats in rows of lanes: number k of
-/// environment i stands at index(i, k, size), so a buffer has the shape (rows, size, width).
+/// `count` environments in the device's memory. Actions and results are buffers of floats of shape (rows, size, width): number k
+/// of environment i is at index(i, k, size).
 ///
 ///     ls::environments<ls::envs::pendulum, ls::cpu> envs(device, {.count = 1024, .seed = 0});
 ///     envs.reset();
@@ -108,26 +108,27 @@ public:
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
 
-    /// Takes all its memory. The device must live longer. Throws std::invalid_argument if count is 0. Call reset() first.
+    /// Allocates all memory. The device must outlive the environments. Throws std::invalid_argument if count is 0. Call reset()
+    /// first.
     explicit environments(Device& device, environments_config const& config = {}, Env const& env = {})
         : device_(&device), config_(checked(config)), env_(env) {}
 
     std::size_t count() const { return config_.count; }
     std::size_t rows() const { return (config_.count + width - 1) / width; }
-    /// How many floats a buffer of `numbers` numbers an environment has.
+    /// How many floats a buffer has with `numbers` numbers for each environment.
     std::size_t size(std::size_t numbers = 1) const { return rows() * numbers * width; }
-    /// Where number k of environment i stands in a buffer of `numbers` numbers an environment.
+    /// The index of number k of environment i in such a buffer.
     static constexpr std::size_t index(std::size_t i, std::size_t k = 0, std::size_t numbers = 1) {
         return (i / width * numbers + k) * width + i % width;
     }
 
-    /// Begins episode 0 everywhere and fills observations().
+    /// Starts episode 0 of all environments and fills observations().
     void reset() {
         device_->for_each(rows(), environments_reset<Env, world>{memory()});
     }
 
-    /// One step of every environment; where an episode ended the next one has begun. Throws std::invalid_argument if
-    /// there are not size(action_size) actions. Fills all that is below.
+    /// One step of every environment. Where an episode ends, the next one starts. Fills all buffers below. Throws
+    /// std::invalid_argument if there are not size(action_size) actions.
     void step(buffer const& actions) {
         if (actions.size() != size(action_size)) {
             throw std::invalid_argument("lockstep::environments: " + std::to_string(actions.size()) + " actions for " +
@@ -137,14 +138,14 @@ public:
         device_->for_each(rows(), environments_step<Env, world>{memory(), as<action_size>(actions)});
     }
 
-    buffer const& observations() const { return observations_; }              ///< of the states that are now
+    buffer const& observations() const { return observations_; }              ///< of the current states
     buffer const& final_observations() const { return final_observations_; }  ///< after the step, before any new episode
     buffer const& rewards() const { return rewards_; }
     buffer const& terminated() const { return terminated_; }            ///< 1 where the environment ended the episode
-    buffer const& truncated() const { return truncated_; }              ///< 1 where episode_limit did; never both
+    buffer const& truncated() const { return truncated_; }              ///< 1 where episode_limit ended it; never both are 1
     buffer const& nonfinite() const { return nonfinite_; }              ///< 1 where it ended because of a NaN or infinity
-    buffer const& episode_returns() const { return episode_returns_; }  ///< of the episode that the step belongs to, so far
-    buffer const& episode_lengths() const { return episode_lengths_; }  ///< likewise, in steps
+    buffer const& episode_returns() const { return episode_returns_; }  ///< of the step's episode, so far
+    buffer const& episode_lengths() const { return episode_lengths_; }  ///< of the step's episode, so far, in steps
 
     /// A copy of the state of environment i. Throws std::out_of_range, naming i.
     state_t<Env, float> state(std::size_t i) const {
@@ -158,8 +159,8 @@ public:
         return result;
     }
 
-    /// Puts environment i into a state; its episode goes on, with the steps and rewards it has had, and ends with the next
-    /// step if the state is not finite (observations() stay so). Throws std::out_of_range.
+    /// Puts environment i into a state. Its episode continues, with its steps and rewards so far. If the state is not finite,
+    /// observations() are still finite, and the next step ends the episode. Throws std::out_of_range.
     void set_state(std::size_t i, state_t<Env, float> const& state) {
         std::vector<running> row = running_row(i);
         auto const from = lockstep::rows<float>(state);
@@ -174,7 +175,7 @@ public:
 private:
     using running = environment_row<Env, R>;
 
-    /// The same memory as rows of N numbers.
+    /// The memory of a buffer as rows of N numbers.
     template <std::size_t N>
     static vector<R, N> const* as(buffer const& from) {
         return reinterpret_cast<vector<R, N> const*>(from.data());
@@ -199,7 +200,7 @@ private:
                 .episode_lengths = row_of(episode_lengths_)};
     }
 
-    /// A copy of the row in which environment i runs: one, but with an image too large for a stack.
+    /// A copy of the row of environment i. It is on the heap, because an image may be too large for a stack.
     std::vector<running> running_row(std::size_t i) const {
         if (i >= config_.count) {
             throw std::out_of_range("lockstep::environments: environment " + std::to_string(i) + " of " +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Substeps that tell what the last evaluation of the dynamics was of, and found: what MuJoCo derives from a state, and Gymnasium
-// observes after a step, belongs to that evaluation.
+// Substeps that also return the last evaluation of the dynamics. What MuJoCo derives from a state, and Gymnasium observes after a
+// step, belongs to that evaluation.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace lockstep::envs {
 
-/// What an evaluated substep transforms.
+/// The numbers that an evaluated substep transforms.
 template <physics::model const& Model, class R>
 struct evaluated {
     vector<R, Model.qpos_size()> qpos;
@@ -26,29 +26,35 @@ struct evaluated {
     vector<R, Model.qvel_size()> last_qvel, last_qacc;
 };
 
-/// With the contact forces of the last evaluation: torque and force on each part of the robot.
+/// As above, with the contact forces of the last evaluation: torque (N m) and force (N) on each body of the robot.
 template <physics::model const& Model, class R>
 struct evaluated_forces {
     evaluated<Model, R> at;
     vector<R, 6 * Model.robot_bodies.size()> forces;
 };
 
-/// After Count substeps under ctrl, of a state with qpos, qvel and active. m: Of, or one that varies. text: the recorded substep,
-/// as in run.
+/// The result of Count substeps under ctrl. before: a state with qpos, qvel and active. m: Of, or one that varies. text: the
+/// recorded substep, as in run.
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
 LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text) {
     evaluated<Of, R> moved{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}};
-    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers); });
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) {
+        physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers);
+    });
     return moved;
 }
 
-/// Likewise with forces; forces_text: their recorded program.
+/// As above, with forces. forces_text: their recorded program.
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text, class ForcesText>
 LOCKSTEP_INLINE evaluated_forces<Of, R>
 evaluate_forces(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text, ForcesText forces_text) {
     evaluated_forces<Of, R> moved{{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}}, {}};
-    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers); });
-    run<R, Model>(rows<R>(moved), forces_text, [&](auto numbers) { physics::contact_forces<typename decltype(numbers)::value_type>(m, numbers); });
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) {
+        physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers);
+    });
+    run<R, Model>(rows<R>(moved), forces_text, [&](auto numbers) {
+        physics::contact_forces<typename decltype(numbers)::value_type>(m, numbers);
+    });
     return moved;
 }
 

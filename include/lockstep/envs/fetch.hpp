@@ -17,15 +17,14 @@
 
 namespace lockstep::envs {
 
-/// A dog of 21 kg with ten joints, in steps of 0.02 s (four substeps) for 1000 steps; never terminates. The target is a place
-/// 1 m above the ground, 2 to 17 m from where the episode began; where the torso comes within target_radius of it, it moves.
-/// Observation: the torso's height and quaternion (5), the joints' angles (10), all velocities (16), the way from the torso
-/// to the target along the torso's own axes in m (3). Action: the motors' controls, beyond [-1, 1] as the bound.
-/// Reward: the weighted way in m that the step has brought the torso towards the target; dt times the weighted uprightness
-/// (cosine of the tilt) and height of the torso; and, for reaching the target, hit_reward times the cosine between torso and
-/// target, so that one arrives head first.
-/// Task and weights are Brax's; the dog is one of MuJoCo's physics, not Brax's of springs, and what is observed is what the
-/// task needs, 34 numbers and not 101.
+/// A dog of 21 kg with ten joints, in steps of 0.02 s (four substeps) for 1000 steps. Episodes never terminate. The target is 1 m
+/// above the ground, 2 to 17 m from where the episode began. When the torso comes within target_radius of it, the target moves.
+/// Observation: the torso's height and quaternion (5), the joints' angles (10), all velocities (16), and the vector from the
+/// torso to the target in m along the torso's own axes (3). Action: the motors' controls, clamped to [-1, 1]. Reward: the
+/// weighted distance in m by which the step has brought the torso towards the target; dt times the weighted uprightness (cosine
+/// of the tilt) and the weighted height of the torso; and, for reaching the target, hit_reward times the cosine of the angle
+/// between the torso's x and the vector to the target. So it pays to arrive head first. Task and weights are Brax's. The dog has
+/// MuJoCo's physics, where Brax has springs. The observation is what the task needs: 34 numbers, where Brax has 101.
 struct fetch {
     static constexpr std::size_t observation_size = 34, action_size = 10, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
@@ -42,10 +41,10 @@ struct fetch {
         vector<R, 17> qpos;             ///< x, y, height and quaternion of the torso; joints
         vector<R, 16> qvel;             ///< linear (world axes), angular (own axes); joints
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 2> draw;              ///< what the target's place was made of
+        vector<R, 2> draw;              ///< the numbers from which the target's position is computed
     };
 
-    /// The dog stands, its joints up to reset_noise_scale off; any target.
+    /// The dog stands. Each joint is off by up to reset_noise_scale. The target is random.
     template <real R>
     state<R> reset(random<R>& random) const {
         constexpr double stand[] = {0, 0, 0.41, 1, 0, 0, 0, 0.5, -1, 0.5, -1, 0, 0, 0.5, -1, 0.5, -1};
@@ -65,8 +64,8 @@ struct fetch {
         vector<R, observation_size> observation;
         auto const to = std::copy(now.qpos.begin() + 2, now.qpos.end(), observation.begin());
         std::copy(now.qvel.begin(), now.qvel.end(), to);
-        vec3<R> const way = transpose(orientation(now)) * (target(now.draw) - position(now));
-        observation[31] = way.x, observation[32] = way.y, observation[33] = way.z;
+        vec3<R> const to_target = transpose(orientation(now)) * (target(now.draw) - position(now));
+        observation[31] = to_target.x, observation[32] = to_target.y, observation[33] = to_target.z;
         return observation;
     }
 
@@ -74,10 +73,10 @@ struct fetch {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::fetch_substep(rows); };
         auto now = moved_robot<frame_skip, physics::fetch_model>(m, before, action, text);
-        vec3<R> const goal = target(before.draw), left = goal - position(now);
+        vec3<R> const goal = target(before.draw), remaining = goal - position(now);
         mat3<R> const turn = orientation(now);
-        R const facing = dot(column(turn, 0), left) / length(left);
-        mask_t<R> const hit = length(left) < R(target_radius);
+        R const facing = dot(column(turn, 0), remaining) / length(remaining);
+        mask_t<R> const hit = length(remaining) < R(target_radius);
         now.draw = draw_after(hit, before.draw);
         R const reward = R(progress_weight) * progress(position(before), position(now), goal) +
                          R(dt * upright_weight) * turn.z.z + R(dt * height_weight) * now.qpos[2] +

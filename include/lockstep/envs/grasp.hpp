@@ -19,16 +19,15 @@
 
 namespace lockstep::envs {
 
-/// A hand with four fingers of four joints, moved by motors in x, y and z, in steps of 0.02 s (four substeps) for 1000 steps;
-/// never terminates. The ball of 0.27 kg lies within 0.3 m of the middle in x and y; the target is 0.2 to 0.5 m from it and
-/// 0.3 to 0.8 m high, and moves where the ball comes within target_radius of it.
-/// Observation: places of the hand (3) and its joints (16), all velocities (25; the ball's last), the ways from the hand to
-/// the ball (3) and from the ball to the target (3) in m. Action: the motors' controls, beyond [-1, 1] as the bound.
-/// Reward: the weighted way that the step has brought the hand towards the ball, and the ball towards the target; dt times
-/// near_weight / (1 + horizontal distance of hand and ball), and times touch_weight for each finger whose outermost link is
-/// within 5 mm of the ball; hit_reward for reaching the target. Lengths in the reward are in units of 0.1 m.
-/// Task and weights are Brax's, for a hand a tenth as large; it is pushed by forces where Brax moves it as told, and what is
-/// observed is what the task needs, 50 numbers and not 132.
+/// A hand with four fingers of four joints, which motors move in x, y and z, in steps of 0.02 s (four substeps) for 1000 steps.
+/// Episodes never terminate. The ball of 0.27 kg lies within 0.3 m of the middle in x and y. The target is 0.2 to 0.5 m from the
+/// middle and 0.3 to 0.8 m high. It moves when the ball comes within target_radius of it. Observation: the positions of the hand
+/// (3) and its joints (16), all velocities (25, those of the ball last), and the vectors from the hand to the ball (3) and from
+/// the ball to the target (3) in m. Action: the motors' controls, clamped to [-1, 1]. Reward: the weighted distances by which the
+/// step has brought the hand towards the ball, and the ball towards the target; dt times near_weight / (1 + horizontal distance
+/// of hand and ball); dt times touch_weight for each finger whose outermost link is within 5 mm of the ball; and hit_reward for
+/// reaching the target. Lengths in the reward are in units of 0.1 m. Task and weights are Brax's, for a hand a tenth as large.
+/// Forces push the hand, where Brax moves it directly. The observation is what the task needs: 50 numbers, where Brax has 132.
 struct grasp {
     static constexpr std::size_t observation_size = 50, action_size = 19, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
@@ -46,10 +45,10 @@ struct grasp {
         vector<R, 26> qpos;             ///< hand; joints, finger by finger; x, y, z and quaternion of the ball
         vector<R, 25> qvel;             ///< hand; joints; ball, linear (world axes) and angular (own axes)
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 3> draw;              ///< what the target's place was made of
+        vector<R, 3> draw;              ///< the numbers from which the target's position is computed
     };
 
-    /// The hand is open, its joints up to reset_noise_scale off.
+    /// The hand is open. Each joint is off by up to reset_noise_scale.
     template <real R>
     state<R> reset(random<R>& random) const {
         auto start = at_rest<state<R>, R>();
@@ -73,8 +72,8 @@ struct grasp {
         vector<R, observation_size> observation;
         auto to = std::copy_n(now.qpos.begin(), 19, observation.begin());
         to = std::copy(now.qvel.begin(), now.qvel.end(), to);
-        for (vec3<R> const& way : {ball(now) - hand(now), target(now.draw) - ball(now)}) {
-            *to++ = way.x, *to++ = way.y, *to++ = way.z;
+        for (vec3<R> const& offset : {ball(now) - hand(now), target(now.draw) - ball(now)}) {
+            *to++ = offset.x, *to++ = offset.y, *to++ = offset.z;
         }
         return observation;
     }
@@ -98,7 +97,7 @@ struct grasp {
         return around_z(R(0.2) + R(0.3) * draw[0], draw[1], R(0.3) + R(0.5) * draw[2]);
     }
 
-    /// How many fingers' outermost links are within 5 mm of the ball.
+    /// The number of fingers whose outermost link is within 5 mm of the ball.
     template <real R>
     static R touching_fingers(state<R> const& now) {
         constexpr double link = 0.05, reach = 0.012 + 0.06 + 0.005;

@@ -14,12 +14,12 @@
 
 namespace lockstep::envs {
 
-/// Two legs of three joints on a 14 kg robot, in steps of 0.05 s (five substeps, or FrameSkip) for 1000 steps; never terminates.
-/// Observation: qpos, from the height on unless ShowPosition (8 or 9), qvel (9). Action: the motors' controls; beyond [-1, 1]
-/// they count as the bound for the motors, but not for their cost.
-/// Reward: forward speed of the step in m/s, less the weighted |action|^2.
-/// All widths of lanes yield the same bits. So does a float, except where g++ may fuse multiplications with additions: it
-/// chooses other pairs in scalar code.
+/// Two legs of three joints on a robot of 14 kg, in steps of 0.05 s (five substeps, or FrameSkip) for 1000 steps. Episodes never
+/// terminate.
+/// Observation: qpos without x, or with it if ShowPosition (8 or 9); qvel (9). Action: the motors' controls. The motors clamp
+/// them to [-1, 1]; their cost uses them as they are. Reward: the forward speed of the step in m/s, less the weighted |action|^2.
+/// All widths of lanes yield the same bits. So does a float, unless g++ may fuse multiplications with additions: it chooses other
+/// pairs in scalar code.
 template <bool ShowPosition, std::size_t FrameSkip = 5>
 struct basic_half_cheetah {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
@@ -52,7 +52,8 @@ struct basic_half_cheetah {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::half_cheetah_substep(rows); };
-        R const control_cost = R(ctrl_cost_weight) * dot(action, action);  // one number waits for the substeps, not six
+        // The cost comes first, so that one number waits for the substeps and not six.
+        R const control_cost = R(ctrl_cost_weight) * dot(action, action);
         state<R> const now = after_substeps<frame_skip>(m, before, action, text);
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
         R const reward = R(forward_reward_weight) * speed - control_cost;

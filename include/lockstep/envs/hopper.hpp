@@ -16,11 +16,11 @@
 
 namespace lockstep::envs {
 
-/// A leg of three joints under a torso, 15.8 kg, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps; terminates
-/// where the torso leaves the healthy heights or angles, or any number of the state but x and the height its range.
-/// Observation: qpos, from the height on unless ShowPosition (5 or 6), qvel clipped to +-10 (6). Action: the motors'
-/// controls; beyond [-1, 1] they count as the bound for the motors, but not for their cost.
-/// Reward: forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
+/// A leg of three joints under a torso, 15.8 kg, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps. An
+/// episode terminates when the torso leaves the healthy heights or angles, or when a number of the state other than x and the
+/// height leaves healthy_state_range. Observation: qpos without x, or with it if ShowPosition (5 or 6); qvel clipped to +-10 (6).
+/// Action: the motors' controls. The motors clamp them to [-1, 1]; their cost uses them as they are. Reward: the forward speed of
+/// the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
 template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_hopper {
     static constexpr std::size_t observation_size = ShowPosition ? 12 : 11, action_size = 3, episode_limit = 1000;
@@ -32,7 +32,7 @@ struct basic_hopper {
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-3, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
-    /// Bounds excluded; radians, rad/s and m/s, then m, then rad.
+    /// Bounds are excluded. Units: rad, rad/s and m/s; m; rad.
     vector<double, 2> healthy_state_range = {-100, 100}, healthy_z_range = {0.7, std::numeric_limits<double>::infinity()},
                       healthy_angle_range = {-0.2, 0.2};
     double reset_noise_scale = 5e-3;

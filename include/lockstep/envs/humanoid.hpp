@@ -22,15 +22,14 @@ struct standing_humanoid {
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_centroidal(rows); };
 };
 
-/// A humanoid of 13 bodies and 17 motors, 42 kg, in steps of 0.015 s (five substeps, or FrameSkip) for at most 1000 steps; terminates
-/// where the torso leaves the healthy heights.
-/// Observation: qpos, from the height on unless View.position (22 or 24), qvel (23), then as the view says, 348 numbers by
-/// default. Action: the motors' controls in MuJoCo's order (abdomen y, z, x; right hip x, z, y, knee; left; right shoulder,
-/// elbow; left); beyond [-0.4, 0.4] they count as the bound for the motors, but not for their cost.
-/// Reward: forward speed of the centre of mass in m/s, plus healthy_reward while healthy, less the weighted |action|^2 and
-/// the cost of contacts: the weighted sum of squares of their forces, clipped. As in Gymnasium, speed and whatever else is
-/// derived are those of the last evaluation of the dynamics, the Runge-Kutta method's fourth stage, which is not quite the
-/// state that the step leads to.
+/// A humanoid of 13 bodies and 17 motors, 42 kg, in steps of 0.015 s (five substeps, or FrameSkip) for at most 1000 steps. An
+/// episode terminates when the torso leaves the healthy heights. Observation: qpos without x and y of the torso, or with them if
+/// View.position (22 or 24); qvel (23); then what View chooses. By default these are 348 numbers. Action: the motors' controls in
+/// MuJoCo's order (abdomen y, z, x; right hip x, z, y, knee; left; right shoulder, elbow; left). The motors clamp them to [-0.4,
+/// 0.4]; their cost uses them as they are. Reward: the forward speed of the centre of mass in m/s, plus healthy_reward while
+/// healthy, less the weighted |action|^2 and the cost of contacts. That is the weighted sum of squares of their forces, clipped.
+/// As in Gymnasium, speed and other derived quantities are those of the last evaluation of the dynamics: the fourth stage of the
+/// Runge-Kutta method, which is close to the state after the step.
 template <humanoid_view View, std::size_t FrameSkip = 5>
 struct basic_humanoid {
     using body = humanoid_body<standing_humanoid, View>;
@@ -61,7 +60,7 @@ struct basic_humanoid {
         return body::observe(now);
     }
 
-    /// Torque and force on each body at the last evaluation, about the robot's centre of mass: N m and N.
+    /// The torque (N m) about the robot's centre of mass and the force (N) of contacts on each body, at the last evaluation.
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {

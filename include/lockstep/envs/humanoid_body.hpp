@@ -17,7 +17,7 @@
 
 namespace lockstep::envs {
 
-/// What a humanoid's observation holds beside its joints, in this order; a torso, then 12 bodies in MuJoCo's order.
+/// What a humanoid's observation has besides its joints, in this order. Bodies are in MuJoCo's order, the torso first.
 struct humanoid_view {
     bool position = false;       ///< x and y of the torso
     bool inertias = true;        ///< of the 13 bodies about the robot's centre of mass, 10 numbers each (cinert)
@@ -31,13 +31,14 @@ struct humanoid_view {
     constexpr std::size_t observation_size() const { return 45 + (position ? 2 : 0) + derived_size(); }
 };
 
-/// Robot: its model, and its recorded programs as in run: substep, contact_forces, centroidal.
+/// Robot: a type with the model, and the recorded programs substep, contact_forces and centroidal (see run in envs/robot.hpp).
 template <class Robot, humanoid_view View, class R>
 struct humanoid_state {
     vector<R, 24> qpos;                    ///< x, y, height and quaternion of the torso; the 17 hinges
     vector<R, 23> qvel;                    ///< linear (world axes), angular (own axes); the hinges
     vector<R, Robot::model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-    /// Of the last evaluation of the dynamics: x of the centre of mass, and what of the view is derived, in its order.
+    /// Derived from the last evaluation of the dynamics: x of the centre of mass, then the derived quantities of View, in its
+    /// order.
     vector<R, 1 + View.derived_size()> derived;
 };
 
@@ -48,7 +49,7 @@ struct humanoid_body {
     template <class R>
     using state = humanoid_state<Robot, View, R>;
 
-    /// Positions and velocities off by up to `noise`.
+    /// The start of an episode: each position and velocity is off by up to `noise`.
     template <real R>
     static state<R> start(random<R>& random, double noise) {
         auto result = noisy_start<state<R>>(Robot::model, random, noise, velocity_noise::uniform);
@@ -56,8 +57,7 @@ struct humanoid_body {
         return result;
     }
 
-    /// What is seen at the start of an episode that begins with these qpos and qvel: neither motors nor contacts have had a
-    /// force yet.
+    /// Sets what is derived at the start of an episode with these qpos and qvel. There are no forces of motors or contacts yet.
     template <real R>
     static void begin(state<R>& at) {
         vector<R, motors> motor_forces;
@@ -75,7 +75,7 @@ struct humanoid_body {
         return observation;
     }
 
-    /// The last of what is derived (cfrc_ext).
+    /// The contact forces (cfrc_ext), the last of the derived quantities.
     template <class R>
     static vector<R, 78> contact_forces(state<R> const& now) {
         vector<R, 78> forces;
@@ -83,7 +83,7 @@ struct humanoid_body {
         return forces;
     }
 
-    /// Moves on to `now` by the model or one that varies; returns the sum of squares of all contact forces and torques.
+    /// Moves to `now`. m: the model, or one that varies. Returns the sum of squares of all contact forces and torques.
     template <std::size_t Substeps, real R, class Model>
     static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {
         auto const [moved, forces] =
@@ -111,7 +111,9 @@ private:
             vector<R, 78> velocities;
         } about;
         about.qpos = qpos, about.qvel = qvel;
-        run<R, Model>(rows<R>(about), Robot::centroidal, [&](auto numbers) { physics::centroidal<typename decltype(numbers)::value_type>(m, numbers); });
+        run<R, Model>(rows<R>(about), Robot::centroidal, [&](auto numbers) {
+            physics::centroidal<typename decltype(numbers)::value_type>(m, numbers);
+        });
         of.derived[0] = qpos[0] + about.center[0];
         R* to = of.derived.begin() + 1;
         auto const show = [&to](bool wanted, auto const& numbers) {

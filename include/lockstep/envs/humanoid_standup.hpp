@@ -22,11 +22,10 @@ struct lying_humanoid {
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_standup_centroidal(rows); };
 };
 
-/// The robot of humanoid.hpp on its back, in steps of 0.015 s (five substeps, or FrameSkip) for 1000 steps; never terminates. Observation
-/// and action are those of Humanoid.
-/// Reward: 1, plus the weighted height of the torso in m over the time of a substep, 0.003 s, less the weighted |action|^2
-/// and the cost of impacts: the weighted sum of squares of the contacts' forces, clipped. (Gymnasium 1.4 accepts
-/// uph_cost_weight, but its reward is the one of weight 1.)
+/// The robot of humanoid.hpp on its back, in steps of 0.015 s (five substeps, or FrameSkip) for 1000 steps. Episodes never
+/// terminate. Observation and action are those of Humanoid. Reward: 1, plus the weighted height of the torso in m divided by the
+/// time of a substep (0.003 s), less the weighted |action|^2 and the cost of impacts. That is the weighted sum of squares of the
+/// contact forces, clipped. (Gymnasium 1.4 accepts uph_cost_weight, but computes the reward with a weight of 1.)
 template <humanoid_view View, std::size_t FrameSkip = 5>
 struct basic_humanoid_standup {
     using body = humanoid_body<lying_humanoid, View>;
@@ -54,7 +53,7 @@ struct basic_humanoid_standup {
         return body::observe(now);
     }
 
-    /// Torque and force on each body at the last evaluation, about the robot's centre of mass: N m and N.
+    /// The torque (N m) about the robot's centre of mass and the force (N) of contacts on each body, at the last evaluation.
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {

@@ -16,12 +16,12 @@
 
 namespace lockstep::envs {
 
-/// Two links of 0.6 m on a cart on a rail of 2 m, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps; terminates
-/// where the tip is not above 1 m. Observation: position of the cart; sines, then cosines of the angles of both hinges;
-/// the three velocities and the force of the rail's ends on the cart, clipped to +-10. Action: the motor's control, 500 N a
-/// unit, bounded to [-1, 1]. Reward: healthy_reward unless the step terminates, less 0.01 x^2 + (z - 2)^2 of the tip and
-/// 0.001 and 0.005 of the hinges' squared speeds. As in Gymnasium, tip and force are those of the last evaluation of the
-/// dynamics, the Runge-Kutta method's fourth stage, which is not quite the state that the step leads to.
+/// Two links of 0.6 m on a cart on a rail of 2 m, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps. An
+/// episode terminates when the tip is not above 1 m. Observation: the position of the cart; the sines, then the cosines of the
+/// angles of both hinges; the three velocities, and the force of the rail's ends on the cart, clipped to +-10. Action: the
+/// motor's control, 500 N per unit, clamped to [-1, 1]. Reward: healthy_reward unless the step terminates, less 0.01 x^2 + (z -
+/// 2)^2 of the tip, and less 0.001 and 0.005 times the squared speeds of the hinges. As in Gymnasium, tip and force are those of
+/// the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method, which is close to the state after the step.
 template <std::size_t FrameSkip>
 struct basic_inverted_double_pendulum {
     static constexpr std::size_t observation_size = 9, action_size = 1, episode_limit = 1000;

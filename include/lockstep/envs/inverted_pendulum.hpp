@@ -14,9 +14,10 @@
 
 namespace lockstep::envs {
 
-/// A pole on a cart on a rail of 2 m, in steps of 0.04 s (two substeps, or FrameSkip) for at most 1000 steps; terminates where the pole
-/// is more than 0.2 rad off. Observation: position of the cart, angle of the pole, their velocities. Action: the motor's
-/// control, 100 N a unit, bounded to [-3, 3]. Reward: 1, and 0 for the step that terminates.
+/// A pole on a cart on a rail of 2 m, in steps of 0.04 s (two substeps, or FrameSkip) for at most 1000 steps. An episode
+/// terminates when the pole is more than 0.2 rad from upright. Observation: the position of the cart, the angle of the pole, and
+/// their velocities. Action: the motor's control, 100 N per unit, clamped to [-3, 3]. Reward: 1 for each step, but 0 for a step
+/// that terminates.
 template <std::size_t FrameSkip>
 struct basic_inverted_pendulum {
     static constexpr std::size_t observation_size = 4, action_size = 1, episode_limit = 1000;

@@ -12,19 +12,19 @@
 
 namespace lockstep::envs {
 
-/// A car in the valley sin(3 position), for at most 999 steps. Observation: position, speed. Action: the engine's force,
-/// bounded to [-1, 1]. Reward: -0.1 action^2 of the action as it was given, and 100 for reaching the flag at 0.45 with goal_velocity.
-/// Gymnasium rounds the state to float32 after each step; here it keeps the precision of R.
+/// A car in the valley sin(3 position), for at most 999 steps. Observation: position and speed. Action: the engine's force,
+/// clamped to [-1, 1]. Reward: -0.1 action^2, of the action before it is clamped, and 100 for reaching the flag at 0.45 with
+/// goal_velocity. Gymnasium rounds the state to float32 after each step. Here it keeps the precision of R.
 struct mountain_car {
     static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 999;
     static constexpr double action_low = -1, action_high = 1;
 
-    double goal_velocity = 0;  ///< a step: the flag counts from this speed on
+    double goal_velocity = 0;  ///< per step: the least speed with which the flag counts
 
     template <class R>
     struct state {
         R position;  ///< within [-1.2, 0.6]
-        R speed;     ///< a step, within [-0.07, 0.07]
+        R speed;     ///< per step, within [-0.07, 0.07]
     };
 
     template <real R>

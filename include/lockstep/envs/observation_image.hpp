@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How an environment says that its observation is an image, for networks that look at neighbouring pixels together:
+// How an environment declares that its observation is an image, for convolutional networks:
 //
 //     static constexpr ls::image_shape observation_image{.rows = 10, .columns = 5, .channels = 1};
 //     static constexpr std::size_t observation_size = observation_image.size();
 //
-// The image comes first in the observation, in the order of image_shape; other numbers may lie behind it. Everything that
-// takes no interest in images sees a list of numbers.
+// The image comes first in the observation, in the order of image_shape. Other numbers may follow it. All code that does not use
+// images sees a list of numbers.
 #pragma once
 
 #include <concepts>
@@ -22,7 +22,7 @@ template <image_shape Image, std::size_t Observations>
 struct image_of_observation;
 }  // namespace detail
 
-/// E's observation begins with an image.
+/// Models: environments whose observation begins with an image.
 template <class E>
 concept observes_image = requires {
     requires std::same_as<std::remove_cvref_t<decltype(E::observation_image)>, image_shape>;
@@ -43,7 +43,7 @@ consteval auto image_of() {
 }
 }  // namespace detail
 
-/// True for an environment that observes an image; for another does not compile, with a sentence that says so.
+/// True for an environment that observes an image. For others it does not compile, with a sentence that says so.
 template <class E>
 consteval bool check_observation_image() {
     static_assert(observes_image<E>,

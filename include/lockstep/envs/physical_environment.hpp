@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An environment in which a robot moves: what is said of the robot holds for every such environment.
+// Environments with a robot, and what viewers and learners may ask them about it.
 #pragma once
 
 #include <concepts>
@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// E models physical_environment if it is an environment that names its robot and the compiled model of it, says how long a
-/// step lasts (dt, in seconds), and has the model's positions in its state, as qpos. For example `envs::half_cheetah`.
+/// E models physical_environment if it is an environment with a robot, the compiled model of it, the time of a step (dt, in s),
+/// and the model's positions in its state, as qpos. For example `envs::half_cheetah`.
 template <class E>
 concept physical_environment = environment<E> && requires(state_t<E, double> const& state) {
     { E::robot } -> std::convertible_to<physics::robot const&>;
@@ -25,16 +25,16 @@ concept physical_environment = environment<E> && requires(state_t<E, double> con
     { state.qpos[0] } -> std::convertible_to<double>;
 };
 
-/// The robot is asked to reach a place, which follows from the state's `draw`, by target_radius (m). For example `envs::fetch`.
-/// (Targets that are bodies of the robot, as those of `envs::reacher`, are drawn as such.)
+/// The robot shall come within target_radius (m) of a target, which follows from the state's `draw`. For example `envs::fetch`.
+/// (A target that is a body of the robot, as in `envs::reacher`, is drawn as a body.)
 template <class E>
 concept has_target = physical_environment<E> && requires(E const& env, state_t<E, double> const& state) {
     { env.target(state.draw) } -> std::same_as<vec3<double>>;
     { env.target_radius } -> std::convertible_to<double>;
 };
 
-/// The state holds torque and force of the contacts on each part of the model, about the robot's centre of mass in world axes.
-/// For example `envs::ant`.
+/// The state has the torque (N m) about the robot's centre of mass and the force (N) of contacts on each body of the robot, in
+/// world axes. For example `envs::ant`.
 template <class E>
 concept has_contact_forces = physical_environment<E> && requires(E const& env, state_t<E, double> const& state) {
     { env.contact_forces(state).size() } -> std::convertible_to<std::size_t>;

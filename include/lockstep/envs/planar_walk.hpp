@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What Hopper-v5 and Walker2d-v5 of Gymnasium have in common: planar robots that are paid to go forward and to stay healthy.
+// What Hopper-v5 and Walker2d-v5 of Gymnasium have in common: planar robots that are rewarded for moving forward and staying
+// healthy.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +13,15 @@
 
 namespace lockstep::envs {
 
-/// The joints, from the height on unless Size has room for x, with velocities clipped to +-10.
+/// The joints, with x if Size has room for it, and with velocities clipped to +-10.
 template <std::size_t Size, class State>
 auto clipped_joints(State const& now) {
     using R = std::remove_cvref_t<decltype(now.qpos[0])>;
     return joints<Size>(now, [](R const& v) { return clamp(v, R(-10), R(10)); });
 }
 
-/// Forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
+/// The transition to `now`. Reward: the forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted
+/// |action|^2.
 template <class Env, class State, real R, std::size_t Controls>
 transition<State, R> walked(Env const& env, State const& before, State const& now, vector<R, Controls> const& action,
                             mask_t<R> const& healthy) {

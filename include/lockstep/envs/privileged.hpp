@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an environment tells a critic beside what it shows to a policy: an asymmetric critic may know the whole state in
-// training, which the policy will not see where it is used (Pinto et al. 2018).
+// Privileged observations: what an environment shows to a critic but not to a policy. In training, an asymmetric critic may know
+// the whole state, which the policy does not see when it is used (Pinto et al. 2018).
 //
 //     static constexpr std::size_t privileged_observation_size = 1;
 //     template <ls::real R> ls::vector<R, 1> observe_privileged(state<R> const& s) const { return {s.friction}; }
@@ -21,7 +21,7 @@ namespace detail {
 struct nothing_privileged {};
 }  // namespace detail
 
-/// E says that it has something to tell a critic alone.
+/// E has a privileged observation.
 template <class E>
 concept privileged = requires {
     E::privileged_observation_size;
@@ -50,7 +50,8 @@ concept has_privileged_size = requires {
 };
 }  // namespace detail
 
-/// True for an environment that tells a critic nothing, or does so rightly; else does not compile, with a sentence.
+/// True for an environment without a privileged observation, or with a correct one. For others it does not compile, with a
+/// sentence that says why.
 template <environment E>
 consteval bool check_privileged() {
     if constexpr (privileged<E>) {
@@ -66,7 +67,7 @@ consteval bool check_privileged() {
     return true;
 }
 
-/// E, but what it shows is all it has to tell: its observation, then the privileged one.
+/// E with a longer observation: its own, then the privileged one.
 template <privileged E>
 struct with_privileged_observation : E {
     static constexpr std::size_t observation_size = E::observation_size + E::privileged_observation_size;
@@ -77,9 +78,9 @@ struct with_privileged_observation : E {
     template <class State>
     auto observe(State const& now) const {
         auto const shown = E::observe(now);
-        auto const told = this->observe_privileged(now);
+        auto const extra = this->observe_privileged(now);
         vector<std::remove_cvref_t<decltype(shown[0])>, observation_size> all;
-        std::copy(told.begin(), told.end(), std::copy(shown.begin(), shown.end(), all.begin()));
+        std::copy(extra.begin(), extra.end(), std::copy(shown.begin(), shown.end(), all.begin()));
         return all;
     }
 };
@@ -95,7 +96,7 @@ struct critic_environment<E> {
 };
 }  // namespace detail
 
-/// The environment as a critic sees it: E itself, unless it has something privileged to tell.
+/// The environment as a critic observes it: E itself, unless E has a privileged observation.
 template <class E>
 using critic_environment = typename detail::critic_environment<E>::type;
 

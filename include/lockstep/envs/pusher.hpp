@@ -17,11 +17,11 @@
 
 namespace lockstep::envs {
 
-/// An arm of seven joints at a table, in steps of 0.05 s (five substeps, or FrameSkip) for 100 steps; never terminates.
-/// Observation: the joints' angles (7) and velocities (7), the places of the arm's tips, of the object and of the goal (3
-/// each). Action: the motors' controls; beyond [-2, 2] they count as the bound for the motors, but not for their cost.
-/// Reward: minus the weighted distances of object and goal and of object and tips in m, less the weighted |action|^2. As in
-/// Gymnasium, these places are those of the last evaluation of the dynamics: one substep ago.
+/// An arm of seven joints at a table, in steps of 0.05 s (five substeps, or FrameSkip) for 100 steps. Episodes never terminate.
+/// Observation: the joints' angles (7) and velocities (7); the positions of the arm's tips, of the object and of the goal (3
+/// each). Action: the motors' controls. The motors clamp them to [-2, 2]; their cost uses them as they are. Reward: minus the
+/// weighted distance of object and goal and that of object and tips in m, less the weighted |action|^2. As in Gymnasium, these
+/// positions are those of the last evaluation of the dynamics, one substep ago.
 template <std::size_t FrameSkip>
 struct basic_pusher {
     static constexpr std::size_t observation_size = 23, action_size = 7, episode_limit = 100;
@@ -38,11 +38,11 @@ struct basic_pusher {
         vector<R, 11> qpos;  ///< angles of the arm; y and x of the object, then of the goal, from (0.45, -0.05)
         vector<R, 11> qvel;
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 9> derived;           ///< places of the tips, the object and the goal
+        vector<R, 9> derived;           ///< positions of the tips, the object and the goal (m), at the last evaluation
     };
 
-    /// The arm stretched out, the object on its side of the goal and at least 0.17 m from it. Gymnasium draws until it is as
-    /// far; here that is done 16 times, of which one in six million fails.
+    /// The arm is stretched out. The object is on its side of the goal, and at least 0.17 m from it. Gymnasium draws until it is
+    /// so far; here there are 16 draws, all of which fail once in six million starts.
     template <real R>
     state<R> reset(random<R>& random) const {
         state<R> start;
@@ -88,7 +88,7 @@ struct basic_pusher {
     }
 
 private:
-    /// Of the tips, the object and the goal.
+    /// The positions of the tips, the object and the goal (m).
     template <real R>
     static vector<R, 9> places(vector<R, 11> const& qpos) {
         R sine[4], cosine[4];  // of shoulder pan, shoulder lift, upper arm roll, elbow

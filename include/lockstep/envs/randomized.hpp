@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Domain randomisation: an environment every episode of which has a robot of its own, a little heavier, weaker or more slippery.
+// Domain randomisation: each episode has a different robot, a little heavier, weaker or more slippery.
 //
 //     struct terrain {
 //         using enum ls::physics::parameter;
@@ -7,7 +7,7 @@
 //     };
 //     using cheetah = ls::randomized<ls::envs::half_cheetah, terrain>;
 //
-// Record it (lockstep_record, cmake/LockstepRecord.cmake): the text that is bundled for E is that of the robot as it is.
+// Record it (lockstep_record, cmake/LockstepRecord.cmake): the bundled text of E is that of the original robot.
 #pragma once
 
 #include <algorithm>
@@ -26,8 +26,8 @@
 
 namespace lockstep {
 
-/// E, with a number drawn at reset for each of Variations::ranges, as rows of the state. What E itself computes of the robot,
-/// such as a reward from the place of a fingertip, takes the robot as it is.
+/// E with one number for each of Variations::ranges, drawn at reset and kept in the state. What E itself computes from the robot,
+/// such as a reward from the position of a fingertip, uses the original robot.
 template <physical_environment E, class Variations>
 struct randomized {
     using original = E;
@@ -74,7 +74,7 @@ struct randomized {
         return {{next.state, before.drawn}, next.reward, next.terminated};
     }
 
-    /// What a checkpoint compares.
+    /// The members that a checkpoint compares.
     template <class Visit>
     friend constexpr void for_each_member(randomized const& of, Visit&& visit) {
         visit("environment", of.environment);

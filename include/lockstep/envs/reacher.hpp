@@ -17,12 +17,12 @@
 
 namespace lockstep::envs {
 
-/// An arm of two links of 0.1 m, in steps of 0.02 s (two substeps, or FrameSkip) for 50 steps; never terminates. Observation: cosines,
-/// then sines of both joints' angles; the target's position, the joints' velocities, and the way from the target to the
-/// fingertip. Action: the motors' controls; beyond [-1, 1] they count as the bound for the motors, but not for their cost.
-/// Reward: minus the weighted distance of fingertip and target in m, less the weighted |action|^2. As in Gymnasium, that way
-/// is the one of the last evaluation of the dynamics, the Runge-Kutta method's fourth stage, which is not quite the state
-/// that the step leads to.
+/// An arm of two links of 0.1 m, in steps of 0.02 s (two substeps, or FrameSkip) for 50 steps. Episodes never terminate.
+/// Observation: the cosines, then the sines of both joints' angles; the target's position, the joints' velocities, and the vector
+/// from the target to the fingertip. Action: the motors' controls. The motors clamp them to [-1, 1]; their cost uses them as they
+/// are. Reward: minus the weighted distance of fingertip and target in m, less the weighted |action|^2. As in Gymnasium, the
+/// vector is that of the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method, which is close to the state
+/// after the step.
 template <std::size_t FrameSkip>
 struct basic_reacher {
     static constexpr std::size_t observation_size = 10, action_size = 2, episode_limit = 50;
@@ -39,7 +39,7 @@ struct basic_reacher {
         vector<R, 4> qpos;  ///< angles of shoulder and elbow, x and y of the target
         vector<R, 4> qvel;
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 2> offset;            ///< from the target to the fingertip
+        vector<R, 2> offset;            ///< m, from the target to the fingertip
     };
 
     /// The target is uniform in the disc of 0.2 m about the shoulder.
@@ -74,9 +74,10 @@ struct basic_reacher {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::reacher_substep(rows); };
         auto const moved = evaluate<frame_skip, physics::reacher_model>(m, before, action, text);
-        vector<R, 2> const way = offset(moved.last_qpos);
-        R const reward = -(R(reward_dist_weight) * sqrt(dot(way, way)) + R(reward_control_weight) * dot(action, action));
-        return {{moved.qpos, moved.qvel, moved.active, way}, reward, R(0) < R(0)};
+        vector<R, 2> const from_target = offset(moved.last_qpos);
+        R const reward =
+            -(R(reward_dist_weight) * sqrt(dot(from_target, from_target)) + R(reward_control_weight) * dot(action, action));
+        return {{moved.qpos, moved.qvel, moved.active, from_target}, reward, R(0) < R(0)};
     }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records a whole step of an environment. Host code that runs once: a generator, or a device that compiles its text.
+// Records a whole step of an environment. This is host code that runs once: in a generator, or for a device that compiles text.
 #pragma once
 
 #include <lockstep/envs/environment.hpp>
@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-/// The program of a step of E, which is constructed with its defaults, over the rows of step_rows<E, R>.
+/// The program of a step of a default-constructed E, over the rows of step_rows<E, R>.
 template <environment E>
 program record_step() {
     using row = step_rows<E, recorded>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An environment whose steps are a printed program: what lockstep_record (cmake/LockstepRecord.cmake) makes of a user's
+// An environment whose steps are a printed program. lockstep_record (cmake/LockstepRecord.cmake) makes it from a user's
 // environment, so that a large one compiles quickly and runs fast in lanes.
 #pragma once
 
@@ -26,7 +26,7 @@ struct step_rows {
     R terminated;  ///< written only: 1 or 0
 };
 
-/// One step of an E with its defaults, in place.
+/// One step of a default-constructed E, in place.
 template <environment E, class R>
 void take_step(step_rows<E, R>& moved) {
     auto const after = E{}.step(moved.state, moved.action);
@@ -55,8 +55,8 @@ struct robot_of<E> {
 };
 }  // namespace detail
 
-/// E, except that floats and lanes run Text::step(rows), the printed program of a step; doubles run E::step. The program
-/// is that of an E with its defaults: its parameters have become constants.
+/// E, but floats and lanes run Text::step(rows), the printed program of a step. Doubles run E::step. The program is that of a
+/// default-constructed E: its parameters have become constants.
 template <environment E, class Text>
 struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
     using original = E;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the environments of robots have in common: starts with noise, substeps, joints as an observation. Their states have
-// qpos, qvel and active (the solver's active set: words of bits, zeros after a reset), in this order.
+// What the environments of robots have in common: starts with noise, substeps, and joints as an observation. Their states begin
+// with qpos, qvel and active (the solver's active set: words of bits, zeros after a reset).
 #pragma once
 
 #include <algorithm>
@@ -21,9 +21,9 @@
 
 namespace lockstep::envs {
 
-/// Transforms numbers by a recorded program, or by what it was recorded from: floats and lanes by text(text::rows(numbers)),
-/// doubles, programs being recorded, and all of a model that is not the recorded one by dynamics(numbers). The text of a kernel
-/// calls the program, which is recorded anew for it.
+/// Transforms numbers by a recorded program, or by the function from which it was recorded. Floats and lanes run
+/// text(text::rows(numbers)). Doubles, `recorded` numbers, and all numbers of a model other than the recorded one run
+/// dynamics(numbers). The text of a kernel calls the program, which is recorded anew for it.
 template <real R, class Model = physics::model, class Text, class Dynamics>
 LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
     if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || (width_of<R> != 1 && !is_written<R>))) {
@@ -35,7 +35,7 @@ LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
     }
 }
 
-/// What a substep transforms of a state that has more than its robot's numbers.
+/// The part of a state that a substep moves.
 template <physics::model const& Model, class R>
 struct moving {
     vector<R, Model.qpos_size()> qpos;
@@ -45,8 +45,8 @@ struct moving {
 
 enum class velocity_noise { uniform, normal };
 
-/// The robot's initial positions, each off by up to `scale`, and velocities up to `scale` or of deviation `scale`. What else
-/// State has is left to the caller.
+/// A start with noise. Each position is off from the robot's initial one by up to `scale`. Velocities are uniform up to `scale`,
+/// or normal with standard deviation `scale`. The caller sets what else State has.
 template <class State, real R>
 State noisy_start(physics::model const& m, random<R>& random, double scale, velocity_noise kind) {
     R const noise(scale);
@@ -63,7 +63,7 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
     return start;
 }
 
-/// Count times the above. The text of a kernel, and a program of a model that is not the recorded one, has it once, in a loop.
+/// Runs the above Count times. The text of a kernel, and a program of a model other than the recorded one, have a loop.
 template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
 LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     auto const once = [&] { run<R, Model>(std::span<R>(rows<R>(moved)), text, dynamics); };
@@ -79,18 +79,20 @@ LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     }
 }
 
-/// The state after Count substeps under ctrl; State has qpos, qvel and active only. text: the recorded substep, as in run.
+/// The state after Count substeps under ctrl. State has only qpos, qvel and active. text: the recorded substep, as in run.
 template <std::size_t Count, class Model, class State, real R, std::size_t Controls, class Text>
 LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector<R, Controls> const& ctrl, Text text) {
     struct {
         State now;
         vector<R, Controls> ctrl;
     } moved{before, ctrl};
-    run_times<Count, Model, R>(moved, text, [&](auto numbers) { physics::substep<typename decltype(numbers)::value_type>(m, numbers); });
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) {
+        physics::substep<typename decltype(numbers)::value_type>(m, numbers);
+    });
     return moved.now;
 }
 
-/// qpos, without as many of its first numbers as are more than Size, then qvel as `shown`.
+/// An observation of Size numbers: qpos without its first ones, if there are too many, then shown(x) for each x of qvel.
 template <std::size_t Size, class State, class Shown = std::identity>
 auto joints(State const& now, Shown shown = {}) {
     using R = std::remove_cvref_t<decltype(now.qpos[0])>;
@@ -101,7 +103,7 @@ auto joints(State const& now, Shown shown = {}) {
     return observation;
 }
 
-/// Whether x lies in a range, bounds excluded; not if it is NaN.
+/// Whether x lies in a range. The bounds and NaN do not.
 template <real R>
 mask_t<R> within(vector<double, 2> const& range, R const& x) {
     return R(range[0]) < x && x < R(range[1]);

@@ -14,10 +14,10 @@
 
 namespace lockstep::envs {
 
-/// Three rods of 1 m with two motors between them in a viscous fluid, in steps of 0.04 s (four substeps, or FrameSkip) for 1000 steps;
-/// never terminates. Observation: qpos, without x and y of the front rod unless ShowPosition (3 or 5), qvel (5). Action: the
-/// motors' controls; beyond [-1, 1] they count as the bound for the motors, but not for their cost.
-/// Reward: forward speed of the step in m/s, less the weighted |action|^2.
+/// Three rods of 1 m with two motors between them in a viscous fluid, in steps of 0.04 s (four substeps, or FrameSkip) for 1000
+/// steps. Episodes never terminate. Observation: qpos without x and y of the front rod, or with them if ShowPosition (3 or 5);
+/// qvel (5). Action: the motors' controls. The motors clamp them to [-1, 1]; their cost uses them as they are. Reward: the
+/// forward speed of the step in m/s, less the weighted |action|^2.
 template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_swimmer {
     static constexpr std::size_t observation_size = ShowPosition ? 10 : 8, action_size = 2, episode_limit = 1000;

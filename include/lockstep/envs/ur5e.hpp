@@ -19,13 +19,13 @@
 
 namespace lockstep::envs {
 
-/// An arm of six joints, in steps of 0.02 s (eight substeps) for 1000 steps; never terminates. Where the tip comes within
-/// target_radius of the target, the target moves to another place within the arm's reach.
-/// Observation: cosines, then sines of the joints' angles (6 each), the joints' velocities (6), the way from the tip to the
-/// target in m (3). Action: the motors' controls, beyond [-1, 1] as the bound.
-/// Reward: the weighted way in m that the step has brought the tip towards the target, and hit_reward for reaching it.
-/// Tasks and weights are Brax's; the arm is one of MuJoCo's physics with torques at its joints, not Brax's of springs, and
-/// what is observed is what the task needs, 21 numbers and not 66.
+/// An arm of six joints, in steps of 0.02 s (eight substeps) for 1000 steps. Episodes never terminate. When the tip comes within
+/// target_radius of the target, the target moves to another position within the arm's reach.
+/// Observation: the cosines, then the sines of the joints' angles (6 each), the joints' velocities (6), and the vector from the
+/// tip to the target in m (3). Action: the motors' controls, clamped to [-1, 1]. Reward: the weighted distance in m by which the
+/// step has brought the tip towards the target, and hit_reward for reaching it. Task and weights are Brax's. The arm has MuJoCo's
+/// physics with torques at its joints, where Brax has springs. The observation is what the task needs: 21 numbers, where Brax has
+/// 66.
 struct ur5e {
     static constexpr std::size_t observation_size = 21, action_size = 6, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
@@ -41,7 +41,7 @@ struct ur5e {
     struct state {
         vector<R, 6> qpos, qvel;
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 3> draw;              ///< what the target's place was made of
+        vector<R, 3> draw;              ///< the numbers from which the target's position is computed
     };
 
     template <real R>
@@ -62,8 +62,8 @@ struct ur5e {
             sincos(now.qpos[i], observation[6 + i], observation[i]);
             observation[12 + i] = now.qvel[i];
         }
-        vec3<R> const way = target(now.draw) - tip(now.qpos);
-        observation[18] = way.x, observation[19] = way.y, observation[20] = way.z;
+        vec3<R> const to_target = target(now.draw) - tip(now.qpos);
+        observation[18] = to_target.x, observation[19] = to_target.y, observation[20] = to_target.z;
         return observation;
     }
 
@@ -71,21 +71,21 @@ struct ur5e {
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::ur5e_substep(rows); };
         auto now = moved_robot<frame_skip, physics::ur5e_model>(m, before, action, text);
-        vec3<R> const goal = target(before.draw), to = tip(now.qpos), left = goal - to;
-        mask_t<R> const hit = dot(left, left) < R(target_radius * target_radius);
+        vec3<R> const goal = target(before.draw), to = tip(now.qpos), remaining = goal - to;
+        mask_t<R> const hit = dot(remaining, remaining) < R(target_radius * target_radius);
         now.draw = draw_after(hit, before.draw);
-        R const way = progress(tip(before.qpos), to, goal);
-        return {now, R(progress_weight) * way + select(hit, R(hit_reward), R(0)), R(0) < R(0)};
+        R const gain = progress(tip(before.qpos), to, goal);
+        return {now, R(progress_weight) * gain + select(hit, R(hit_reward), R(0)), R(0) < R(0)};
     }
 
-    /// Of the tool's end, from the shoulder, m.
+    /// The position of the tool's end (m), from the shoulder.
     template <real R>
     static vec3<R> tip(vector<R, 6> const& qpos) {
         physics::kinematics<R> const k = physics::forward_kinematics<R>(model, std::span<R const>(qpos.data, 6));
         return k.position[5] + k.orientation[5] * vec3<R>{R(0), R(0.0996), R(0)};
     }
 
-    /// Between 0.35 and 0.75 m from the shoulder, up to 60 degrees above its height, in any direction.
+    /// The target: 0.35 to 0.75 m from the shoulder, up to 60 degrees above it, in any direction.
     template <real R>
     static vec3<R> target(vector<R, 3> const& draw) {
         R const distance = R(0.35) + R(0.4) * draw[0], rise = R(0.5 * std::numbers::sqrt3) * draw[1];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A row of environments that run in lockstep, one a lane: episodes end and begin again within a step, each lane for
-// itself. Everything that runs environments (rollouts, evaluation, environments<Env, Device>) does it with these two
-// functions.
+// A row of environments that run in lockstep, one in each lane. Episodes end and start within a step, in each lane by itself.
+// Everything that runs environments (rollouts, evaluation, environments<Env, Device>) uses the functions of this header.
 #pragma once
 
 #include <cstddef>
@@ -26,21 +25,21 @@ struct environment_row {
     R episode_return;                              ///< sum of its rewards so far
 };
 
-/// What one step of a row yields. `terminated` and `truncated` are never both set; after either, the row already holds
-/// the start of the next episode.
+/// The result of one step of a row. `terminated` and `truncated` are never both set. After either, the row already has the start
+/// of the next episode.
 template <environment Env, real R>
 struct step_outcome {
     R reward;
     mask_t<R> terminated;  ///< the environment ended the episode, or it is nonfinite
     mask_t<R> truncated;   ///< Env::episode_limit ended it
-    mask_t<R> nonfinite;   ///< state, observation or reward became infinite or NaN: ended, with reward 0
+    mask_t<R> nonfinite;   ///< state, observation or reward is infinite or NaN: the episode ends, with reward 0
     R episode_return;      ///< of the episode up to and with this step
-    R episode_length;      ///< likewise, steps
+    R episode_length;      ///< likewise, in steps
     vector<R, Env::observation_size> final_observation;  ///< after the step, before any reset; always finite
 };
 
-/// The numbers of the environments of row `row`: row * width + lane. Each has a stream of random numbers of its own,
-/// whatever the width and however many others there are.
+/// The indices of the environments of row `row`: row * width + lane. Each index names a stream of random numbers, which does not
+/// depend on the width or the number of environments.
 template <real R, class Index>
 LOCKSTEP_INLINE words<R> environment_index(Index const& row) {
     if constexpr (is_written<R>) {
@@ -50,7 +49,7 @@ LOCKSTEP_INLINE words<R> environment_index(Index const& row) {
     }
 }
 
-/// Bytes that a kernel has in variables that acts in a row of environments: copies of observations and states, of which g++
+/// How many bytes of stack a kernel needs that acts in a row of environments: copies of observations and states, of which g++
 /// keeps about nine at once.
 template <class Env>
 inline constexpr std::size_t row_bytes_on_stack = 9 * sizeof(environment_row<Env, native_lanes>);
@@ -66,7 +65,7 @@ LOCKSTEP_INLINE words<R> to_words(R const& count) {
     }
 }
 
-/// Where is_finite holds for every number of the aggregates, in one operation a number: 0 x is 0 for a finite x only.
+/// The lanes in which all numbers of the aggregates are finite, by one operation for each number: 0 * x is 0 only for a finite x.
 template <real R, class... Aggregates>
 LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
     R zero = R(0);
@@ -79,8 +78,8 @@ LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
     return is_finite(zero);
 }
 
-/// What a policy is shown of a state that the environment did not step to, and so nobody has checked: 0 for a number
-/// that is not finite. The next step of such a state ends its episode.
+/// Observes a state that was not checked, since the environment did not step to it. Numbers that are not finite become 0. The
+/// next step ends the episode of such a state.
 template <class Env, real R>
 LOCKSTEP_INLINE void observe(Env const& env, environment_row<Env, R>& of) {
     of.observation = env.observe(of.state);
@@ -89,7 +88,7 @@ LOCKSTEP_INLINE void observe(Env const& env, environment_row<Env, R>& of) {
     }
 }
 
-/// The start of the row's episode, with its observation: drawn from (seed, environment, episode) and nothing else.
+/// Starts the row's episode. The start depends on (seed, environment, episode) and nothing else.
 template <class Env, real R, class Seed, class Index>
 LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to, Seed const& seed, Index const& row) {
     random<R> draws(seed, environment_index<R>(row), to_words(to.episode));
@@ -100,14 +99,14 @@ LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to
 }
 }  // namespace detail
 
-/// Begins episode 0 of the environments of row `row`. Seed and Index are those of the world that R is of.
+/// Starts episode 0 of the environments of row `row`. Seed and Index are types of the world of R.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, Seed const& seed, Index const& row) {
     to.episode = R(0);
     detail::start_episode(env, to, seed, row);
 }
 
-/// One step of every environment of the row. Where one ended, call begin_again.
+/// One step of every environment of the row. Call begin_again where an episode ended.
 template <environment Env, real R>
 LOCKSTEP_INLINE step_outcome<Env, R> step_row(Env const& env, environment_row<Env, R>& running,
                                                vector<R, Env::action_size> const& action) {
@@ -131,7 +130,7 @@ LOCKSTEP_INLINE step_outcome<Env, R> step_row(Env const& env, environment_row<En
     return outcome;
 }
 
-/// A new episode where one ended.
+/// Starts a new episode where one ended.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE void begin_again(Env const& env, environment_row<Env, R>& running, mask_t<R> const& ended, Seed const& seed,
                                  Index const& row) {
