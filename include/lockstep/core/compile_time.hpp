@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// sqrt, sin and cos that a compiler can evaluate (the standard's are constexpr from C++26 on). For constants of
-// models only: never in a kernel. Errors below 3e-16 relative for sqrt and 2e-15 absolute for |x| < 100.
+// sqrt, sin and cos that a compiler can evaluate (those of the standard are constexpr from C++26 on). They are for constants of
+// models, and never for kernels. The error is below 3e-16 relative for sqrt, and 2e-15 absolute for sin and cos of |x| < 100.
 #pragma once
 
 namespace lockstep::compile_time {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Some 48 bits from two floats, where a device has no double: arithmetic on sums that are not carried out (Joldes, Muller and
-// Popescu 2017, "Tight and rigorous error bounds for basic building blocks of double-word arithmetic", whose algorithms these are).
+// Numbers of about 48 bits from two floats, for devices without double. A pair stands for the exact sum of its floats. The
+// algorithms are those of Joldes, Muller and Popescu (2017, "Tight and rigorous error bounds for basic building blocks of
+// double-word arithmetic").
 #pragma once
 
 #include <concepts>
@@ -40,10 +41,10 @@ LOCKSTEP_INLINE basic_float_pair<S> two_product(S const& a, S const& b) {
 
 }  // namespace detail
 
-/// The number high + low over the scalars S of a world, of which `high` is the nearest float. Relative error of an operation below
-/// 1e-13 while numbers and their products lie between 1e-24 and 1e34 in size; nearer to zero that of floats. Sums and products of
-/// whole numbers are exact below 2^46. No compiler changes a bit: products that meet a sum are explicit multiply-adds, and none may
-/// reassociate.
+/// The number high + low over the scalars S of a world. `high` is the float that is nearest to it. The relative error of an
+/// operation is below 1e-13 if all numbers and products are between 1e-24 and 1e34 in size; for smaller ones it is that of
+/// floats. Sums and products of whole numbers are exact below 2^46. No compiler changes a bit, because products that are added
+/// are explicit multiply-adds, and no compiler may reassociate.
 template <class S>
 struct basic_float_pair {
     S high;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shape of an image as a list of numbers: row by row, in a row pixel by pixel, in a pixel channel by channel.
+// The shape of an image. Its numbers are listed row by row, in a row pixel by pixel, and in a pixel channel by channel.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ struct image_shape {
     std::size_t channels = 1;
 
     constexpr std::size_t size() const { return rows * columns * channels; }
-    /// Where a number of the image is in the list.
+    /// The index of a number of the image in the list.
     constexpr std::size_t place(std::size_t row, std::size_t column, std::size_t channel = 0) const {
         return (row * columns + column) * channels + channel;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The arithmetic of lanes that has no operator names its instruction, and where the machine has none falls back to halves,
-// at last to floats.
+// Arithmetic of lanes that has no operator. It names the machine's instruction. Where the machine has none, it works on halves of
+// the lanes, and at last on floats.
 #pragma once
 
 #include <bit>
@@ -123,7 +123,7 @@ struct lane_instructions {
 
     LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) { return {fma(a.v, b.v, c.v)}; }
 
-    /// Of raw vectors: a printed program has thousands, so a compiler has little to inline here.
+    /// For raw vectors. A printed program has thousands of these calls, so there is little to inline here.
     LOCKSTEP_INLINE static vector fma(vector a, vector b, vector c) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
@@ -156,7 +156,7 @@ struct lane_instructions {
 
 private:
 #if defined(__SSE2__) && !defined(__FMA__)
-    // A product of floats is exact in double. Not inline: programs have thousands.
+    // A product of floats is exact in double. It is not inline, since programs have thousands of calls.
     LOCKSTEP_NOINLINE static vector fma_in_doubles(vector a, vector b, vector c) {
         auto const low = [](vector x) { return _mm_cvtps_pd((__m128)x); };
         auto const high = [](vector x) { return _mm_cvtps_pd(_mm_movehl_ps((__m128)x, (__m128)x)); };
@@ -184,7 +184,7 @@ private:
         lanes<N / 2> low, high;
     };
 
-    /// f of both halves of the operands, or of each of a few lanes.
+    /// f for both halves of the operands, or for each lane if there are few.
     template <class F, class... Operand>
     LOCKSTEP_INLINE static R parts(F f, Operand const&... operands) {
         if constexpr (N > 4) {

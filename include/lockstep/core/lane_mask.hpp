@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The vector types that lanes are made of, with the header of their instructions, and lane_mask<N>: what comparing yields.
+// The vector types of lanes, the header of their instructions, and lane_mask<N>, the result of a comparison.
 #pragma once
 
 #include <bit>
@@ -52,7 +52,8 @@ struct vector_types<16> {
     typedef std::uint32_t words __attribute__((vector_size(64)));
 };
 
-/// One truth value a lane: all bits of a lane's word, or none. Made on purpose only: nothing converts to a mask, not {}.
+/// One truth value for each lane: all bits of the lane's word are set, or none. Nothing converts to a mask implicitly, not even
+/// {}.
 template <int N>
 struct lane_mask {
     using vector = typename vector_types<N>::bits;

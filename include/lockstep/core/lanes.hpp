@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// lanes<N>: N floats that move in lockstep. Built on the vector extensions of g++ and clang, so every operator is one
-// instruction where the machine has it (AVX-512: 16, AVX2: 8, NEON and SSE: 4) and correct everywhere else; arithmetic
-// that has no operator is in core/lane_instructions.hpp.
+// lanes<N>: N floats that are computed in lockstep, by the vector extensions of g++ and clang. Every operator is one instruction
+// where the machine has it (16 lanes with AVX-512, 8 with AVX2, 4 with NEON and SSE), and correct everywhere else. Arithmetic
+// without an operator is in core/lane_instructions.hpp.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@
 
 namespace lockstep {
 
-/// N floats in lockstep. Lane i is written and read with operator[].
+/// N floats in lockstep. operator[] reads a lane, and set() writes it.
 template <int N>
 struct lanes {
     static constexpr int width = N;
@@ -82,9 +82,9 @@ struct number_traits<lanes<N>> : lane_instructions<N> {
     }
     LOCKSTEP_INLINE static R exponent(R const& a) { return to_float((to_bits(a) - 0x3f3504f3) >> 23); }
 
-    /// Of a number that is the same in all lanes.
+    /// The index that a number gives, which is the same in all lanes.
     LOCKSTEP_INLINE static std::size_t index(R const& a) { return static_cast<std::size_t>(a[0]); }
-    /// In each lane at its own place; below zero: nowhere.
+    /// Writes each lane at its own place. A lane whose place is below zero writes nothing.
     LOCKSTEP_INLINE static void scatter(R* to, R const& place, R const& value) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
@@ -114,7 +114,7 @@ struct number_traits<lanes<N>> : lane_instructions<N> {
 private:
     LOCKSTEP_INLINE static bits flag(int k) { return (bits)(words{} + (1u << k)); }
 
-    // Not inline: a program of many scatters would be long.
+    // Not inline, since a program may have many scatters.
     LOCKSTEP_NOINLINE static void scatter_one_by_one(R* to, R const& place, R const& value) {
         for (std::size_t i = 0; i < N; ++i) {
             if (!(place[i] < 0)) {
@@ -125,7 +125,7 @@ private:
 };
 static_assert(real<lanes<2>> && real<lanes<4>> && real<lanes<8>> && real<lanes<16>>);
 
-/// The width at which this build's processor adds in one instruction.
+/// How many floats this build's processor adds with one instruction.
 #if defined(__AVX512F__)
 inline constexpr int native_width = 16;
 #elif defined(__AVX__)
@@ -140,18 +140,18 @@ inline constexpr int width_of = 1;
 template <int N>
 inline constexpr int width_of<lanes<N>> = N;
 
-/// A row of floats is native_lanes; numbers of another type, such as the doubles of a reference, go one by one.
+/// A row of T: native_lanes for float. Numbers of other types, such as the doubles of a reference, are computed one by one.
 template <std::floating_point T>
 using native_row = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
 
-/// So many neighbouring environments stay together wherever that affects a result, for example when samples are shuffled. A group
-/// is whole rows of lanes on every build.
+/// How many neighbouring environments stay together wherever that affects a result, for example when samples are shuffled. A
+/// group consists of whole rows of lanes on every build.
 inline constexpr std::size_t sample_group = 16;
-/// The rows of a group. Doubles are single lanes; a row of a text is a group.
+/// The number of rows in a group. A double is a row of one lane.
 template <class T>
 inline constexpr std::size_t group_rows = std::same_as<T, float> ? sample_group / native_width : 1;
 
-/// width_of<R> numbers from memory, and back.
+/// Loads width_of<R> numbers from memory, and stores them.
 template <real R, class T>
 LOCKSTEP_INLINE R load_row(T const* from) {
     if constexpr (width_of<R> == 1) {
@@ -169,7 +169,7 @@ LOCKSTEP_INLINE void store_row(R const& x, T* to) {
     }
 }
 
-/// Lane `lane` of a number: itself for a scalar.
+/// Lane `lane` of a number. A scalar has one lane, itself.
 template <real R>
 LOCKSTEP_INLINE auto lane(R const& x, [[maybe_unused]] std::size_t lane) {
     if constexpr (width_of<R> == 1) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The attributes that the kernels, and those who compile, cannot do without. Nothing else in Lockstep is a macro.
+// The attributes that kernels need for speed, and large programs for short compile times. Nothing else in Lockstep is a macro.
 #pragma once
 
 #if defined(__GNUC__) || defined(__clang__)
 #    define LOCKSTEP_INLINE inline __attribute__((always_inline))
 #    define LOCKSTEP_NOINLINE __attribute__((noinline))
-// For what runs seldom, as all that handles text does: small code, which takes g++ half as long to compile as fast code.
+// For code that runs seldom, such as all that handles text: it is made small, which takes g++ half as long as fast code.
 #    define LOCKSTEP_COLD __attribute__((noinline, cold))
-// For straight code of many thousand operations in a few loops. g++ would give each loop registers of its own, from a table of
-// which pairs of values meet: it grows with the square of the code, and what is gained goes in moves from loop to loop.
+// For straight code of many thousand operations in a few loops. By default g++ allocates registers for each loop by itself, with
+// a table of all pairs of values that live at the same time. That table grows with the square of the code, and moves between
+// loops use up the gain.
 #    if defined(__clang__)
 #        define LOCKSTEP_ONE_REGION
 #    else

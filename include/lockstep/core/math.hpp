@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// sin, cos, atan, exp, expm1, log, pow, tanh and rsqrt over `real`. double is handed to std. Every other number runs the same
-// straight line of operations, in which each product that meets a sum is an explicit fma: nothing is left for a compiler to contract,
-// so float, lanes of any width and recorded programs agree bit for bit, on every compiler and instruction set.
-// Coefficients: minimax fits (Remez), rounded to float one after the other with the rest fitted again.
+// sin, cos, atan, exp, expm1, log, pow, tanh and rsqrt over `real`. double uses the standard library. All other numbers run the
+// same straight line of operations, in which each product that is added is an explicit fma. A compiler has nothing to contract.
+// So float, lanes of any width and recorded programs agree bit for bit, with every compiler and instruction set. Coefficients:
+// minimax fits (Remez), rounded to float one after the other with the rest fitted again.
 #pragma once
 
 #include <cmath>
@@ -81,8 +81,8 @@ LOCKSTEP_INLINE R atan(R const& x) {
     }
 }
 
-/// e^x. Relative error below 1e-7 for -87.3 <= x <= 88.7. Saturates instead of leaving the normal floats: below it is
-/// 1.2e-38, above 3.3e38, which is finite. NaN yields NaN. double: std::exp.
+/// e^x. Relative error below 1e-7 for -87.3 <= x <= 88.7. It saturates at the ends of the normal floats: below at
+/// 1.2e-38, above at 3.3e38, which is finite. NaN yields NaN. double: std::exp.
 template <real R>
 LOCKSTEP_INLINE R exp(R const& x) {
     if constexpr (std::same_as<R, double>) {

@@ -13,8 +13,9 @@
 //         void operator()(typename W::index const& row) const { numbers[row] = R(factor) * numbers[row]; }
 //     };
 //
-// Its members are arguments of a launch: scalars, indices, flags and pointers of W. It loops over W::range and its kin, branches by
-// `when`, and leaves by `leaves` and `breaks`. An `if` of C++ is on what is known before any launch.
+// Its members are the arguments of a launch: scalars, indices, flags and pointers of W. It loops over W::range and similar
+// ranges, branches with `when`, and exits with `leaves` and `breaks`. An `if` of C++ may only test what is known before any
+// launch.
 #pragma once
 
 #include <concepts>
@@ -27,7 +28,7 @@
 
 namespace lockstep {
 
-/// Number is what a row holds: lanes, or a double as the reference that kernels are tested with. Scalar is one of them.
+/// Number: what a row has, lanes, or a double in the reference with which kernels are tested. Scalar: one of its lanes.
 template <class Number, class Scalar>
 struct plain_world {
     using number = Number;
@@ -39,11 +40,11 @@ struct plain_world {
     static constexpr bool is_native = true;
     template <class T>
     using pointer = T*;
-    /// A member of a kernel that its text is made for: another value is another text.
+    /// The type of a member of a kernel whose value becomes a part of the text: another value is another text.
     template <class T>
     using constant = T;
 
-    /// N numbers that the lanes of a row share while a kernel runs: declare them alignas(64).
+    /// N numbers that the lanes of a row share while a kernel runs. Declare them alignas(64).
     template <std::size_t N>
     using array = Scalar[N];
 
@@ -81,13 +82,12 @@ struct plain_world {
     LOCKSTEP_INLINE static counting_down downward(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting lanes() { return {width}; }
     LOCKSTEP_INLINE static endless forever() { return {}; }
-    /// The address of something in memory. With it and W::range a kernel of text loops over an array; a plain loop would be
-    /// unrolled.
+    /// The address of an object. With it and W::range the text of a kernel loops over an array. A plain loop would be unrolled.
     template <class T>
     LOCKSTEP_INLINE static constexpr T* pointer_to(T& in_memory) {
         return &in_memory;
     }
-    /// What lanes wrote before it, all lanes of the row see after it.
+    /// After it, all lanes of the row see what any lane wrote before it.
     LOCKSTEP_INLINE static void barrier() {}
 };
 
@@ -96,10 +96,10 @@ using native_world = plain_world<native_lanes, float>;
 /// The reference: the same kernels in doubles.
 using double_world = plain_world<double, double>;
 
-// Words that every world has.
+// The vocabulary of every world.
 
-/// `if (leaves(condition)) return;` ends a kernel, and `if (breaks(condition)) break;` the innermost loop: for recorded
-/// kernels it is a statement of the text.
+/// `if (leaves(condition)) return;` ends a kernel, and `if (breaks(condition)) break;` ends the innermost loop. In the text of a
+/// kernel they are statements.
 LOCKSTEP_INLINE constexpr bool leaves(bool condition) { return condition; }
 LOCKSTEP_INLINE constexpr bool breaks(bool condition) { return condition; }
 /// condition ? a : b of numbers that are the same in all lanes. Both are evaluated.

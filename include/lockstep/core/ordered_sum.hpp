@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ordered_sum: a sum whose order is stated, so that it has the same bits for lanes of any width.
+// ordered_sum: a sum in a fixed order, so that it has the same bits for lanes of any width.
 #pragma once
 
 #include <bit>
@@ -11,22 +11,22 @@
 
 namespace lockstep {
 
-/// The sum of numbers that come in rows of lanes. Number i of them all, which is lane i mod width of row i / width, is added to
-/// partial sum i mod 32, each of which begins at 0 and grows in the order of i. At last come halves: partial sum j is joined by
-/// j + 16, then by j + 8, j + 4, j + 2 and j + 1.
+/// The sum of numbers that come in rows of lanes. Number i, which is lane i mod width of row i / width, is added to partial sum i
+/// mod 32. Each partial sum begins at 0 and grows in the order of i. At last partial sum j + 16 is added to partial sum j, then j
+/// + 8, j + 4, j + 2 and j + 1.
 template <real R>
 class ordered_sum {
 public:
     static constexpr std::size_t partial_sums = 32;
-    static constexpr std::size_t rows = partial_sums / width_of<R>;  ///< of lanes, that hold them
+    static constexpr std::size_t rows = partial_sums / width_of<R>;  ///< rows of lanes with the partial sums
 
-    /// The partial sums that row number `row` belongs to, for what is more than an addition.
+    /// The partial sums to which row number `row` is added, for more than an addition.
     LOCKSTEP_INLINE R& partial(std::size_t row) { return sums_[row % rows]; }
 
     LOCKSTEP_INLINE void add(std::size_t row, R const& x) { partial(row) = partial(row) + x; }
 
-    /// The next row counts as row 0, after an odd number of rows. It exchanges the two partial sums, which changes no bit, since
-    /// the last addition joins them. A text needs this, because there a partial sum cannot be chosen by a number.
+    /// After an odd number of rows: the next row counts as row 0. This exchanges the two partial sums, which changes no bit,
+    /// because the last addition joins them. A text needs it, since there a number cannot choose a partial sum.
     void begin_anew_after_odd_rows()
         requires(rows == 2)
     {
@@ -69,8 +69,9 @@ private:
     R sums_[rows] = {};
 };
 
-/// Calls body(row, i) for each row of `count` numbers, a multiple of 16 where R is lanes, i being the first of the row. Rows count
-/// anew after as many as ordered_sum has, and are constants: so partial sums stay in registers.
+/// Calls body(row, i) for each row of `count` numbers, where i is the index of the row's first number. If R is lanes, count is a
+/// multiple of 16. `row` starts at 0 again after as many rows as ordered_sum has. It is a constant, so partial sums stay in
+/// registers.
 template <real R, class Body>
 LOCKSTEP_INLINE void for_each_row(std::size_t count, Body const& body) {
     constexpr std::size_t all = ordered_sum<R>::partial_sums, width = width_of<R>;
@@ -105,7 +106,7 @@ LOCKSTEP_INLINE void for_each_row(std::size_t count, Body const& body) {
     }
 }
 
-/// The ordered sum of `rows` rows, each of which add(partial, row) adds to its partial sums.
+/// The ordered sum of `rows` rows. add(partial, row) adds a row to its partial sums.
 template <class W, class Add>
 LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& rows, Add add) {
     using sum_type = ordered_sum<typename W::number>;
@@ -122,7 +123,7 @@ LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& rows,
     }
     return sum.total();
 }
-/// That of the rows at(row).
+/// The ordered sum of the rows at(row).
 template <class W, class At>
 LOCKSTEP_INLINE typename W::scalar sum_of_rows(typename W::index const& rows, At at) {
     using R = typename W::number;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// permutation: a pseudo-random order of [0, size) in which any place can be asked for on its own, without an array to
-// shuffle: minibatches are drawn by it inside kernels, by any number of threads. A Feistel network (Luby and Rackoff
-// 1988) permutes the next power of two, and walking its cycle leads back into [0, size) (Black and Rogaway 2002).
+// permutation: a pseudo-random order of [0, size) that computes each of its elements directly, without an array to shuffle.
+// Kernels draw minibatches with it, in any number of threads. A Feistel network (Luby and Rackoff 1988) permutes the next power
+// of two. Following its cycle leads back into [0, size) (Black and Rogaway 2002).
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@
 
 namespace lockstep {
 
-/// A bijection p of [0, size), one of many for each seed: p(i) is the element at place i. 1 <= size <= 2^32.
+/// A bijection p of [0, size): p(i) is the element at place i. 1 <= size <= 2^32.
 template <class W>
 class basic_permutation {
 public:
@@ -23,7 +23,7 @@ public:
     using word = typename W::flag;
 
     basic_permutation() = default;
-    /// `number` counts the permutations under one seed, such as the epochs of a learner.
+    /// number: which permutation of this seed, for example the epoch of a learner. Throws std::invalid_argument for another size.
     basic_permutation(std::uint64_t seed, std::size_t size, std::uint64_t number = 0) : size_(size) {
         if (size == 0 || size > most_counted) {
             throw std::invalid_argument("lockstep::permutation: size " + std::to_string(size) + " is not in [1, 2^32]");

@@ -24,15 +24,15 @@ struct word_traits<lanes<N>> {
     using uniform = std::uint32_t;
 };
 
-/// The integer row that goes with a number type: one 32-bit word for a scalar, one a lane for lanes. All the operators
-/// of std::uint32_t work on it.
+/// The row of integers for a number type: one 32-bit word for a scalar, and one in each lane for lanes. All operators of
+/// std::uint32_t work on it.
 template <real R>
 using words = typename word_traits<R>::words;
 /// A word that is the same in all lanes.
 template <real R>
 using uniform_word = typename word_traits<R>::uniform;
 
-/// Words from memory, one a lane; `from` may stand at any address of a std::uint32_t.
+/// Loads words from memory, one for each lane. `from` may be any address of a std::uint32_t.
 template <real R>
 LOCKSTEP_INLINE words<R> load_words(std::uint32_t const* from) {
     words<R> result;
@@ -116,7 +116,7 @@ LOCKSTEP_INLINE constexpr vector<std::uint32_t, 2> split_words(std::uint64_t bit
     return {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }
 
-/// Philox4x32-10 of a counter under a key, word by word for a row of words. Known answers: tests/core/philox.cpp.
+/// Philox4x32-10 of a counter with a key, lane by lane. Known answers are in tests/core/philox.cpp.
 template <class W, class K>
 LOCKSTEP_INLINE vector<W, 4> philox(vector<W, 4> counter, vector<K, 2> key) {
     using detail::multiply_wide;

@@ -35,7 +35,7 @@ LOCKSTEP_INLINE quaternion<R> normalized(quaternion<R> const& q) {
     return {s * q.w, s * q.x, s * q.y, s * q.z};
 }
 
-/// exp(v): the rotation about v by |v| radians.
+/// exp(v): the rotation about v by |v| rad.
 template <real R>
 LOCKSTEP_INLINE quaternion<R> rotation_by(vec3<R> const& v) {
     R const angle = sqrt(max(dot(v, v), R(1e-30)));  // 0 rotates by 1e-15 about nothing: exact in every type
@@ -50,7 +50,7 @@ LOCKSTEP_INLINE constexpr quaternion<R> conjugate(quaternion<R> const& q) {
     return {q.w, -q.x, -q.y, -q.z};
 }
 
-/// The inverse of rotation_by, for a unit quaternion: the shorter way, of at most pi.
+/// The inverse of rotation_by, for a unit quaternion: the shorter rotation, by at most pi rad.
 template <real R>
 LOCKSTEP_INLINE vec3<R> rotation_vector(quaternion<R> const& q) {
     R const s = sqrt(max(q.x * q.x + q.y * q.y + q.z * q.z, R(1e-30)));

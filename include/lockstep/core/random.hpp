@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// random<R>: numbers drawn by a counter, not from a state. A stream is named by (seed, stream, episode, purpose), so what
-// an environment draws depends on nothing but its own name: neither on threads, nor on lanes, nor on other environments.
+// random<R>: numbers drawn by a counter, not from a state. The name of a stream is (seed, stream, episode, purpose). So what an
+// environment draws depends only on its own name, and not on threads, lanes or other environments.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@
 
 namespace lockstep {
 
-/// One stream of random numbers a lane, from Philox4x32-10 with the counter {draw / 4, purpose, stream, episode} and the
-/// seed as its key. Lane i of random<lanes<N>> draws, bit for bit, what random<float> draws with that lane's stream and
-/// episode; random<double> draws from the same words, so both start an episode in the same state up to rounding.
+/// One stream of random numbers for each lane, from Philox4x32-10 with the counter {draw / 4, purpose, stream, episode} and the
+/// seed as key. Lane i of random<lanes<N>> draws, bit for bit, what random<float> draws with that lane's stream and episode.
+/// random<double> draws from the same words, so it starts an episode in the same state up to rounding.
 template <real R>
 class random {
 public:
     /// `purpose` keeps apart the draws that one (stream, episode) needs for different ends, such as resets and actions.
-    /// `seed` is 64 bits of any world.
+    /// `seed`: 64 bits, of any world.
     template <class Seed>
     LOCKSTEP_INLINE random(Seed const& seed, words<R> const& stream, words<R> const& episode, std::uint32_t purpose = 0)
         : key_(split_words(seed)), purpose_(purpose), stream_(stream), episode_(episode) {}
@@ -35,7 +35,7 @@ public:
         return drawn_[used_++];
     }
 
-    /// Uniform in [0, 1): multiples of 2^-24, for double of 2^-32. Takes one word.
+    /// Uniform in [0, 1): a multiple of 2^-24, or of 2^-32 for double. It uses one word.
     LOCKSTEP_INLINE R uniform() {
         words<R> const word = bits();
         if constexpr (std::is_same_v<R, double>) {

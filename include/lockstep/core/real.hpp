@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The vocabulary in which an environment's `step` is written: numbers that may be one lane or many.
+// The vocabulary in which an environment's `step` is written. A number may be one lane or many.
 //
-// A type R models `real` if number_traits<R> tells how to compare, select and round it. Models: float, double,
-// lanes<N> (core/lanes.hpp) and recorded (program/recorded.hpp). Code over `real` has no branch on a value of R:
-// it selects between results, skips what no lane needs with `when`, and iterates with `repeat_until`. Branches on
-// the model (which joint, which contact) are ordinary C++.
+// A type R models `real` if number_traits<R> says how to compare, select and round it. Models are float, double, lanes<N>
+// (core/lanes.hpp) and recorded (program/recorded.hpp). Code over `real` does not branch on a value of R. It selects between
+// results, skips what no lane needs with `when`, and iterates with `repeat_until`. Branches on the model (which joint, which
+// contact) are ordinary C++.
 #pragma once
 
 #include <bit>
@@ -21,7 +21,7 @@
 
 namespace lockstep {
 
-/// How a number type does what operators cannot say. Specialise it to add one.
+/// The operations of a number type that have no operator. Specialise it to add a number type.
 template <class R>
 struct number_traits;
 
@@ -56,7 +56,7 @@ struct number_traits<R> {
         }
     }
 
-    // What a table needs: its place of a whole number, and a number put there unless it is below zero.
+    // For tables: the index that a whole number gives, and a write that is skipped if the index is below zero.
     static std::size_t index(R a) { return static_cast<std::size_t>(a); }
     static void scatter(R* to, R place, R value) {
         if (!(place < R(0))) {
@@ -64,7 +64,7 @@ struct number_traits<R> {
         }
     }
 
-    // Words, as lanes keep them, bit for bit.
+    // Words have the same bits as in lanes.
     static R empty_word() { return R(0); }
     static bool bit(R word, int k) { return (to_bits(word) >> k & 1u) != 0; }
     static R with_bit(R word, bool m, int k) { return std::bit_cast<R>(to_bits(word) | static_cast<bits>(m) << k); }
@@ -79,7 +79,7 @@ private:
     static bits to_bits(R a) { return std::bit_cast<bits>(a); }
 };
 
-/// What a < b yields: bool for a scalar, one truth value a lane for lanes. mask_t<R>(true) holds in all lanes.
+/// The type of a < b: bool for a scalar, and one truth value for each lane for lanes. mask_t<R>(true) holds in all lanes.
 template <class R>
 using mask_t = typename number_traits<R>::mask;
 
@@ -105,7 +105,7 @@ concept real = std::copyable<R> && std::default_initializable<R> && requires(R a
 };
 static_assert(real<float> && real<double>);
 
-/// mask ? a : b, lane by lane. Both are evaluated, so guard a division by selecting its operand, not its result.
+/// mask ? a : b, lane by lane. Both are evaluated. So guard a division by a choice of its operand, not of its result.
 template <real R>
 LOCKSTEP_INLINE constexpr R select(mask_t<R> const& mask, R const& a, std::type_identity_t<R> const& b) {
     return number_traits<R>::select(mask, a, b);
@@ -163,8 +163,9 @@ LOCKSTEP_INLINE constexpr mask_t<R> is_finite(R const& a) {
     return abs(a) < R(std::numeric_limits<double>::infinity());
 }
 
-// A word is 24 bits in the place of a number: the active sets of the constraint solver. Its pattern is a denormal number,
-// which arithmetic and comparisons may flush to zero: words are only moved, selected, and used by these five.
+// A word is 24 bits in the place of a number. The active sets of the constraint solver consist of words. As a number a word is
+// denormal, and arithmetic or a comparison may flush it to zero. So words are only moved, selected, and used by these five
+// functions.
 template <real R>
 LOCKSTEP_INLINE R empty_word() {
     return number_traits<R>::empty_word();
@@ -188,8 +189,8 @@ LOCKSTEP_INLINE R flip_first_difference(R const& a, R const& b) {
     return number_traits<R>::flip_first_difference(a, b);
 }
 
-/// A value that is read only where the `when` that writes it was entered. Zero for plain numbers; a recorded
-/// program keeps no register for it outside the region.
+/// A value that is read only if the `when` that writes it was entered. It is zero for plain numbers. A recorded program keeps no
+/// register for it outside the region.
 template <real R>
 LOCKSTEP_INLINE R undefined() {
     if constexpr (requires { number_traits<R>::undefined(); }) {
@@ -199,8 +200,8 @@ LOCKSTEP_INLINE R undefined() {
     }
 }
 
-/// Runs `body` if any lane needs it. `values` (numbers, or aggregates of numbers) are all that the body may change;
-/// lanes that did not ask for it must be left unchanged or unused, so the body selects or multiplies by zero there.
+/// Runs `body` if the condition holds in any lane. `values` (numbers, or aggregates of numbers) are all that the body may change.
+/// It runs for all lanes, so it must not change results of lanes without the condition: it selects, or multiplies by zero there.
 template <class Condition, class Body, class... Values>
 LOCKSTEP_INLINE void when(Condition const& condition, Body&& body, Values&... values) {
     if constexpr (std::same_as<Condition, bool>) {
@@ -212,8 +213,8 @@ LOCKSTEP_INLINE void when(Condition const& condition, Body&& body, Values&... va
     }
 }
 
-/// Runs `body` until `done()` holds, at most `cap` times; `done` is asked before each pass. `values` are all that
-/// the body may change.
+/// Runs `body` until `done()` holds, at most `cap` times. `done` is called before each pass. `values` are all that the body may
+/// change.
 template <class Done, class Body, class... Values>
 LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... values) {
     using condition = std::decay_t<decltype(done())>;
@@ -226,12 +227,12 @@ LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... 
     }
 }
 
-/// Whether R is a number of a kernel's text (kernel/written.hpp): a variable there, and no value.
+/// Whether R is a number of a kernel's text (kernel/written.hpp): a variable without a value.
 template <class R>
 inline constexpr bool is_written = requires { requires R::is_written; };
 
 /// Runs `body`, which computes with numbers R. In the text of a kernel it becomes a function, which the device's compiler
-/// compiles once and by itself: use it for long code. A body may change numbers in memory, but few of its caller's variables.
+/// compiles once, by itself. Use it for long code. A body may change numbers in memory, but only a few of its caller's variables.
 template <class R, class Body>
 LOCKSTEP_INLINE void as_function(Body&& body) {
     if constexpr (is_written<R>) {
@@ -241,7 +242,8 @@ LOCKSTEP_INLINE void as_function(Body&& body) {
     }
 }
 
-/// An aggregate of numbers seen as its rows: `state<R>` of an environment, a vector, an array of joints.
+/// A view of an aggregate of numbers R as a list of them. Where R is lanes, each is a row: the same number of neighbouring
+/// environments. Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
 template <class R, class Aggregate>
     requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 && alignof(Aggregate) == alignof(R))
 LOCKSTEP_INLINE auto rows(Aggregate& aggregate) {
@@ -269,7 +271,7 @@ LOCKSTEP_INLINE Aggregate undefined_rows() {
     return result;
 }
 
-/// select, row by row for a whole aggregate of numbers.
+/// select for all numbers of an aggregate.
 template <real R, class Aggregate>
 LOCKSTEP_INLINE Aggregate select_rows(mask_t<R> const& mask, Aggregate const& a, Aggregate const& b) {
     Aggregate result = b;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Three-vectors, rotations and the six-vectors of rigid-body dynamics (Featherstone 2008, "Rigid Body Dynamics
-// Algorithms", chapter 2). All aggregates of R only, so that any of them is rows of lanes.
+// Algorithms", chapter 2). All are aggregates of R only, so that R may be lanes.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// vector<R, N>: N numbers side by side, for actions, observations and whatever else has a size known at compile time.
+// vector<R, N>: N numbers, for actions, observations and other lists whose size is known at compile time.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// N numbers of R and nothing else, so that rows<R>() sees N rows. An aggregate: `vector<R, 2>{a, b}`.
+/// An aggregate of N numbers R and nothing else: `vector<R, 2>{a, b}`.
 template <class R, std::size_t N>
 struct vector {
     static_assert(N > 0, "lockstep: a vector has at least one element");
@@ -64,7 +64,7 @@ template <class R, std::size_t N>
 struct indexed_rows {
     using type = vector<R, N>;
 };
-/// N numbers that a loop can go over with an index of the world. In a kernel's text they lie in its scratch.
+/// N numbers that a loop can access with an index of the world. In a kernel's text they are in its scratch memory.
 template <class R, std::size_t N>
 using indexed_rows_t = typename indexed_rows<R, N>::type;
 

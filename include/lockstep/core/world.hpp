@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The world that a template parameter of networks and learners names: float and double are the processor's, and a world is itself.
+// The world that a template parameter of networks and learners names. float and double name worlds of the processor. A world
+// names itself.
 #pragma once
 
 #include <cstddef>
@@ -60,11 +61,11 @@ struct number_at<T*> {
 };
 }  // namespace detail
 
-/// What networks are named by whose numbers a Pointer points at.
+/// The name of the world of the numbers at which a Pointer points.
 template <class Pointer>
 using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 
-/// What the networks of a world are named by: float and double on the processor.
+/// The name of a world: float or double on the processor.
 template <class W>
 using number_for_t = typename detail::number_for<W>::type;
 

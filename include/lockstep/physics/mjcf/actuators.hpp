@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// <motor>, <position>, <velocity> and <general>, in a default or for themselves. To MuJoCo they are four ways to state one
-// thing, and a class has one actuator: what one of them states, the others inherit. But gain and bias are inherited only by
-// an element of the same name, from <general>, and by <general>.
+// <motor>, <position>, <velocity> and <general>, in a default or by themselves. To MuJoCo they are four ways to state the same
+// thing, and a class has one actuator. What one of them states, the others inherit. Gain and bias are an exception: they are
+// inherited only by an element of the same name, from <general>, and by <general>.
 #pragma once
 
 #include <array>
@@ -15,10 +15,10 @@
 
 namespace lockstep::physics::mjcf {
 
-/// How control becomes force.
+/// How the control becomes a force.
 struct force_law {
     std::string_view stated_by = "general";  // the name of an element
-    bool affine = false;                     // the bias counts
+    bool affine = false;                     // whether the bias counts
     std::array<double, 10> gain = {1}, bias = {};
 
     /// Whether an element of this name inherits it.
@@ -30,8 +30,8 @@ struct force_law {
 struct actuator_facts {
     std::array<double, 6> gear = {1, 0, 0, 0, 0, 0};
     interval control = {}, force = {};
-    double inherited = 0;  // above zero: the control of a servo has so much of the range of what it moves, about its middle,
-                           // whatever <general> says of the control's own
+    double inherited = 0;  // above zero: the control range of a servo is so much of the range of what it moves, about its middle;
+                           // a range that <general> states does not count
     force_law law = {};
 };
 
@@ -50,7 +50,7 @@ constexpr void read_servo(attributes& in, actuator_facts& facts) {
     if (in.has("kv") && in.has("dampratio")) {
         in.error("dampratio", "the damping is given by kv already");
     }
-    out.bias[2] = in.has("dampratio") ? value : out.bias[2];  // above zero it is a ratio: MuJoCo's own encoding
+    out.bias[2] = in.has("dampratio") ? value : out.bias[2];  // as in MuJoCo, a number above zero is a damping ratio
     in.only(0, {"timeconst"});
     if (in.has("ctrlrange")) {
         facts.inherited = 0;
@@ -88,7 +88,7 @@ constexpr void read_facts(attributes& in, std::string_view name, actuator_facts&
     in.ignore_numbers(list, {"group", "user", "lengthrange"});
 }
 
-/// What they describe, as yet without a joint. `range`: of what it moves, nullptr if that has none.
+/// The actuator that they describe, without a joint yet. range: of what it moves; nullptr if that has none.
 constexpr actuator to_actuator(attributes const& in, actuator_facts const& facts, std::array<double, 2> const* range,
                                settings const& s) {
     actuator a{.gear = facts.gear[0]};

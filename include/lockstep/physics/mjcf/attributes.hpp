@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The attributes of one element, read by name. What nobody asked for is an error.
+// The attributes of one element, read by name. An attribute that nobody reads is an error.
 #pragma once
 
 #include <array>
@@ -17,25 +17,25 @@
 
 namespace lockstep::physics::mjcf {
 
-/// What was left out since it has no part in the physics, a sentence each; none at compile time.
+/// A list of what was ignored because it has no part in the physics, one sentence each. It is nullptr at compile time.
 using notes = std::vector<std::string>*;
 
 inline void note(notes list, std::size_t line, std::string_view element, std::string_view attribute) {
     list->push_back(sentence(line, element, attribute, "is ignored: it has no part in the physics", ""));
 }
 
-/// Leaves out element i and all in it.
+/// Ignores element i and all elements in it.
 constexpr void ignore(document const& d, std::size_t i, notes list) {
     if (list != nullptr) {
         note(list, d.elements[i].line, d.elements[i].name, "");
     }
 }
 
-/// An attribute that is a yes or no, where nothing said leaves it open.
+/// An attribute that is true, false, or not given.
 enum class choice { open, no, yes };
 
 class attributes {
-    // These stand first, since clang 14 evaluates no template at compile time that is defined behind its use.
+    // These come first, because clang 14 does not evaluate a template at compile time before its definition.
     template <class Check>
     constexpr void ignore(notes list, std::initializer_list<std::string_view> names, Check const& check) {
         for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
@@ -86,7 +86,7 @@ public:
 
     constexpr bool has(std::string_view name) const { return find(name) != nullptr; }
 
-    /// The value of an attribute; empty if it is not there.
+    /// The value of an attribute; empty if it is not given.
     constexpr std::string_view word(std::string_view name) {
         attribute* const found = find(name);
         if (found == nullptr) {
@@ -96,7 +96,7 @@ public:
         return found->value;
     }
 
-    /// The place of an attribute's value in a list of words; `otherwise` if it is not there.
+    /// The index of an attribute's value in a list of words; `otherwise` if it is not given.
     template <class Enum>
     constexpr Enum one_of(std::string_view name, std::initializer_list<std::string_view> words, Enum otherwise) {
         attribute* const found = find(name);
@@ -119,7 +119,7 @@ public:
         return one_of(name, {"auto", "false", "true"}, otherwise);
     }
 
-    /// From `least` to N numbers; how many were given.
+    /// Reads from `least` to N numbers. Returns how many were given.
     template <std::size_t N>
     constexpr std::size_t numbers(std::string_view name, std::array<double, N>& out, std::size_t least) {
         attribute* const found = find(name);
@@ -163,7 +163,7 @@ public:
         return true;
     }
 
-    /// Attributes that are not supported beyond the number with which they change nothing.
+    /// Attributes that are supported only with the number that changes nothing.
     constexpr void only(double neutral, std::initializer_list<std::string_view> names) {
         for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
             if (a->read || !is_one_of(a->name, names)) {
@@ -200,7 +200,7 @@ public:
         ignore(list, names, [&](attribute const& a) { one_of(a.name, words, 0); });
     }
 
-    /// Everything that is supported has been read, and the element holds no other.
+    /// Call it after all supported attributes were read. Fails if there are others, or if there is an element inside.
     constexpr void leaf() const {
         done();
         if (has_children_) {
@@ -208,7 +208,7 @@ public:
         }
     }
 
-    /// Everything that is supported has been read.
+    /// As above, but elements inside are allowed.
     constexpr void done() const {
         for (std::size_t i = 0; i < element_.attribute_count; ++i) {
             if (!first_[i].read) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// <default>: classes of joints, geoms, sites, tendons and actuators, each beginning as a copy of the class around it.
+// <default>: classes of joints, geoms, sites, tendons and actuators. Each class starts as a copy of the class around it.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace lockstep::physics::mjcf {
 
 struct class_of_defaults {
     std::string_view name = "main";
-    std::size_t around = no_element;  // the index of the class that this one began as a copy of; of main none
+    std::size_t around = no_element;  // the index of the class around it; no_element for main
     joint_facts joint = {};
     geom_facts geom = {};
     site_facts site = {};
@@ -60,8 +60,8 @@ public:
         return classes_[0];
     }
 
-    /// What an actuator of this class begins with that is stated by an element of the name `what`: its law of force is that
-    /// of the nearest class around whose law passes to it.
+    /// The defaults of an actuator of this class that an element of the name `what` states. Its law of force is that of the
+    /// nearest class around it whose law such an element inherits.
     constexpr actuator_facts actuator_of(class_of_defaults const& c, std::string_view what) const {
         actuator_facts facts = c.actuator;
         for (std::size_t outer = c.around; !facts.law.passes_to(what);) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is said of a wrong MJCF text: one sentence with the line, the element and the attribute. At run time it is
-// thrown; at compile time the compiler prints it as the arguments of a call of mjcf_error.
+// The error of a wrong MJCF text: one sentence with the line, the element and the attribute. At run time it is thrown. At compile
+// time the compiler prints it as the arguments of a call of mjcf_error.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace lockstep::physics::mjcf {
 
-/// The first letters of a name as literals, which every compiler can print.
+/// The first letters of a name as literals, which all compilers can print.
 using spelling = std::array<char const*, 10>;
 
 constexpr spelling spelled(std::string_view name) {
@@ -42,7 +42,7 @@ constexpr char mjcf_error(std::size_t line, std::string_view, std::string_view, 
     return mjcf_error_in_line[line];
 }
 
-/// What a sentence shows of a piece of the text: all of it, or how it begins.
+/// A piece of the text as a sentence quotes it: whole, or only its beginning.
 inline std::string shown(std::string_view piece) {
     constexpr std::size_t most = 60;
     if (piece.size() <= most) {
@@ -65,12 +65,12 @@ inline std::string sentence(std::size_t line, std::string_view element, std::str
     return text + why + (detail.empty() ? "" : ": " + shown(detail));
 }
 
-/// Throws std::runtime_error with the sentence; `detail` is a name or a value of the text, whose beginning is shown.
+/// Throws std::runtime_error with the sentence. detail: a name or a value of the text, of which the beginning is quoted.
 [[noreturn]] constexpr void fail(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
                                  std::string_view detail = "") {
     if (std::is_constant_evaluated()) {
         mjcf_error(line, as_literal(element), as_literal(attribute), why, spelled(detail));
-    } else if (line != 0) {  // always; a function that only throws could not be constexpr
+    } else if (line != 0) {  // always true; a function that only throws could not be constexpr
         throw std::runtime_error(sentence(line, element, attribute, why, detail));
     }
     __builtin_unreachable();

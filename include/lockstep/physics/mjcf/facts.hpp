@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What <joint>, <geom> and <site> say, in a default or for themselves, before angles have a unit and shapes a type.
+// The attributes of <joint>, <geom> and <site>, in a default or by themselves, before angles have a unit and shapes have a type.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace lockstep::physics::mjcf {
 
-/// An interval that may be switched on, off, or by being given.
+/// A range that counts, does not count, or counts if it is given (autolimits).
 struct interval {
     std::array<double, 2> range = {0, 0};
     bool given = false;
@@ -26,7 +26,7 @@ constexpr void read_interval(attributes& in, std::string_view range, std::string
     }
 }
 
-/// Whether it counts, once everything is known. `autolimits`: the compiler's.
+/// Whether the range counts, after everything was read. autolimits: that of <compiler>.
 constexpr bool is_limited(attributes const& in, std::string_view range, interval const& i, bool autolimits) {
     bool const proper = i.given && i.range[0] < i.range[1];
     if (i.limited == choice::yes && !proper) {

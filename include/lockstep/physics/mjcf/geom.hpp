@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the facts of a <geom> to the robot's geom: its sizes, ends, orientation and mass.
+// From the attributes of a <geom> to the robot's geom: its sizes, ends, orientation and mass.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace lockstep::physics::mjcf {
 
-/// The sizes that the type has, each of which is above zero.
+/// Sets the sizes that the type has. Each must be above zero.
 constexpr void set_sizes(attributes const& in, geom_facts const& facts, geom& g) {
     auto const& [x, y, z] = facts.size;
     auto const at_least = [&](std::size_t count, char const* why) {
@@ -46,7 +46,7 @@ constexpr void set_sizes(attributes const& in, geom_facts const& facts, geom& g)
     }
 }
 
-/// Puts the geom between two points.
+/// Places the geom between two points (fromto).
 constexpr void set_ends(attributes const& in, geom_facts const& facts, geom& g) {
     vec3<double> const from{facts.fromto[0], facts.fromto[1], facts.fromto[2]},
         to{facts.fromto[3], facts.fromto[4], facts.fromto[5]}, along = to - from;
@@ -67,8 +67,8 @@ constexpr void set_ends(attributes const& in, geom_facts const& facts, geom& g) 
     }
 }
 
-/// How the geom stands. How what is round about its z is turned about it counts for where an upright cylinder touches, for
-/// what a fluid takes the geom for, and for MuJoCo's inverse weight of a body that only slides.
+/// Sets the geom's orientation. Even of a shape that is round about its z the rotation about z counts: for the points at which an
+/// upright cylinder touches, for the box of a fluid, and for MuJoCo's inverse weight of a body that only slides.
 constexpr void set_orientation(orientation const& turn, angles const& units, geom& g) {
     quaternion<double> const q = to_quaternion(turn, units);
     if (g.type == geom_type::box || g.type == geom_type::ellipsoid) {

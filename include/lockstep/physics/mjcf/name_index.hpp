@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names in the order in which they were added. Of a few each is compared, which a compiler does fastest; many are found by
-// a table of hashes.
+// Names in the order in which they were added. If they are few, each is compared, which is fastest at compile time. If they are
+// many, a hash table finds them.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ inline constexpr std::size_t no_name = static_cast<std::size_t>(-1);
 
 class name_index {
 public:
-    /// The place of a name, counted from nought; no_name if it was not added.
+    /// The index of a name, from 0; no_name if it was not added.
     constexpr std::size_t find(std::string_view name) const {
         if (!slots_.empty()) {
             return slots_[slot_of(name)];
@@ -27,7 +27,7 @@ public:
         return no_name;
     }
 
-    /// Of a name that was not added before.
+    /// Adds a name that was not added before.
     constexpr void add(std::string_view name) {
         names_.push_back(name);
         if (names_.size() > few && slots_.size() < 2 * names_.size()) {
@@ -43,7 +43,7 @@ public:
 private:
     static constexpr std::size_t few = 64;
 
-    /// Where the name stands, or would stand. slots_ is not empty.
+    /// The slot of the name, or the one that it would get. slots_ is not empty.
     constexpr std::size_t slot_of(std::string_view name) const {
         std::uint64_t hash = 14695981039346656037u;  // FNV-1a
         for (char const c : name) {
@@ -57,7 +57,8 @@ private:
     }
 
     std::vector<std::string_view> names_ = {};
-    std::vector<std::size_t> slots_ = {};  // none of few names, else a power of two, at most half of them taken
+    // Empty for few names. Otherwise their number is a power of two, and at most half of them are used.
+    std::vector<std::size_t> slots_ = {};
 };
 
 }  // namespace lockstep::physics::mjcf

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of an MJCF text: one of a kind is given once.
+// The names of an MJCF text. No two elements of a kind have the same name.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ class names {
 public:
     enum kind { body, joint, geom, site, tendon, actuator, pair, exclusion };
 
-    /// The name of an element, which no other of its kind may have; empty if it has none.
+    /// The name of an element, or an empty one. Fails if another element of its kind has the name.
     constexpr std::string_view read(attributes& in, kind k) {
         std::string_view const name = in.word("name");
         if (!name.empty()) {
@@ -24,7 +24,7 @@ public:
         return name;
     }
 
-    /// Of a part that the text does not name.
+    /// A name for a part that has none in the text.
     constexpr void add(attributes const& in, kind k, std::string_view name) {
         constexpr std::array<char const*, 8> taken = {"another body has this name",   "another joint has this name",
                                                       "another geom has this name",   "another site has this name",

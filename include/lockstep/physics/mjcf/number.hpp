@@ -21,7 +21,7 @@ constexpr int width_of(wide x) {
 
 constexpr double power_of_two(int n) { return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + n) << 52); }
 
-/// x, and a little more if `inexact`, rounded to the nearest double.
+/// x, or a little more than x if `inexact`, rounded to the nearest double.
 constexpr double rounded(wide x, bool inexact) {
     int const excess = width_of(x) - 53;
     if (excess <= 0) {
@@ -35,7 +35,7 @@ constexpr double rounded(wide x, bool inexact) {
     return static_cast<double>(kept) * power_of_two(excess);
 }
 
-/// digits * 10^exponent: the nearest double for exponents from -21 to 15, within 1e-14 below; at most 15.
+/// digits * 10^exponent for exponents up to 15: the nearest double from -21 on, and within 1e-14 below.
 constexpr double scaled_by_ten(std::uint64_t digits, int exponent) {
     wide power = 1;
     for (int i = 0; i < (exponent < 0 ? -exponent : exponent) && i < 21; ++i) {
@@ -58,8 +58,8 @@ constexpr double scaled_by_ten(std::uint64_t digits, int exponent) {
 /// The largest number that is read.
 inline constexpr double max_number = 1e15;
 
-/// The number that `text` is, wholly: decimal digits, at most one point, an exponent. Nothing for what is not a number;
-/// infinity for what is beyond max_number. Of more than 19 digits the first 19 count.
+/// The number that the whole of `text` is: decimal digits, at most one point, an exponent. Empty if it is not a number; infinity
+/// if it is beyond max_number. Of more than 19 digits the first 19 count.
 constexpr std::optional<double> parse_number(std::string_view text) {
     std::size_t at = 0;
     auto const sign = [&] {
@@ -104,7 +104,7 @@ constexpr std::optional<double> parse_number(std::string_view text) {
     return negative ? -magnitude : magnitude;
 }
 
-/// Why parse_number reads no number between -max_number and max_number.
+/// Why `text` is not a number between -max_number and max_number.
 constexpr char const* refusal_of_number(std::string_view text) {
     std::size_t const signs = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
     std::string_view const digits = text.substr(signs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How MJCF states a frame's orientation: quat, axisangle, euler, xyaxes or zaxis, in the compiler's units.
+// The orientation of a frame in MJCF: quat, axisangle, euler, xyaxes or zaxis, in the units of <compiler>.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace lockstep::physics::mjcf {
 /// The units of the angles, from the element <compiler>.
 struct angles {
     double unit = 3.14159265358979323846 / 180;  // in radians
-    std::string_view sequence = "xyz";           // of euler; a capital letter turns about an axis that does not turn
+    std::string_view sequence = "xyz";           // of euler; a capital letter means an axis that does not rotate
 };
 
 struct orientation {
@@ -28,7 +28,7 @@ struct orientation {
 
 constexpr double norm(vec3<double> const& v) { return compile_time::sqrt(dot(v, v)); }
 
-/// Reads the one orientation that the element may have, over that of its default, which must be of the same kind.
+/// Reads the element's orientation, of which there may be one. It replaces that of the default, which must be of the same kind.
 constexpr void read_orientation(attributes& in, orientation& out) {
     constexpr std::string_view names[] = {"quat", "axisangle", "euler", "xyaxes", "zaxis"};
     constexpr std::size_t counts[] = {4, 4, 3, 6, 3};
@@ -89,7 +89,7 @@ constexpr quaternion<double> from_axes(vec3<double> const& x, vec3<double> const
     return {s * q.w, s * q.x, s * q.y, s * q.z};
 }
 
-/// The least turn that takes z to `direction`, by MuJoCo's rule near z and -z.
+/// The shortest rotation that takes z to `direction`, by MuJoCo's rule near z and -z.
 constexpr quaternion<double> turn_from_z(vec3<double> const& direction) {
     vec3<double> const d = nearly_upright((1 / norm(direction)) * direction);
     double const above = above_lowest(d);
@@ -132,11 +132,11 @@ constexpr quaternion<double> to_quaternion(orientation const& o, angles const& i
     return {1, 0, 0, 0};
 }
 
-/// The direction of the turned z: of a capsule's axis.
+/// The direction of the rotated z, for example of a capsule's axis.
 constexpr vec3<double> turned_z(orientation const& o, angles const& in) {
     auto const& v = o.value;
     vec3<double> const first{v[0], v[1], v[2]}, z{0, 0, 1};
-    if (o.given == orientation::kind::axisangle) {  // Rodrigues: a turn about y, say, stays in its plane to the last bit
+    if (o.given == orientation::kind::axisangle) {  // Rodrigues: a rotation about y stays in its plane to the last bit
         vec3<double> const axis = (1 / norm(first)) * first;
         double const c = compile_time::cos(in.unit * v[3]), s = compile_time::sin(in.unit * v[3]);
         return c * z + s * cross(axis, z) + ((1 - c) * dot(axis, z)) * axis;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is fixed to the world: bodies without joints from there on. They do not move, so only where they stand counts.
+// Bodies that are fixed to the world: there is no joint between it and them. They do not move, so only their pose counts.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct standing {
     vec3<double> position = {0, 0, 0};
     quaternion<double> orientation = {1, 0, 0, 0};
 
-    /// From its frame to the world's.
+    /// A pose in its frame as a pose in the world.
     constexpr void carry(vec3<double>& p, quaternion<double>& q) const {
         if (element != no_element) {
             p = position + rotation(orientation) * p;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// <tendon>, in a default or for itself, and the <fixed> ones of a robot.
+// <tendon>, in a default or by itself, and the <fixed> tendons of a robot.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
     in.ignore(list, {"material"});
 }
 
-/// The tendon of element i, a <fixed>, without its name. The robot has its joints already.
+/// The tendon of element i, a <fixed>, without its name. The joints are in the robot already.
 constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_facts facts, settings const& s, robot const& r,
                              notes list) {
     read_facts(in, facts, list);

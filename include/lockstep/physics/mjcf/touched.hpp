@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the robot's geoms may touch, once all of the text is known: the floor, and each other.
+// What the robot's geoms may touch, after all of the text was read: the floor, and each other.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +21,17 @@ namespace lockstep::physics::mjcf {
 struct fixed_geom {
     std::size_t element = 0;
     std::string_view name = {}, body = {};
-    bool in_world = true;  // itself
+    bool in_world = true;  // whether it belongs to the world itself
     geom_facts facts = {};
     geom shape = {};  // in the world's frame; not of a plane or a mesh
 };
 
-/// Where the text has a body's geom.
+/// The element of a body's geom.
 struct geom_line {
     std::size_t body = 0, geom = 0, line = 0;
 };
 
-/// Whether a geom of the robot may touch it, or a pair names it. `excluded`: by the names of bodies.
+/// Whether a geom of the robot may touch it, or a pair names it.
 constexpr bool is_touched(fixed_geom const& f, robot const& r, std::vector<exclusion> const& excluded,
                           std::vector<std::string_view> const& paired) {
     for (std::string_view const name : paired) {
@@ -54,8 +54,8 @@ constexpr bool is_touched(fixed_geom const& f, robot const& r, std::vector<exclu
     return false;
 }
 
-/// The floor, which may come anywhere in the text: the plane that some geom may touch, or that a pair names. What no geom may
-/// touch is scenery.
+/// Finds the floor, which may be anywhere in the text: the plane that some geom may touch, or that a pair names. Geoms of the
+/// world that no geom may touch become scenery.
 constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std::vector<exclusion> const& excluded,
                           std::vector<std::string_view> const& paired, notes ignored, robot& r) {
     r.floor = {.contype = 0, .conaffinity = 0};
@@ -82,7 +82,7 @@ constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std
     }
 }
 
-/// No more contacts than there is room for, and none of types that are not known to touch: fails at the geom.
+/// Fails at a geom with more contacts than there is room for, or with contacts of types that are not supported.
 constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& r) {
     std::size_t points = 0, pairs = 0, shapes = 0;
     std::vector<std::size_t> touches(geoms.size(), 0);  // 1: another link

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The names that a sentence about a wrong MJCF text can speak of at compile time: a compiler prints a literal as it is,
-// but a piece of the text as all of the text.
+// The names that an error about an MJCF text can contain at compile time. A compiler prints a literal as it is, but for a piece
+// of the text it prints the whole text.
 #pragma once
 
 #include <string_view>
@@ -25,7 +25,7 @@ inline constexpr std::string_view vocabulary[] = {
 };
 // clang-format on
 
-/// The name as a literal; empty if it is not one of the vocabulary.
+/// The name as a literal; empty if it is not in the vocabulary.
 constexpr std::string_view as_literal(std::string_view name) {
     for (std::string_view const word : vocabulary) {
         if (word == name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// <worldbody>: bodies, joints and geoms, the floor, and who may touch it.
+// <worldbody>: bodies, joints and geoms, and the floor.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ public:
         : document_(d), settings_(s), defaults_(classes), ignored_(ignored), names_(given), robot_(result),
           bodies_(d.elements.size(), no_body), bases_(d.elements.size(), no_body) {}
 
-    // In the order of the opening tags, so that parents come first; no recursion, however deep the text.
+    // In the order of the opening tags, so that parents come first. There is no recursion, so a text may be deep.
     constexpr void read(std::size_t top) {
         bases_[top] = 0;
         for (std::size_t i = top + 1; i < document_.elements[top].end;) {
@@ -59,7 +59,7 @@ public:
         }
     }
 
-    /// Something moves, and what moves has mass.
+    /// Fails unless some body moves, and all that moves has mass.
     constexpr void check_bodies() const {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             if (bodies_[i] == no_body) {
@@ -127,7 +127,7 @@ private:
 
     constexpr void read_body(std::size_t i) {
         attributes in(document_, i);
-        // For bodies without a name, since children name their parents.
+        // Bodies without a name get one, since children name their parents.
         constexpr std::string_view numbers =
             "#00#01#02#03#04#05#06#07#08#09#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31"
             "#32#33#34#35#36#37#38#39#40#41#42#43#44#45#46#47#48#49#50#51#52#53#54#55#56#57#58#59#60#61#62#63";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A robot as MJCF text: MuJoCo and its viewer can be given the very same robot.
+// Writes a robot as MJCF text, so that MuJoCo and its viewer can load the same robot.
 #pragma once
 
 #include <array>

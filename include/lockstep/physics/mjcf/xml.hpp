@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The elements and attributes of an XML text, as views into it, at compile time or at run time. What MJCF needs of XML:
-// no text between tags, no entities, no sections, no document type.
+// Reads the elements and attributes of an XML text, as views into it, at compile time or at run time. It reads what MJCF needs:
+// no text between tags, no entities, no CDATA sections and no document type.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,11 @@ struct attribute {
 
 inline constexpr std::size_t no_element = static_cast<std::size_t>(-1);
 
-/// No element of MJCF has half as many: more are refused before each is compared with those before it.
+/// The most attributes of an element. No element of MJCF has half as many. More are refused, since each is compared with those
+/// before it.
 inline constexpr std::size_t max_attributes = 128;
 
-/// Elements are in the order of their opening tags: the descendants of element i are i + 1 to end - 1.
+/// Elements are in the order of their opening tags. The descendants of element i are i + 1 to end - 1.
 struct element {
     std::string_view name;
     std::size_t line = 0, parent = no_element, end = 0;
@@ -64,7 +65,7 @@ private:
          d.elements[i].name);
 }
 
-// Compilers count the statements that they evaluate: what runs for every character is written with few.
+// Compilers limit the number of statements that they evaluate, so code that runs for every character has few.
 class xml_parser {
 public:
     constexpr explicit xml_parser(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
