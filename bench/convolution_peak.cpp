@@ -56,15 +56,16 @@ void measure(double peak) {
 template <class Network>
 double network_percent(double peak) {
     auto work = std::make_unique<typename Network::template workspace<block>>();
-    std::vector<float> parameters(Network::parameter_count), gradient = parameters, derived(Network::derived_count + 1);
+    std::vector<float> parameters(Network::parameter_count), gradient = parameters,
+                                                             transposed_weights(Network::transposed_count + 1);
     Network::initialize(1, 1.4, 0.01, parameters.data());
-    Network::derive(parameters.data(), derived.data());
+    Network::transpose_weights(parameters.data(), transposed_weights.data());
     work->prepare();
     std::copy_n(normals(Network::input_size * block).data(), Network::input_size * block, work->inputs);
     std::copy_n(normals(Network::output_size * block).data(), Network::output_size * block, work->output_gradients);
     double const seconds = bench::best(60, bench::thread_cpu_seconds, [&] {
-        Network::forward(parameters.data(), derived.data(), *work, block);
-        Network::backward(parameters.data(), derived.data(), *work, block);
+        Network::forward(parameters.data(), transposed_weights.data(), *work, block);
+        Network::backward(parameters.data(), transposed_weights.data(), *work, block);
         Network::gradient(*work, block, gradient.data());
     });
     double const first = bench::convolution_operations<typename Network::template convolution<0>>();

@@ -27,7 +27,7 @@ constexpr std::size_t slices = 8;
 template <class Network>
 struct learn {
     float const* parameters;
-    float const* derived;
+    float const* transposed_weights;
     float const* inputs;            ///< [slices][In][block]
     float const* output_gradients;  ///< [slices][Out][block]
     float* gradients;               ///< [slices][parameter_count]
@@ -37,8 +37,8 @@ struct learn {
         work.prepare();
         std::copy_n(inputs + slice * Network::input_size * block, Network::input_size * block, work.inputs);
         std::copy_n(output_gradients + slice * Network::output_size * block, Network::output_size * block, work.output_gradients);
-        Network::forward(parameters, derived, work, block);
-        Network::backward(parameters, derived, work, block);
+        Network::forward(parameters, transposed_weights, work, block);
+        Network::backward(parameters, transposed_weights, work, block);
         Network::gradient(work, block, gradients + slice * Network::parameter_count);
     }
 };
@@ -103,16 +103,17 @@ struct result {
 template <class Network>
 result measure(ls::cpu& device, std::vector<Eigen::Index> const& sizes) {
     auto parameters = device.allocate<float>(Network::parameter_count);
-    auto derived = device.allocate<float>(Network::derived_count);
+    auto transposed_weights = device.allocate<float>(Network::transposed_count);
     auto inputs = device.allocate<float>(slices * Network::input_size * block);
     auto output_gradients = device.allocate<float>(slices * Network::output_size * block);
     auto gradients = device.allocate<float>(slices * Network::parameter_count);
     Network::initialize(1, 1.4, 0.01, parameters.data());
-    Network::derive(parameters.data(), derived.data());
+    Network::transpose_weights(parameters.data(), transposed_weights.data());
     ls::random<float> draw(1, 0, 0);
     std::generate_n(inputs.data(), inputs.size(), [&] { return draw.normal(); });
     std::generate_n(output_gradients.data(), output_gradients.size(), [&] { return draw.normal(); });
-    learn<Network> const kernel{parameters.data(), derived.data(), inputs.data(), output_gradients.data(), gradients.data()};
+    learn<Network> const kernel{parameters.data(), transposed_weights.data(), inputs.data(), output_gradients.data(),
+                                gradients.data()};
     eigen_network eigen(sizes);
     return {
         .operations = bench::learning_operations<Network>() * block * slices,

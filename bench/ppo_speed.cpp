@@ -41,7 +41,7 @@ std::string part_of(std::string const& kernel) {
         {"lockstep::ppo_gather<", "update: gather"},
         {"lockstep::ppo_judge<", "update: judge"},
         {"lockstep::ppo_descend<", "update: descend"},
-        {"lockstep::ppo_derive<", "update: derive"},
+        {"lockstep::ppo_transpose<", "update: transpose"},
         {"lockstep::ppo_summarize<", "summary"},
     }};
     int status = 0;

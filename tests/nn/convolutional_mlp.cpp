@@ -31,7 +31,8 @@ template <class Network, std::size_t Block>
 struct fixture {
     using T = typename Network::number;
     using workspace = typename Network::template workspace<Block>;
-    std::vector<T> parameters = std::vector<T>(Network::parameter_count), derived = std::vector<T>(Network::derived_count + 1),
+    std::vector<T> parameters = std::vector<T>(Network::parameter_count),
+                   transposed_weights = std::vector<T>(Network::transposed_count + 1),
                    gradient = std::vector<T>(Network::parameter_count, T(7));
     std::unique_ptr<workspace> work = std::make_unique<workspace>();
 
@@ -42,7 +43,7 @@ struct fixture {
             p += p == T(0) ? T(0) : static_cast<T>(draw.uniform(-0.1f, 0.1f));
         }
         for_each_bias([&](std::size_t at) { parameters[at] = static_cast<T>(draw.uniform(-0.5f, 0.5f)); });
-        Network::derive(parameters.data(), derived.data());
+        Network::transpose_weights(parameters.data(), transposed_weights.data());
         work->prepare();
         std::generate_n(work->inputs, Network::input_size * Block, [&] { return static_cast<T>(draw.normal()); });
         std::generate_n(work->output_gradients, 2 * Block, [&] { return static_cast<T>(draw.normal()); });
@@ -64,7 +65,7 @@ struct fixture {
         }(std::make_index_sequence<Network::convolution_count>());
     }
     double objective() {
-        Network::forward(parameters.data(), derived.data(), *work, Block);
+        Network::forward(parameters.data(), transposed_weights.data(), *work, Block);
         double sum = 0;
         for (std::size_t i = 0; i < 2 * Block; ++i) {
             sum += static_cast<double>(work->outputs[i]) * static_cast<double>(work->output_gradients[i]);
@@ -72,8 +73,8 @@ struct fixture {
         return sum;
     }
     void pass(bool accumulate = false) {
-        Network::forward(parameters.data(), derived.data(), *work, Block);
-        Network::backward(parameters.data(), derived.data(), *work, Block);
+        Network::forward(parameters.data(), transposed_weights.data(), *work, Block);
+        Network::backward(parameters.data(), transposed_weights.data(), *work, Block);
         Network::gradient(*work, Block, gradient.data(), accumulate);
         Network::input_gradient(parameters.data(), *work, Block);
     }
@@ -126,10 +127,10 @@ TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", 
     auto const check = [&](double& x, double gradient) {
         double const step = 1e-5, before = x;
         x = before + step;
-        Network::derive(f.parameters.data(), f.derived.data());
+        Network::transpose_weights(f.parameters.data(), f.transposed_weights.data());
         double const up = f.objective();
         x = before - step;
-        Network::derive(f.parameters.data(), f.derived.data());
+        Network::transpose_weights(f.parameters.data(), f.transposed_weights.data());
         double const down = f.objective();
         x = before;
         REQUIRE(std::abs(gradient - (up - down) / (2 * step)) < 1e-7);
@@ -172,7 +173,7 @@ TEST_CASE_TEMPLATE("floats in lanes have the gradients of doubles, which add up"
         }(std::make_index_sequence<single::convolution_count>());
     };
     each([&](std::size_t ours, std::size_t theirs) { d.parameters[theirs] = static_cast<double>(f.parameters[ours]); });
-    exact::derive(d.parameters.data(), d.derived.data());
+    exact::transpose_weights(d.parameters.data(), d.transposed_weights.data());
     f.pass();
     d.pass();
     double sum = 0, all = 0;

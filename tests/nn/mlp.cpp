@@ -75,7 +75,7 @@ struct fixture {
     using workspace = typename Network::template workspace<Block>;
     using numbers = std::vector<typename Network::number>;
     numbers parameters = numbers(Network::parameter_count);
-    numbers derived = numbers(Network::derived_count);
+    numbers transposed_weights = numbers(Network::transposed_count);
     numbers gradient = numbers(Network::parameter_count);
     std::unique_ptr<workspace> work = std::make_unique<workspace>();
 
@@ -87,7 +87,7 @@ struct fixture {
                 parameters[Network::bias(l, o)] = draw.uniform(-0.5f, 0.5f);
             }
         }
-        Network::derive(parameters.data(), derived.data());
+        Network::transpose_weights(parameters.data(), transposed_weights.data());
         work->prepare();
         for (std::size_t i = 0; i < Network::input_size * Block; ++i) {
             work->inputs[i] = draw.uniform(-2, 2);
@@ -98,8 +98,8 @@ struct fixture {
     }
 
     void pass(std::size_t samples) {
-        Network::forward(parameters.data(), derived.data(), *work, samples);
-        Network::backward(parameters.data(), derived.data(), *work, samples);
+        Network::forward(parameters.data(), transposed_weights.data(), *work, samples);
+        Network::backward(parameters.data(), transposed_weights.data(), *work, samples);
         Network::input_gradient(parameters.data(), *work, samples);
     }
 
@@ -224,8 +224,8 @@ TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", 
     f.pass(samples);
     Network::gradient(*f.work, samples, f.gradient.data());
     auto const objective = [&] {
-        Network::derive(f.parameters.data(), f.derived.data());
-        Network::forward(f.parameters.data(), f.derived.data(), *f.work, samples);
+        Network::transpose_weights(f.parameters.data(), f.transposed_weights.data());
+        Network::forward(f.parameters.data(), f.transposed_weights.data(), *f.work, samples);
         return feature_major(f.work->outputs, Network::output_size, samples, samples)
             .cwiseProduct(feature_major(f.work->output_gradients, Network::output_size, samples, samples))
             .sum();
@@ -268,7 +268,7 @@ TEST_CASE_TEMPLATE("floats agree with doubles where more than values is kept", A
             d.parameters[reference::bias(l, o)] = static_cast<double>(f.parameters[single::bias(l, o)]);
         }
     }
-    reference::derive(d.parameters.data(), d.derived.data());
+    reference::transpose_weights(d.parameters.data(), d.transposed_weights.data());
     f.pass(samples);
     d.pass(samples);
     single::gradient(*f.work, samples, f.gradient.data());

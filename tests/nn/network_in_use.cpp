@@ -16,12 +16,12 @@ static_assert(ls::trained_count<plain> == plain::parameter_count &&
               ls::trained_count<renormalized> < renormalized::parameter_count);
 
 TEST_CASE("a new network with batch renormalisation is in use nearly the plain one: its statistics are 0 and 1") {
-    std::vector<float> parameters(renormalized::parameter_count), derived(renormalized::derived_count);
+    std::vector<float> parameters(renormalized::parameter_count), transposed_weights(renormalized::transposed_count);
     renormalized::initialize(1, 1, 1, parameters.data());
-    renormalized::derive(parameters.data(), derived.data());
-    auto const used = ls::in_use<renormalized>(parameters.data(), derived.data());
+    renormalized::transpose_weights(parameters.data(), transposed_weights.data());
+    auto const used = ls::in_use<renormalized>(parameters.data(), transposed_weights.data());
     CHECK(used.parameters[plain::weight(0, 5, 2)] == doctest::Approx(parameters[plain::weight(0, 5, 2)]).epsilon(1e-3));
     CHECK(used.parameters[plain::weight(0, 5, 2)] != parameters[plain::weight(0, 5, 2)]);
-    CHECK(used.derived == used.parameters + plain::parameter_count);
-    CHECK(ls::in_use<plain>(parameters.data(), derived.data()).parameters == parameters.data());
+    CHECK(used.transposed_weights == used.parameters + plain::parameter_count);
+    CHECK(ls::in_use<plain>(parameters.data(), transposed_weights.data()).parameters == parameters.data());
 }

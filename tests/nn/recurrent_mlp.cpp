@@ -22,7 +22,7 @@ namespace {
 
 struct fixture {
     std::vector<float> parameters = std::vector<float>(network::parameter_count);
-    std::vector<float> derived = std::vector<float>(network::derived_count + 1);
+    std::vector<float> transposed_weights = std::vector<float>(network::transposed_count + 1);
     std::unique_ptr<workspace> work = std::make_unique<workspace>();
     ls::random<float> random{1, 0, 0};
 
@@ -31,14 +31,14 @@ struct fixture {
         for (float& p : parameters) {
             p += 0.1f * random.normal();
         }
-        network::derive(parameters.data(), derived.data());
+        network::transpose_weights(parameters.data(), transposed_weights.data());
         work->prepare();
     }
     std::vector<float> step() {
         for (std::size_t i = 0; i < 3 * ls::native_width; ++i) {
             work->inputs[i] = random.normal();
         }
-        network::forward(parameters.data(), derived.data(), *work, ls::native_width);
+        network::forward(parameters.data(), transposed_weights.data(), *work, ls::native_width);
         return {work->outputs, work->outputs + 2 * ls::native_width};
     }
 };

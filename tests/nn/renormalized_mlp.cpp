@@ -26,7 +26,7 @@ struct fixture {
     using T = typename Network::number;
     static constexpr std::size_t samples = 21;
     std::vector<T> parameters = std::vector<T>(Network::parameter_count), gradient = parameters,
-                   derived = std::vector<T>(Network::derived_count);
+                   transposed_weights = std::vector<T>(Network::transposed_count);
     std::vector<T> memory = std::vector<T>(Network::batch::numbers_for(samples));
     typename Network::batch batch{memory.data(), samples};
 
@@ -52,12 +52,12 @@ struct fixture {
                 batch.output_gradients()[o * batch.output_row() + s] = static_cast<T>(s % 2 == 0 ? draw.normal() : 0);
             }
         }
-        Network::derive(parameters.data(), derived.data());
+        Network::transpose_weights(parameters.data(), transposed_weights.data());
     }
 
     void pass(ls::renorm_limits limits) {
         Network::forward(parameters.data(), batch, limits);
-        Network::backward(parameters.data(), derived.data(), batch, gradient.data());
+        Network::backward(parameters.data(), transposed_weights.data(), batch, gradient.data());
     }
     T output(std::size_t o, std::size_t s) const { return batch.outputs()[o * batch.output_row() + s]; }
 
@@ -172,9 +172,9 @@ TEST_CASE_TEMPLATE("in use it is a plain network that renormalises by the runnin
     for (std::size_t o = 0; o < Network::output_size; ++o) {
         work->output_gradients[o * block + 1] = T(1);
     }
-    auto const used = ls::in_use<Network, T>(f.parameters.data(), f.derived.data());
-    plain_network::forward(used.parameters, used.derived, *work, 2);
-    plain_network::backward(used.parameters, used.derived, *work, 2);
+    auto const used = ls::in_use<Network, T>(f.parameters.data(), f.transposed_weights.data());
+    plain_network::forward(used.parameters, used.transposed_weights, *work, 2);
+    plain_network::backward(used.parameters, used.transposed_weights, *work, 2);
     plain_network::input_gradient(used.parameters, *work, 2);
     support::plain_renormalized<Network> plain{numbers(f.parameters.begin(), f.parameters.end())};
     numbers const outputs = plain.act({f.batch.level(0).at(1, 0), f.batch.level(0).at(1, Network::input_size)});

@@ -42,7 +42,7 @@ struct update_setting {
     typename Update::config_type config;
     ls::replay_buffer<sizes, ls::cpu, T> replay{device, 60 * environments, environments, config.batch};
     std::vector<T> parameters = std::vector<T>(networks::parameter_count), first = parameters, second = parameters,
-                   gradient = parameters, derived = std::vector<T>(networks::derived_count + 1),
+                   gradient = parameters, transposed_weights = std::vector<T>(networks::transposed_count + 1),
                    targets = std::vector<T>(networks::target_count),
                    batches = std::vector<T>(networks::batches_size(config.batch));
     ls::moments<3> moments = ls::moments<3>::unit();
@@ -61,12 +61,12 @@ struct update_setting {
                 }
             }
         }
-        networks::begin(parameters.data(), derived.data(), targets.data());
+        networks::begin(parameters.data(), transposed_weights.data(), targets.data());
         for (std::size_t k = 0; networks::has_targets && k < 2; ++k) {
             for_each_parameter<critic>([&](std::size_t i) {
                 targets[k * critic::parameter_count + i] *= static_cast<T>(1 + 0.2 * draw.normal());
             });
-            networks::derive_target(k, targets.data(), derived.data());
+            networks::transpose_target(k, targets.data(), transposed_weights.data());
         }
         moments.mean[0] = 0.25;
         moments.variance[1] = 4;
@@ -84,7 +84,7 @@ struct update_setting {
                    .memory = replay.view(),
                    .observation_moments = &moments,
                    .parameters = parameters.data(),
-                   .derived = derived.data(),
+                   .transposed_weights = transposed_weights.data(),
                    .first_moment = first.data(),
                    .second_moment = second.data(),
                    .gradient = gradient.data(),

@@ -127,7 +127,7 @@ public:
 
     /// outputs = network(inputs) for the first `samples` of the block.
     template <std::size_t Block>
-    static void forward(constants parameters, constants derived, workspace<Block>& work, index const& samples) {
+    static void forward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         for_each_convolution([&](auto l) {
             constants const p = parameters + convolution_begin(l);
             strided<T> const out = work.made(l);
@@ -144,13 +144,13 @@ public:
             });
         });
         copy_rows<T>(work.inputs + Image.size() * Block, work.behind::inputs + features * Block, (In - Image.size()) * Block);
-        head::template forward<Block>(parameters, derived, work, samples);
+        head::template forward<Block>(parameters, transposed_weights, work, samples);
     }
 
     /// From output_gradients back to the first convolution, after `forward` of the same samples.
     template <std::size_t Block>
-    static void backward(constants parameters, constants derived, workspace<Block>& work, index const& samples) {
-        head::template backward<Block>(parameters, derived, work, samples);
+    static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
+        head::template backward<Block>(parameters, transposed_weights, work, samples);
         head::template input_gradient<Block>(parameters, work, samples);
         std::size_t const columns = columns_of<Block>(samples);
         if constexpr (world::is_native) {
@@ -206,9 +206,9 @@ public:
 
     /// From output_gradients back to the input_gradients of what lies behind the image, after `forward`; no further.
     template <std::size_t Block>
-    static void differentiate_behind_image(constants parameters, constants derived, workspace<Block>& work,
+    static void differentiate_behind_image(constants parameters, constants transposed_weights, workspace<Block>& work,
                                            index const& samples) {
-        head::template backward<Block>(parameters, derived, work, samples);
+        head::template backward<Block>(parameters, transposed_weights, work, samples);
         head::template input_gradient<Block>(parameters, work, samples, features, head::input_size);
         copy_behind_image(work);
     }

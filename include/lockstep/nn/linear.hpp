@@ -28,7 +28,7 @@ struct basic_linear {
     using constants = pointer_t<T const>;
     static constexpr std::size_t input_size = In, output_size = Out, hidden_layers = 0;
     static constexpr std::size_t parameter_count = padded<T>((In + 1) * Out);
-    static constexpr std::size_t derived_count = 0;
+    static constexpr std::size_t transposed_count = 0;
     static constexpr bool normalizes = false;
 
     static constexpr std::size_t layer_inputs(std::size_t) { return In; }
@@ -50,7 +50,7 @@ struct basic_linear {
     {
         std::fill_n(parameters, parameter_count, scalar_t<T>(0));
     }
-    static void derive(constants, pointer_t<T>, index const& = 0, std::size_t = 1) {}
+    static void transpose_weights(constants, pointer_t<T>, index const& = 0, std::size_t = 1) {}
 
     /// outputs = network(inputs) for the first `samples` of the block, input by input in their order.
     template <std::size_t Block>

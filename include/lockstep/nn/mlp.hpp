@@ -79,7 +79,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     }
 
     /// Refreshes one of `shares` shares of the transposed copies after the parameters have changed. Shares are independent.
-    static void derive(constants parameters, numbers derived, index const& share = 0, std::size_t shares = 1) {
+    static void transpose_weights(constants parameters, numbers transposed_weights, index const& share = 0,
+                                  std::size_t shares = 1) {
         auto const shared = [&](std::size_t count) {
             return world::range((share + 1) * count / shares - share * count / shares);
         };
@@ -90,7 +91,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                 for (auto const c : world::range(width(l) / row_width<T>)) {
                     index const i = r * row_width<T>, o = c * row_width<T>;
                     transpose(parameters + (i * width(l) + o + matrix(l)), width(l),
-                              derived + (o * width(l - 1) + i + transposed(l)), width(l - 1));
+                              transposed_weights + (o * width(l - 1) + i + transposed(l)), width(l - 1));
                 }
             }
         }
@@ -102,7 +103,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                     for (auto const l : world::lanes()) {
                         index const o = c * row_width<T> + l;
                         scalar_t<T> const weight = parameters[min(o, index(Out - 1)) * row(last) + i + matrix(hidden_layers)];
-                        derived[i * padded<T>(Out) + o + transposed(hidden_layers)] = choose(o < Out, weight, scalar_t<T>(0));
+                        transposed_weights[i * padded<T>(Out) + o + transposed(hidden_layers)] =
+                            choose(o < Out, weight, scalar_t<T>(0));
                     }
                 }
             }
@@ -111,7 +113,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
 
     /// outputs = network(inputs) for the first `samples` of the block.
     template <std::size_t Block>
-    static void forward(constants parameters, [[maybe_unused]] constants derived, workspace<Block>& work,
+    static void forward(constants parameters, [[maybe_unused]] constants transposed_weights, workspace<Block>& work,
                         index const& samples) {
         for (std::size_t l = 0; l < hidden_layers; ++l) {
             constants const weights = parameters + matrix(l);
@@ -143,7 +145,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             dot_rows<T>({.x = h, .weights = {weights, row(last)}, .bias = biases, .out = {work.outputs, Block}}, samples, Out,
                      width(last));
         } else {
-            constants const weights = derived + transposed(hidden_layers);
+            constants const weights = transposed_weights + transposed(hidden_layers);
             constants const biases = weights + width(last) * padded<T>(Out);
             alignas(64) array_t<T, row_width<T> * padded<T>(Out)> y;  // [samples][outputs]
             for (auto const r : rows_of_samples<T>(samples)) {
@@ -163,10 +165,10 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
 
     /// From output_gradients back to the first hidden layer, after `forward` of the same samples.
     template <std::size_t Block>
-    static void backward(constants parameters, constants derived, workspace<Block>& work, index const& samples) {
+    static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         for (std::size_t l = hidden_layers; l-- > 0;) {
             bool const top = l == last;
-            constants const weights = top ? parameters + matrix(hidden_layers) : derived + transposed(l + 1);
+            constants const weights = top ? parameters + matrix(hidden_layers) : transposed_weights + transposed(l + 1);
             product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{work.output_gradients, Block})
                                         : scalars<T>::of(work.hidden_gradients(l + 1)),
                                .b = {weights, top ? row(last) : width(l)},

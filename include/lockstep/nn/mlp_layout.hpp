@@ -72,7 +72,7 @@ struct basic_mlp_layout {
     /// (gains and biases of a normalised layer lie elsewhere: see mlp).
     static constexpr std::size_t layer_end(std::size_t l) { return l < hidden_layers ? matrix(l + 1) : parameter_count; }
 
-    /// Where the transposed copy of layer l's matrix begins among the derived numbers, l > 0.
+    /// Where the transposed copy of layer l's matrix begins among the transposed_weights numbers, l > 0.
     static constexpr std::size_t transposed(std::size_t l) {
         std::size_t offset = 0;
         for (std::size_t i = 1; i < l; ++i) {
@@ -82,7 +82,7 @@ struct basic_mlp_layout {
     }
     /// Transposed copies of the weights behind the first hidden layer, for the way back; with more than 8 outputs the
     /// output layer's too, for the way forward.
-    static constexpr std::size_t derived_count =
+    static constexpr std::size_t transposed_count =
         transposed(hidden_layers) + (few_outputs ? 0 : (width(last) + 1) * padded<T>(Out));
 };
 

@@ -12,7 +12,7 @@ namespace lockstep {
 
 /// Whether a network is trained a whole batch at a time.
 template <class Network>
-concept renormalized_network = requires { Network::trained_derived; };
+concept renormalized_network = requires { Network::trained_transposed; };
 
 namespace detail {
 template <class Network>
@@ -33,16 +33,16 @@ using network_in_use = typename detail::network_in_use<Network>::type;
 template <class T>
 struct parameters_in_use {
     pointer_t<T const> parameters;
-    pointer_t<T const> derived;
+    pointer_t<T const> transposed_weights;
 };
 
 /// Where they lie among those of a Network.
 template <class Network, class T = float>
-constexpr parameters_in_use<T> in_use(pointer_t<T const> parameters, pointer_t<T const> derived) {
+constexpr parameters_in_use<T> in_use(pointer_t<T const> parameters, pointer_t<T const> transposed_weights) {
     if constexpr (renormalized_network<Network>) {
-        return {derived, derived + Network::plain_derived};
+        return {transposed_weights, transposed_weights + Network::plain_transposed};
     } else {
-        return {parameters, derived};
+        return {parameters, transposed_weights};
     }
 }
 

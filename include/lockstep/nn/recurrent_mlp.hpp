@@ -61,12 +61,13 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
 
     /// outputs = network(inputs, memories) of the whole block, and the memories are those of the moment after.
     template <std::size_t Block>
-    static void forward(pointer_t<T const> parameters, pointer_t<T const> derived, workspace<Block>& work, index_t<T> const&) {
+    static void forward(pointer_t<T const> parameters, pointer_t<T const> transposed_weights, workspace<Block>& work,
+                        index_t<T> const&) {
         sequence const step = work.step();
         gru::forward(parameters + gru_begin, step);
         copy_rows<T>(step.outputs().data, work.behind.inputs, Units * Block);
         copy_rows<T>(step.outputs().data, step.memories().data, Units * Block);
-        head::template forward<Block>(parameters, derived, work.behind, Block);
+        head::template forward<Block>(parameters, transposed_weights, work.behind, Block);
         copy_rows<T>(work.behind.outputs, work.outputs, Out * Block);
     }
 

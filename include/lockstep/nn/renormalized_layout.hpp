@@ -34,10 +34,10 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t variances(std::size_t level) { return means(level) + units(level); }
     static constexpr std::size_t parameter_count = means(levels);
 
-    /// The plain network with what it derives, then what the trained weights derive.
-    static constexpr std::size_t plain_derived = plain::parameter_count;
-    static constexpr std::size_t trained_derived = plain_derived + plain::derived_count;
-    static constexpr std::size_t derived_count = trained_derived + plain::derived_count;
+    /// The folded plain network and its transposed weights, then the transposed weights of the trained network.
+    static constexpr std::size_t plain_transposed = plain::parameter_count;
+    static constexpr std::size_t trained_transposed = plain_transposed + plain::transposed_count;
+    static constexpr std::size_t transposed_count = trained_transposed + plain::transposed_count;
 
     /// A batch on its way through the network in training, in numbers_for(samples) numbers that begin as zeros.
     struct batch {

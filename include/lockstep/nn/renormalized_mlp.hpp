@@ -41,8 +41,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     using typename layout::batch;
     using weights_of = renormalized_weights<layout>;
     using layout::gains, layout::hidden_layers, layout::inputs_of, layout::last, layout::levels, layout::matrix, layout::means,
-        layout::parameter_count, layout::plain_derived, layout::row, layout::shifts, layout::trained_derived, layout::transposed,
-        layout::units, layout::variances, layout::width;
+        layout::parameter_count, layout::plain_transposed, layout::row, layout::shifts, layout::trained_transposed,
+        layout::transposed, layout::units, layout::variances, layout::width;
 
     static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
                            std::uint32_t network = 0)
@@ -56,23 +56,23 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Refreshes the plain network, to be used as such from `derived` on, and the transposed copies after the parameters have
-    /// changed.
-    static void derive(constants parameters, numbers derived) {
+    /// After the parameters have changed: writes the plain network into which the statistics are folded, at the beginning of
+    /// `transposed_weights`, and transposes the weights of that network and of the trained one.
+    static void transpose_weights(constants parameters, numbers transposed_weights) {
         alignas(64) array_t<T, units(widest)> scale;
         alignas(64) array_t<T, units(widest)> offset;
         for (std::size_t l = 0; l < levels; ++l) {
             renormalized(parameters, l).fold(scale + 0, offset + 0);
             world::barrier();
-            weights_of::fold(l, scale + 0, offset + 0, parameters, derived);
+            weights_of::fold(l, scale + 0, offset + 0, parameters, transposed_weights);
             world::barrier();
         }
-        plain::derive(derived, derived + plain_derived);
-        derive_for_training(parameters, derived);
+        plain::transpose_weights(transposed_weights, transposed_weights + plain_transposed);
+        transpose_for_training(parameters, transposed_weights);
     }
     /// As much of it as the next batch needs.
-    static void derive_for_training(constants parameters, numbers derived) {
-        plain::derive(parameters, derived + trained_derived);
+    static void transpose_for_training(constants parameters, numbers transposed_weights) {
+        plain::transpose_weights(parameters, transposed_weights + trained_transposed);
     }
 
     /// outputs = network(level 0), with the statistics of this batch.
@@ -116,7 +116,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     }
 
     /// The gradient of what is trained, from output_gradients, after `forward` of the same batch.
-    static void backward(constants parameters, constants derived, batch const& b, numbers gradient) {
+    static void backward(constants parameters, constants transposed_weights, batch const& b, numbers gradient) {
         for (std::size_t l = levels; l-- > 0;) {
             if (l == hidden_layers) {
                 product<T> const p = {.a = scalars<T>::of(strided<T>{b.output_gradients(), b.output_row()}),
@@ -125,7 +125,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                                       .out = {gradient + matrix(l), row(last)}};
                 multiply(p, 0, Out, row(last));
             } else {
-                differentiate_sums(parameters, derived, b, l);
+                differentiate_sums(parameters, transposed_weights, b, l);
                 strided<T> const by_sum = b.gradients(l);
                 product<T> const p = {.a = scalars<T>::transposed(b.level(l)),
                                       .b = by_sum,
@@ -168,9 +168,10 @@ private:
     }
 
     /// From the sums of the layer above back through renormalisation and activation to those of hidden layer l.
-    static void differentiate_sums(constants parameters, constants derived, batch const& b, std::size_t l) {
+    static void differentiate_sums(constants parameters, constants transposed_weights, batch const& b, std::size_t l) {
         bool const top = l == last;
-        constants const weights = top ? parameters + matrix(hidden_layers) : derived + trained_derived + transposed(l + 1);
+        constants const weights =
+            top ? parameters + matrix(hidden_layers) : transposed_weights + trained_transposed + transposed(l + 1);
         product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{b.output_gradients(), b.output_row()})
                                        : scalars<T>::of(b.gradients(l + 1)),
                               .b = {weights, top ? row(last) : width(l)},

@@ -67,12 +67,12 @@ struct evaluate_episodes {
     typename W::template constant<Env> env;
     typename W::template constant<bool> deterministic;
     typename W::seed seed;
-    typename W::template pointer<scalar const> parameters, derived;
+    typename W::template pointer<scalar const> parameters, transposed_weights;
     typename W::template pointer<normalizer<Env::observation_size, scalar> const> normalization;
     typename W::template pointer<evaluated_episode<R>> results;  ///< [rows]
 
     void operator()(typename W::index const& row) const {
-        View const actor{parameters, derived, *normalization};
+        View const actor{parameters, transposed_weights, *normalization};
         typename View::workspace work;
         work.prepare();
         environment_row<Env, R> running;
@@ -96,17 +96,17 @@ struct evaluate_episodes {
     }
 };
 
-/// What an actor derives from its parameters. kernel(0).
+/// Transposes the weights of an actor. kernel(0).
 template <class Actor>
-struct derive_actor {
+struct transpose_actor {
     template <class World>
-    using in = derive_actor<typename Actor::template in<World>>;
+    using in = transpose_actor<typename Actor::template in<World>>;
     using T = typename Actor::number;
 
     pointer_t<T const> parameters;
-    pointer_t<T> derived;
+    pointer_t<T> transposed_weights;
 
-    void operator()(index_t<T> const&) const { Actor::derive(parameters, derived); }
+    void operator()(index_t<T> const&) const { Actor::transpose_weights(parameters, transposed_weights); }
 };
 
 }  // namespace detail
@@ -130,17 +130,17 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
 
     std::size_t const rows = (config.episodes + sample_group - 1) / sample_group * (sample_group / width);
     auto parameters = allocate<float>(device, policy.parameters.size());
-    auto derived = allocate<float>(device, Policy::actor::derived_count);
+    auto transposed_weights = allocate<float>(device, Policy::actor::transposed_count);
     auto normalization = allocate<normalizer<Env::observation_size>>(device, 1);
     auto results = allocate<result>(device, rows, "evaluation_config.episodes");
     device.copy(std::span<float const>(policy.parameters), parameters);
     device.copy(std::span(&policy.normalization, 1), normalization);
-    device.for_each(1, detail::derive_actor<actor>{parameters.data(), derived.data()});
+    device.for_each(1, detail::transpose_actor<actor>{parameters.data(), transposed_weights.data()});
     device.for_each(rows, detail::evaluate_episodes<Env, view>{.env = env,
                                                                .deterministic = config.deterministic,
                                                                .seed = config.seed,
                                                                .parameters = parameters.data(),
-                                                               .derived = derived.data(),
+                                                               .transposed_weights = transposed_weights.data(),
                                                                .normalization = normalization.data(),
                                                                .results = results.data()});
 

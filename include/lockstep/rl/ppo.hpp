@@ -69,7 +69,7 @@ public:
         device.for_each(memory_.rows, rollout_begin<observed, device_networks>{collector()});
         device.for_each(1, expect_observations<observed, world>{.moments = memory_.observation_moments.data(),
                                                                 .environments = memory_.environments.data()});
-        device.for_each(2, ppo_derive<device_networks>{updater(0, 0, 0)});
+        device.for_each(2, ppo_transpose<device_networks>{updater(0, 0, 0)});
         device.synchronize();
     }
 
@@ -206,7 +206,7 @@ private:
         device_->for_each(update::ranges, ppo_gather<device_networks>{kernel});
         device_->for_each(1, ppo_judge<device_networks>{kernel});
         device_->for_each(update::ranges, ppo_descend<device_networks>{kernel});
-        device_->for_each(2, ppo_derive<device_networks>{kernel});
+        device_->for_each(2, ppo_transpose<device_networks>{kernel});
     }
 
     ppo_summary<> summarize(bool beside) {
@@ -235,7 +235,7 @@ private:
                 .normalize = config_.normalize_observations,
                 .staggered = config_.stagger_episodes,
                 .parameters = memory_.parameters.data(),
-                .derived = memory_.derived.data(),
+                .transposed_weights = memory_.transposed_weights.data(),
                 .observation_moments = memory_.observation_moments.data(),
                 .return_moments = memory_.return_moments.data(),
                 .environments = memory_.environments.data(),
@@ -268,7 +268,7 @@ private:
                 .slices = memory_.slices,
                 .samples = memory_.samples.data(),
                 .parameters = memory_.parameters.data(),
-                .derived = memory_.derived.data(),
+                .transposed_weights = memory_.transposed_weights.data(),
                 .first_moment = memory_.first_moment.data(),
                 .second_moment = memory_.second_moment.data(),
                 .gradient = memory_.gradient.data(),

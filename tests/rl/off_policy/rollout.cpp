@@ -25,7 +25,7 @@ struct setting {
     ls::cpu device{{.threads = 1}};
     ls::replay_buffer<env, ls::cpu> replay{device, 40 * rows * width, rows * width, 1};
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
-    std::vector<float> derived = std::vector<float>(networks::derived_count + 1);
+    std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count + 1);
     ls::moments<2> moments = ls::moments<2>::unit();
     std::vector<ls::environment_row<env, R>> environments{rows};
     std::vector<ls::moment_sums<R, 2>> observation_sums{rows};
@@ -34,7 +34,7 @@ struct setting {
 
     setting() {
         networks::initialize(parameters, 1);
-        networks::derive(parameters.data(), derived.data());
+        networks::transpose_weights(parameters.data(), transposed_weights.data());
     }
     ls::off_policy_rollout<env, networks> kernel(std::size_t step, bool uniform, bool staggered = false) {
         return {.env = {},
@@ -46,7 +46,7 @@ struct setting {
                 .staggered = staggered,
                 .scale_rewards = false,
                 .parameters = parameters.data(),
-                .derived = derived.data(),
+                .transposed_weights = transposed_weights.data(),
                 .observation_moments = &moments,
                 .memory = replay.view(),
                 .environments = environments.data(),

@@ -29,7 +29,7 @@ struct setting : support::update_setting<Update> {
     using base = support::update_setting<Update>;
     explicit setting(ls::sac_config const& c = config) : base(c) {
         this->parameters[base::actor::bias(base::actor::hidden_layers, 3)] = -20;
-        base::networks::derive(this->parameters.data(), this->derived.data());
+        base::networks::transpose_weights(this->parameters.data(), this->transposed_weights.data());
     }
 };
 

@@ -16,14 +16,15 @@ using networks = ls::td3_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu
 
 TEST_CASE("the actor has a target too, which begins where it does") {
     static_assert(networks::actor::output_size == 1);
-    std::vector<float> parameters(networks::parameter_count), derived(networks::derived_count), targets(networks::target_count);
+    std::vector<float> parameters(networks::parameter_count), transposed_weights(networks::transposed_count),
+        targets(networks::target_count);
     networks::initialize(parameters, 1);
-    networks::begin(parameters.data(), derived.data(), targets.data());
+    networks::begin(parameters.data(), transposed_weights.data(), targets.data());
     CHECK(std::equal(parameters.begin(), parameters.begin() + networks::actor::parameter_count,
                      targets.begin() + networks::target_actor));
     CHECK(std::equal(targets.begin(), targets.begin() + networks::target_actor, parameters.begin() + networks::critic_begin(0)));
-    CHECK(std::equal(derived.begin(), derived.begin() + networks::actor::derived_count,
-                     derived.begin() + networks::target_actor_derived));
+    CHECK(std::equal(transposed_weights.begin(), transposed_weights.begin() + networks::actor::transposed_count,
+                     transposed_weights.begin() + networks::target_actor_transposed));
 }
 
 TEST_CASE("actions are outputs squashed by tanh") {

@@ -35,16 +35,16 @@ TEST_CASE("critics have layers of their own, and with batch renormalisation room
     CHECK(crossed::batches_size(100) == 2 * crossed::critic_batch(1, 100));
 }
 
-TEST_CASE("critics of many outputs derive their targets, too") {
+TEST_CASE("critics of many outputs transpose the weights of their targets, too") {
     using layers = ls::hidden_layers<ls::relu_activation, 64, 32>;
     using many = ls::twin_critics<ls::envs::pendulum, layers, 2, float, ls::categorical_critic<layers, 21>>;
     static_assert(many::has_support && !networks::has_support && many::critic::output_size == 21);
-    CHECK(many::derived_count == many::critic_derived(2) + 2 * many::critic::derived_count);
-    std::vector<float> parameters(many::parameter_count), derived(many::derived_count), targets(many::target_count);
+    CHECK(many::transposed_count == many::critic_transposed(2) + 2 * many::critic::transposed_count);
+    std::vector<float> parameters(many::parameter_count), transposed_weights(many::transposed_count), targets(many::target_count);
     many::initialize(parameters, 1);
-    many::begin(parameters.data(), derived.data(), targets.data());
-    for (std::size_t i = 0; i < many::critic::derived_count; ++i) {
-        REQUIRE(derived[many::target_derived(1) + i] == derived[many::critic_derived(1) + i]);
+    many::begin(parameters.data(), transposed_weights.data(), targets.data());
+    for (std::size_t i = 0; i < many::critic::transposed_count; ++i) {
+        REQUIRE(transposed_weights[many::target_transposed(1) + i] == transposed_weights[many::critic_transposed(1) + i]);
     }
 }
 
@@ -65,9 +65,10 @@ TEST_CASE("the start: each network has weights of its own, and each seed its own
 }
 
 TEST_CASE("targets begin where the critics do") {
-    std::vector<float> parameters(networks::parameter_count), derived(networks::derived_count), targets(networks::target_count);
+    std::vector<float> parameters(networks::parameter_count), transposed_weights(networks::transposed_count),
+        targets(networks::target_count);
     networks::initialize(parameters, 1);
-    networks::begin(parameters.data(), derived.data(), targets.data());
+    networks::begin(parameters.data(), transposed_weights.data(), targets.data());
     CHECK(std::equal(targets.begin(), targets.end(), parameters.begin() + networks::critic_begin(0)));
-    CHECK(derived[networks::actor::transposed(1) + 1] == parameters[networks::actor::weight(1, 0, 1)]);
+    CHECK(transposed_weights[networks::actor::transposed(1) + 1] == parameters[networks::actor::weight(1, 0, 1)]);
 }

@@ -21,10 +21,10 @@ TEST_CASE("a row of observations is acted on as each of them alone is on the hos
     p.parameters.assign(parameters.begin(), parameters.begin() + static_cast<std::ptrdiff_t>(networks::critic_begin));
     p.parameters[policy::actor::bias(1, 0)] = 0.25f;
     p.normalization = {{0.1f, 0.2f, 0.3f}, {1.5f, 0.5f, 2.0f}};
-    std::vector<float> derived(networks::derived_count + 1);
-    policy::actor::derive(p.parameters.data(), derived.data());
+    std::vector<float> transposed_weights(networks::transposed_count + 1);
+    policy::actor::transpose_weights(p.parameters.data(), transposed_weights.data());
 
-    ls::actor_view<networks> const view{p.parameters.data(), derived.data(), p.normalization};
+    ls::actor_view<networks> const view{p.parameters.data(), transposed_weights.data(), p.normalization};
     ls::actor_view<networks>::workspace work;
     work.prepare();
     ls::vector<ls::native_lanes, 3> row;

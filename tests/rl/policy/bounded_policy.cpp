@@ -43,9 +43,9 @@ Policy some_policy() {
 TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, and in the rows of a device", P, squashed,
                    deterministic) {
     P const p = some_policy<P>();
-    std::vector<float> derived(P::actor::derived_count + 1);
-    P::actor::derive(p.parameters.data(), derived.data());
-    typename P::view const view{p.parameters.data(), derived.data(), p.normalization};
+    std::vector<float> transposed_weights(P::actor::transposed_count + 1);
+    P::actor::transpose_weights(p.parameters.data(), transposed_weights.data());
+    typename P::view const view{p.parameters.data(), transposed_weights.data(), p.normalization};
     typename P::view::workspace work;
     work.prepare();
     ls::vector<ls::native_lanes, 3> row;

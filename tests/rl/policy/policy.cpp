@@ -21,13 +21,14 @@ TEST_CASE("a new policy acts zero") {
 TEST_CASE("a policy with normalised layers acts on the host as in a kernel") {
     using network = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 32, 21>;
     using normalized = ls::policy<ls::envs::pendulum, network>;
-    std::vector<float> parameters(normalized::networks::parameter_count), derived(normalized::networks::derived_count);
+    std::vector<float> parameters(normalized::networks::parameter_count),
+        transposed_weights(normalized::networks::transposed_count);
     normalized::networks::initialize(parameters, 3, -0.5f);
     for (std::size_t i = 0; i < 32; ++i) {
         parameters[normalized::actor::gains(0) + i] = 0.5f + 0.1f * static_cast<float>(i);
         parameters[normalized::actor::shifts(0) + i] = 0.3f;
     }
-    normalized::networks::derive(parameters.data(), derived.data());
+    normalized::networks::transpose_weights(parameters.data(), transposed_weights.data());
     normalized p;
     p.parameters.assign(parameters.begin(), parameters.begin() + normalized::networks::critic_begin);
     normalized::actor::workspace<ls::native_width> work;
@@ -36,7 +37,7 @@ TEST_CASE("a policy with normalised layers acts on the host as in a kernel") {
     for (std::size_t i = 0; i < 3; ++i) {
         std::fill_n(work.inputs + i * ls::native_width, ls::native_width, observation[i]);
     }
-    normalized::actor::forward(parameters.data(), derived.data(), work, ls::native_width);
+    normalized::actor::forward(parameters.data(), transposed_weights.data(), work, ls::native_width);
     CHECK(p.mean_action(observation)[0] == doctest::Approx(work.outputs[0]).epsilon(1e-5));
     CHECK(work.outputs[0] != 0);
 }

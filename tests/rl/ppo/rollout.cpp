@@ -42,7 +42,7 @@ struct setting_of {
     using networks = ls::actor_critic<counter, Hidden>;
     static constexpr std::size_t rows = 2, horizon = 12;
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
-    std::vector<float> derived = std::vector<float>(networks::derived_count);
+    std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count);
     ls::moments<2> observation_moments = ls::moments<2>::unit();
     ls::moments<1> return_moments = ls::moments<1>::unit();
     std::vector<ls::environment_row<counter, R>> environments{rows};
@@ -56,7 +56,7 @@ struct setting_of {
 
     setting_of() {
         networks::initialize(parameters, 1, 0.0f);
-        networks::derive(parameters.data(), derived.data());
+        networks::transpose_weights(parameters.data(), transposed_weights.data());
     }
     using begin = ls::rollout_begin<counter, networks>;
     ls::rollout<counter, networks> kernel(bool normalize, bool staggered = false) {
@@ -69,7 +69,7 @@ struct setting_of {
                 .normalize = normalize,
                 .staggered = staggered,
                 .parameters = parameters.data(),
-                .derived = derived.data(),
+                .transposed_weights = transposed_weights.data(),
                 .observation_moments = &observation_moments,
                 .return_moments = &return_moments,
                 .environments = environments.data(),

@@ -112,7 +112,7 @@ struct setting {
     ls::ppo_config config{.horizon = horizon, .clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f,
                           .entropy_coefficient = 0.01f, .gradient_norm = 0.5f, .target_kl = 0};
     std::vector<T> parameters = std::vector<T>(networks::parameter_count);
-    std::vector<T> derived = std::vector<T>(std::max<std::size_t>(1, networks::derived_count));
+    std::vector<T> transposed_weights = std::vector<T>(std::max<std::size_t>(1, networks::transposed_count));
     std::vector<T> first = std::vector<T>(networks::parameter_count), second = first, gradient = first;
     std::vector<T> slice_gradients = std::vector<T>(networks::parameter_count * update::most_slices);
     std::vector<T> squared_norms = std::vector<T>(update::ranges);
@@ -126,7 +126,7 @@ struct setting {
 
     setting() {
         networks::initialize(parameters, 2, -0.3f);
-        networks::derive(parameters.data(), derived.data());
+        networks::transpose_weights(parameters.data(), transposed_weights.data());
         progress.advantage_mean = T(0.1f);
         progress.advantage_scale = T(0.8f);
         ls::random<float> random(1, 0, 0);
@@ -169,7 +169,7 @@ struct setting {
                 .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm), .target_kl = T(config.target_kl),
                 .per_sample = T(1) / static_cast<T>(rows * width), .shuffled = {config.seed, shuffled, 11}, .first_group = 0,
                 .minibatch_groups = groups, .slices = slices,
-                .samples = samples.data(), .parameters = parameters.data(), .derived = derived.data(),
+                .samples = samples.data(), .parameters = parameters.data(), .transposed_weights = transposed_weights.data(),
                 .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
                 .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
                 .steps_taken = &steps_taken, .step = &adam, .progress = &progress, .first_memories = memories.data(),
@@ -189,8 +189,8 @@ struct setting {
         for (std::size_t i = 0; i < update::ranges; ++i) {
             ls::ppo_descend<networks>{kernel}(i);
         }
-        ls::ppo_derive<networks>{kernel}(0);
-        ls::ppo_derive<networks>{kernel}(1);
+        ls::ppo_transpose<networks>{kernel}(0);
+        ls::ppo_transpose<networks>{kernel}(1);
     }
 
     using actor = typename networks::actor;

@@ -26,7 +26,7 @@ struct setting {
     static constexpr std::size_t rows = 3 * group_rows, horizon = 7, row = group_rows;  // the second of three groups
 
     std::vector<T> parameters = std::vector<T>(network::parameter_count);
-    std::vector<T> derived = std::vector<T>(network::derived_count + 1);
+    std::vector<T> transposed_weights = std::vector<T>(network::transposed_count + 1);
     std::vector<sample> samples{rows * horizon};
     std::vector<std::array<R, 5>> memory = std::vector<std::array<R, 5>>(group_rows);
     std::vector<T> numbers = std::vector<T>(network::sequence::count(group * horizon));
@@ -36,7 +36,7 @@ struct setting {
         ls::random<float> random(2, 0, 0);
         network::initialize(5, 1, 1, parameters.data());
         support::for_each_parameter<network>([&](std::size_t at) { parameters[at] += static_cast<T>(0.2f * random.normal()); });
-        network::derive(parameters.data(), derived.data());
+        network::transpose_weights(parameters.data(), transposed_weights.data());
         auto const draw = [&](R& number) {
             T normal[width];
             std::generate_n(normal, width, [&] { return static_cast<T>(random.normal()); });
@@ -67,13 +67,13 @@ struct setting {
                 typename head::template workspace<2 * group> work;
                 work.prepare();
                 place(work);
-                head::forward(parameters.data(), derived.data(), work, count * group);
+                head::forward(parameters.data(), transposed_weights.data(), work, count * group);
                 for (std::size_t r = 0; r < count * group_rows; ++r) {
                     sample const& s = samples[source.row(step, r)];
                     ls::store_row(s.reward, work.output_gradients + r * width);
                     ls::store_row(s.value, work.output_gradients + 2 * group + r * width);
                 }
-                head::backward(parameters.data(), derived.data(), work, count * group);
+                head::backward(parameters.data(), transposed_weights.data(), work, count * group);
                 head::gradient(work, count * group, gradient.data(), add);
                 finish(work);
             });

@@ -120,7 +120,7 @@ TEST_CASE("the number of slices changes nothing but rounding, and each is indepe
     }
 }
 
-TEST_CASE("a step of descent lowers the loss and refreshes what is derived from the parameters") {
+TEST_CASE("a step of descent lowers the loss and refreshes what is transposed_weights from the parameters") {
     setting<gaussian> s;
     double const before = s.loss({s.parameters.begin(), s.parameters.end()});
     auto const kernel = s.kernel(2);
@@ -130,9 +130,9 @@ TEST_CASE("a step of descent lowers the loss and refreshes what is derived from 
     }
     CHECK(s.loss({s.parameters.begin(), s.parameters.end()}) < before);
     CHECK(s.steps_taken == 5);
-    std::vector<float> fresh(setting<gaussian>::networks::derived_count);
-    setting<gaussian>::networks::derive(s.parameters.data(), fresh.data());
-    CHECK(fresh == s.derived);
+    std::vector<float> fresh(setting<gaussian>::networks::transposed_count);
+    setting<gaussian>::networks::transpose_weights(s.parameters.data(), fresh.data());
+    CHECK(fresh == s.transposed_weights);
 }
 
 TEST_CASE("nothing moves once the iteration has stopped") {

@@ -28,7 +28,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     using base = off_policy_minibatch<Config, Networks, Samples, Progress>;
     using typename base::W, typename base::R, typename base::T, typename base::scalar, typename base::index, typename base::measured;
     using critic = typename Networks::critic;
-    using base::action_size, base::batches, base::block, base::config, base::derived, base::gradient, base::number,
+    using base::action_size, base::batches, base::block, base::config, base::transposed_weights, base::gradient, base::number,
         base::observation_size, base::parameters, base::progress, base::samples, base::targets, base::width;
     using base::descend, base::first_of, base::parts, base::per_sample, base::prioritizes, base::samples_of;
     static constexpr bool has_targets = Networks::has_targets;
@@ -56,7 +56,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     static constexpr std::size_t parameter_range = 1024;  ///< parameters that one row of a kernel updates
     static constexpr std::size_t parameter_ranges = (trained_count<critic> + parameter_range - 1) / parameter_range;
     static constexpr std::size_t gradient_shares = (critic::gradient_rows + 15) / 16;
-    static constexpr std::size_t derived_shares = 4;
+    static constexpr std::size_t transpose_shares = 4;
 
     typename base::template pointer<critic_pass> passes;  ///< [2][parts], where a step is divided
 
@@ -100,9 +100,11 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         critic_pass& pass = passes[k];
         place_sampled(k % parts(), pass.work);
         index const i = k / parts(), begin = Networks::critic_begin(i);
-        critic::forward(parameters + begin, derived + Networks::critic_derived(i), pass.work, samples_of(k % parts()));
+        critic::forward(parameters + begin, transposed_weights + Networks::critic_transposed(i), pass.work,
+                        samples_of(k % parts()));
         compare_part(i, k % parts(), pass);
-        critic::backward(parameters + begin, derived + Networks::critic_derived(i), pass.work, samples_of(k % parts()));
+        critic::backward(parameters + begin, transposed_weights + Networks::critic_transposed(i), pass.work,
+                         samples_of(k % parts()));
     }
 
     /// Sums a share of the rows of a critic's gradient over all parts.
@@ -146,12 +148,14 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         });
     }
 
-    /// Refreshes a share of what is derived from the parameters of a critic and its target.
-    void derive_critic(index const& k) const {
-        index const i = k / derived_shares, share = k % derived_shares;
-        critic::derive(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i), share, derived_shares);
-        if constexpr (Networks::derives_targets) {
-            critic::derive(targets + i * critic::parameter_count, derived + Networks::target_derived(i), share, derived_shares);
+    /// Refreshes a share of what is transposed_weights from the parameters of a critic and its target.
+    void transpose_critic(index const& k) const {
+        index const i = k / transpose_shares, share = k % transpose_shares;
+        critic::transpose_weights(parameters + Networks::critic_begin(i), transposed_weights + Networks::critic_transposed(i),
+                                  share, transpose_shares);
+        if constexpr (Networks::transposes_targets) {
+            critic::transpose_weights(targets + i * critic::parameter_count, transposed_weights + Networks::target_transposed(i),
+                                      share, transpose_shares);
         }
     }
 
@@ -192,7 +196,7 @@ protected:
             polyak_update<T>(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
                              targets + i * critic::parameter_count);
             W::barrier();
-            Networks::derive_target(i, targets, derived);
+            Networks::transpose_target(i, targets, transposed_weights);
         }
     }
 
@@ -200,14 +204,15 @@ protected:
     void judge(index const& i, index const& p, critic_workspace& work) const {
         Samples& batch = samples[p];
         index const count = samples_of(p);
-        auto const used = in_use<critic, T>(parameters + Networks::critic_begin(i), derived + Networks::critic_derived(i));
+        auto const used =
+            in_use<critic, T>(parameters + Networks::critic_begin(i), transposed_weights + Networks::critic_transposed(i));
         place_pair(batch.observation, batch.proposed_action, work);
-        critic_in_use::forward(used.parameters, used.derived, work, count);
+        critic_in_use::forward(used.parameters, used.transposed_weights, work, count);
         values::template judge<block>(config, work.outputs + 0, count, batch.value[i], work.output_gradients + 0);
         if constexpr (convolutional<critic_in_use>) {
-            critic_in_use::differentiate_behind_image(used.parameters, used.derived, work, count);
+            critic_in_use::differentiate_behind_image(used.parameters, used.transposed_weights, work, count);
         } else {
-            critic_in_use::backward(used.parameters, used.derived, work, count);
+            critic_in_use::backward(used.parameters, used.transposed_weights, work, count);
             critic_in_use::input_gradient(used.parameters, work, count, observation_size);
         }
         copy_rows<T>(work.input_gradients + observation_size * block, batch.value_gradient[i * action_size], action_size * block);
@@ -241,8 +246,9 @@ private:
     void estimate_part(index const& i, index const& p, critic_workspace& work) const {
         Samples& batch = samples[p];
         place_pair(batch.next_observation, batch.next_action, work);
-        pointer_t<T const> const transposed =
-            Networks::derives_targets ? pointer_t<T const>(derived + Networks::target_derived(i)) : pointer_t<T const>(nullptr);
+        pointer_t<T const> const transposed = Networks::transposes_targets
+                                                  ? pointer_t<T const>(transposed_weights + Networks::target_transposed(i))
+                                                  : pointer_t<T const>(nullptr);
         critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
         values::estimate(config, work.outputs + 0, samples_of(p), i, batch);
     }
@@ -251,7 +257,7 @@ private:
     regression_sums<scalar> differentiate_critic(index const& i, critic_workspace& work) const {
         index const begin = Networks::critic_begin(i);
         auto const weights = parameters + begin;
-        auto const transposed = derived + Networks::critic_derived(i);
+        auto const transposed = transposed_weights + Networks::critic_transposed(i);
         regression_sums<scalar> sums = no_sums();
         if constexpr (!W::is_native) {
             if constexpr (has_targets) {
@@ -290,17 +296,17 @@ private:
     void descend_whole_critic(index const& i) const {
         index const begin = Networks::critic_begin(i);
         auto const weights = parameters + begin;
-        auto const transposed = derived + Networks::critic_derived(i);
+        auto const transposed = transposed_weights + Networks::critic_transposed(i);
         descend(begin, trained_count<critic>, config.critic_learning_rate, config.adam_beta1, number);
         W::barrier();
         if constexpr (has_targets) {
-            critic::derive(weights, transposed);
+            critic::transpose_weights(weights, transposed);
         } else {
             critic::follow(joint_batch(i), config.renorm_momentum, weights);
             W::barrier();
             auto const is_used = this->improves_actor();  // to judge
-            when(is_used, [&] { critic::derive(weights, transposed); });
-            when(!is_used, [&] { critic::derive_for_training(weights, transposed); });
+            when(is_used, [&] { critic::transpose_weights(weights, transposed); });
+            when(!is_used, [&] { critic::transpose_for_training(weights, transposed); });
         }
     }
 

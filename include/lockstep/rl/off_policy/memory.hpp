@@ -51,7 +51,7 @@ public:
 
     // Networks, their targets and their optimisers.
     buffer<float> parameters = allocate<float>(device, networks::parameter_count);
-    buffer<float> derived = allocate<float>(device, networks::derived_count);
+    buffer<float> transposed_weights = allocate<float>(device, networks::transposed_count);
     buffer<float> first_moment = allocate<float>(device, networks::parameter_count);
     buffer<float> second_moment = allocate<float>(device, networks::parameter_count);
     buffer<float> gradient = allocate<float>(device, networks::parameter_count);
@@ -91,7 +91,7 @@ public:
         replay.for_each_part(visit, made);
         priorities.for_each_part(visit);
         visit("parameters", parameters);
-        visit("derived", derived);
+        visit("derived", transposed_weights);  // the name that checkpoints have for it
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);
         visit("targets", targets);

@@ -69,7 +69,7 @@ struct off_policy_minibatch {
     pointer<moments<observation_size, measured> const> observation_moments;
 
     pointer<scalar> parameters;  ///< [Networks::parameter_count]
-    pointer<scalar> derived;
+    pointer<scalar> transposed_weights;
     pointer<scalar> first_moment;
     pointer<scalar> second_moment;
     pointer<scalar> gradient;

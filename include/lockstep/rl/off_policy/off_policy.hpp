@@ -119,7 +119,7 @@ public:
     policy_type policy() const {
         policy_type result;
         moments<observation_size> seen;
-        device_->copy(renormalized_network<typename networks::actor> ? memory_.derived : memory_.parameters,
+        device_->copy(renormalized_network<typename networks::actor> ? memory_.transposed_weights : memory_.parameters,
                       std::span(result.parameters));
         device_->copy(memory_.observation_moments, std::span(&seen, 1));
         device_->synchronize();
@@ -194,7 +194,7 @@ private:
             device_->for_each(1, off_policy_improve_actor<update>{kernel});
             if constexpr (update::divides_actor) {
                 device_->for_each(update::actor_ranges, off_policy_descend_actor<update>{kernel});
-                device_->for_each(update::derived_shares, off_policy_derive_actor<update>{kernel});
+                device_->for_each(update::transpose_shares, off_policy_transpose_actor<update>{kernel});
             }
         }
     }
@@ -207,7 +207,7 @@ private:
             device_->for_each(2 * update::gradient_shares, off_policy_gather_critic<update>{kernel});
             device_->for_each(2, off_policy_judge_critic<update>{kernel});
             device_->for_each(2 * update::parameter_ranges, off_policy_descend_critic<update>{kernel});
-            device_->for_each(2 * update::derived_shares, off_policy_derive_critic<update>{kernel});
+            device_->for_each(2 * update::transpose_shares, off_policy_transpose_critic<update>{kernel});
             if constexpr (update::judges_all) {
                 if (kernel.improves_actor()) {
                     device_->for_each(parts, off_policy_judge_part<update>{kernel});
@@ -249,7 +249,7 @@ private:
 
     off_policy_rollout<Env, acting> collector() {
         bool const uniform = total_steps() < config_.warmup;
-        auto const actor = in_use<typename networks::actor>(memory_.parameters.data(), memory_.derived.data());
+        auto const actor = in_use<typename networks::actor>(memory_.parameters.data(), memory_.transposed_weights.data());
         return {.env = env_,
                 .seed = config_.seed,
                 .step = made_,
@@ -259,7 +259,7 @@ private:
                 .staggered = config_.stagger_episodes,
                 .scale_rewards = config_.scale_rewards,
                 .parameters = actor.parameters,
-                .derived = actor.derived,
+                .transposed_weights = actor.transposed_weights,
                 .observation_moments = memory_.observation_moments.data(),
                 .memory = memory_.replay.view(),
                 .environments = memory_.environments.data(),
@@ -283,7 +283,7 @@ private:
                    .memory = memory_.replay.view(),
                    .observation_moments = memory_.observation_moments.data(),
                    .parameters = memory_.parameters.data(),
-                   .derived = memory_.derived.data(),
+                   .transposed_weights = memory_.transposed_weights.data(),
                    .first_moment = memory_.first_moment.data(),
                    .second_moment = memory_.second_moment.data(),
                    .gradient = memory_.gradient.data(),

@@ -62,7 +62,7 @@ struct off_policy_rollout {
     typename W::template constant<bool> scale_rewards;  ///< else nothing is known of returns
 
     pointer<scalar const> parameters;  ///< of the actor in use
-    pointer<scalar const> derived;
+    pointer<scalar const> transposed_weights;
     pointer<moments<observation_size, scalar> const> observation_moments;
     replay_view<observation_size, action_size, T> memory;
 
@@ -120,8 +120,9 @@ private:
             }
             return action;
         }
-        bounded_actor_view<Networks> const actor{
-            parameters, derived, normalizer<observation_size, scalar>::from(*observation_moments, normalize), exploration_noise};
+        bounded_actor_view<Networks> const actor{parameters, transposed_weights,
+                                                 normalizer<observation_size, scalar>::from(*observation_moments, normalize),
+                                                 exploration_noise};
         typename bounded_actor_view<Networks>::workspace work;
         work.prepare();
         return actor.act(observation, work, noise);

@@ -40,12 +40,12 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
     template <class World>
     using in = sac_update<typename Networks::template in<World>>;
     using base = off_policy_update<config_of<sac_method, Networks>, Networks, sac_samples<Networks>, basic_sac_progress>;
+    using base::action_size, base::block, base::config, base::transposed_weights, base::gradient, base::parameters,
+        base::progress, base::samples, base::width;
+    using base::draw, base::forward, base::improves_actor, base::parts, base::place, base::rows_at, base::rows_of,
+        base::samples_of, base::stream;
     using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
         typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
-    using base::action_size, base::block, base::config, base::derived, base::gradient, base::parameters, base::progress,
-        base::samples, base::width;
-    using base::draw, base::forward, base::improves_actor, base::parts, base::place, base::rows_at, base::rows_of, base::samples_of,
-        base::stream;
 
     static constexpr std::string_view name = "sac";
 
@@ -68,7 +68,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         samples_type& to = samples[p];
         index const count = samples_of(p);
         R const alpha = R(temperature());
-        auto const policy_in_use = in_use<actor, T>(parameters, derived);
+        auto const policy_in_use = in_use<actor, T>(parameters, transposed_weights);
         forward(policy_in_use, to.next_observation, count, to);
         for (auto const row : rows_of(count)) {
             index const first = row * width;

@@ -28,16 +28,16 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
     using base::action_size, base::has_targets;
     static constexpr std::string_view policy_format = "lockstep.deterministic_policy.1";
     static constexpr std::size_t target_actor = base::target_count;
-    static constexpr std::size_t target_actor_derived = base::derived_count;
+    static constexpr std::size_t target_actor_transposed = base::transposed_count;
     static constexpr std::size_t target_count = target_actor + (has_targets ? actor::parameter_count : 0);
-    static constexpr std::size_t derived_count = target_actor_derived + (has_targets ? actor::derived_count : 0);
+    static constexpr std::size_t transposed_count = target_actor_transposed + (has_targets ? actor::transposed_count : 0);
 
-    static void begin(pointer_t<T const> parameters, pointer_t<T> derived, pointer_t<T> targets) {
-        base::begin(parameters, derived, targets);
+    static void begin(pointer_t<T const> parameters, pointer_t<T> transposed_weights, pointer_t<T> targets) {
+        base::begin(parameters, transposed_weights, targets);
         if constexpr (has_targets) {
             copy_rows<T>(parameters, targets + target_actor, actor::parameter_count);
             base::world::barrier();
-            actor::derive(targets + target_actor, derived + target_actor_derived);
+            actor::transpose_weights(targets + target_actor, transposed_weights + target_actor_transposed);
         }
     }
 

@@ -26,7 +26,7 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     using base = off_policy_update<config_of<td3_method, Networks>, Networks>;
     using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
         typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
-    using base::action_size, base::block, base::config, base::derived, base::parameters, base::progress, base::samples,
+    using base::action_size, base::block, base::config, base::transposed_weights, base::parameters, base::progress, base::samples,
         base::targets, base::width;
     using base::draw, base::forward, base::has_targets, base::improves_actor, base::parts, base::place, base::rows_of, base::samples_of,
         base::stream;
@@ -42,10 +42,10 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         draw(p);
         samples_type& to = samples[p];
         index const count = samples_of(p);
-        auto const policy_in_use = in_use<actor, T>(parameters, derived);
+        auto const policy_in_use = in_use<actor, T>(parameters, transposed_weights);
         parameters_in_use<T> target = policy_in_use;
         if constexpr (has_targets) {
-            target = {targets + Networks::target_actor, derived + Networks::target_actor_derived};
+            target = {targets + Networks::target_actor, transposed_weights + Networks::target_actor_transposed};
         }
         forward(target, to.next_observation, count, to);
         R const most = R(config.target_noise_clip);
@@ -118,13 +118,14 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
             if constexpr (has_targets && !base::divides_actor) {
                 polyak_update<T>(config.target_rate, actor::parameter_count, parameters, targets + Networks::target_actor);
                 W::barrier();
-                actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived);
+                actor::transpose_weights(targets + Networks::target_actor,
+                                         transposed_weights + Networks::target_actor_transposed);
             }
             progress->policy_loss -= static_cast<measured>(value) / measured(config.batch);
         });
     }
 
-    /// The same for a divided step: a range of the parameters of both, and a share of what is derived from them.
+    /// The same for a divided step: a range of the parameters of both, and a share of what is transposed_weights from them.
     void descend_actor(index const& r) const {
         base::descend_actor(r);
         if constexpr (has_targets) {
@@ -135,11 +136,11 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
             });
         }
     }
-    void derive_actor(index const& share) const {
-        base::derive_actor(share);
+    void transpose_actor(index const& share) const {
+        base::transpose_actor(share);
         if constexpr (has_targets) {
-            actor::derive(targets + Networks::target_actor, derived + Networks::target_actor_derived, share,
-                          base::derived_shares);
+            actor::transpose_weights(targets + Networks::target_actor, transposed_weights + Networks::target_actor_transposed,
+                                     share, base::transpose_shares);
         }
     }
 

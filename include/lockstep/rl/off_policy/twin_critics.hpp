@@ -50,17 +50,17 @@ struct twin_critics {
         return actor::parameter_count + i * critic::parameter_count;
     }
     template <class Index>
-    static constexpr auto critic_derived(Index const& i) {
-        return actor::derived_count + i * critic::derived_count;
+    static constexpr auto critic_transposed(Index const& i) {
+        return actor::transposed_count + i * critic::transposed_count;
     }
     static constexpr std::size_t parameter_count = critic_begin(2);
     /// Those of the target of critic i, which many outputs need for the way forward.
     template <class Index>
-    static constexpr auto target_derived(Index const& i) {
-        return critic_derived(2 + i);
+    static constexpr auto target_transposed(Index const& i) {
+        return critic_transposed(2 + i);
     }
-    static constexpr bool derives_targets = has_targets && has_support;
-    static constexpr std::size_t derived_count = derives_targets ? target_derived(2) : critic_derived(2);
+    static constexpr bool transposes_targets = has_targets && has_support;
+    static constexpr std::size_t transposed_count = transposes_targets ? target_transposed(2) : critic_transposed(2);
     static constexpr std::size_t target_count = has_targets ? 2 * critic::parameter_count : 0;
 
     /// Where critic i keeps a batch of what was sampled and what followed, if it is trained a whole batch at a time; behind
@@ -81,27 +81,27 @@ struct twin_critics {
         }
     }
 
-    static void derive(pointer_t<T const> parameters, pointer_t<T> derived) {
-        actor::derive(parameters, derived);
+    static void transpose_weights(pointer_t<T const> parameters, pointer_t<T> transposed_weights) {
+        actor::transpose_weights(parameters, transposed_weights);
         for (std::size_t i = 0; i < 2; ++i) {
-            critic::derive(parameters + critic_begin(i), derived + critic_derived(i));
+            critic::transpose_weights(parameters + critic_begin(i), transposed_weights + critic_transposed(i));
         }
     }
 
-    /// What follows from the parameters before the first update: derived floats, and targets that are where they begin.
-    static void begin(pointer_t<T const> parameters, pointer_t<T> derived, pointer_t<T> targets) {
-        derive(parameters, derived);
+    /// Before the first update: transposes the weights, and copies the critics to their targets.
+    static void begin(pointer_t<T const> parameters, pointer_t<T> transposed_weights, pointer_t<T> targets) {
+        transpose_weights(parameters, transposed_weights);
         if constexpr (has_targets) {
             copy_rows<T>(parameters + critic_begin(0), targets, 2 * critic::parameter_count);
             world::barrier();
-            derive_target(0, targets, derived);
-            derive_target(1, targets, derived);
+            transpose_target(0, targets, transposed_weights);
+            transpose_target(1, targets, transposed_weights);
         }
     }
-    static void derive_target([[maybe_unused]] index_t<T> const& i, [[maybe_unused]] pointer_t<T const> targets,
-                              [[maybe_unused]] pointer_t<T> derived) {
-        if constexpr (derives_targets) {
-            critic::derive(targets + i * critic::parameter_count, derived + target_derived(i));
+    static void transpose_target([[maybe_unused]] index_t<T> const& i, [[maybe_unused]] pointer_t<T const> targets,
+                              [[maybe_unused]] pointer_t<T> transposed_weights) {
+        if constexpr (transposes_targets) {
+            critic::transpose_weights(targets + i * critic::parameter_count, transposed_weights + target_transposed(i));
         }
     }
 

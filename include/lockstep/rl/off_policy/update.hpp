@@ -20,12 +20,12 @@ template <class Config, class Networks, class Samples = off_policy_samples<Netwo
           template <class> class Progress = basic_off_policy_progress>
 struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progress> {
     using base = off_policy_critics<Config, Networks, Samples, Progress>;
-    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::measured, typename base::actor,
-        typename base::observations;
-    using base::batches, base::block, base::config, base::derived, base::gradient, base::number, base::parameters, base::progress,
-        base::samples;
-    using base::actor_number, base::any_nonfinite, base::derived_shares, base::descend, base::first_of, base::parameter_range,
+    using base::actor_number, base::any_nonfinite, base::transpose_shares, base::descend, base::first_of, base::parameter_range,
         base::parts, base::samples_of;
+    using base::batches, base::block, base::config, base::transposed_weights, base::gradient, base::number, base::parameters,
+        base::progress, base::samples;
+    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::measured,
+        typename base::actor, typename base::observations;
     /// Whether the actor is trained a whole batch at a time.
     static constexpr bool whole_actor = renormalized_network<actor>;
 
@@ -51,7 +51,7 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
                     }
                 });
             }
-            actor::backward(parameters, derived, batch, gradient);
+            actor::backward(parameters, transposed_weights, batch, gradient);
         } else {
             if constexpr (W::is_native || divides_actor) {
                 gather_share(h);
@@ -70,8 +70,10 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
             descend(first, actor_parameters_from(first), config.actor_learning_rate, config.adam_beta1, actor_number());
         });
     }
-    /// Refreshes a share of what is derived from the actor's parameters.
-    void derive_actor(index const& share) const { actor::derive(parameters, derived, share, derived_shares); }
+    /// Refreshes a share of what is transposed_weights from the actor's parameters.
+    void transpose_actor(index const& share) const {
+        actor::transpose_weights(parameters, transposed_weights, share, transpose_shares);
+    }
 
 protected:
     static index actor_parameters_from(index const& first) {
@@ -94,7 +96,7 @@ protected:
                 actor::follow(actor_batch(), config.renorm_momentum, parameters);
             }
             W::barrier();
-            actor::derive(parameters, derived);
+            actor::transpose_weights(parameters, transposed_weights);
         }
     }
 
@@ -102,7 +104,7 @@ protected:
     LOCKSTEP_NOINLINE static void forward(parameters_in_use<T> of, observations const& observation, index const& count,
                                           Samples& batch) {
         copy_rows<T>(observation[0], batch.policy.inputs + 0, base::observation_size * block);
-        network_in_use<actor>::forward(of.parameters, of.derived, batch.policy, count);
+        network_in_use<actor>::forward(of.parameters, of.transposed_weights, batch.policy, count);
     }
 
     /// The same for the observations of all parts as one batch in training.
@@ -131,7 +133,7 @@ protected:
     /// From the outputs of a part's policy back, as far as a part can go alone.
     void differentiate_part(index const& p) const {
         if constexpr (!whole_actor) {
-            actor::backward(parameters, derived, samples[p].policy, samples_of(p));
+            actor::backward(parameters, transposed_weights, samples[p].policy, samples_of(p));
         }
     }
 
@@ -276,12 +278,12 @@ struct off_policy_descend_critic : Update {
     void operator()(typename Update::index const& k) const { this->descend_critic(k); }
 };
 
-/// kernel(critic * derived_shares + share).
+/// kernel(critic * transpose_shares + share).
 template <class Update>
-struct off_policy_derive_critic : Update {
+struct off_policy_transpose_critic : Update {
     template <class World>
-    using in = off_policy_derive_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->derive_critic(k); }
+    using in = off_policy_transpose_critic<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->transpose_critic(k); }
 };
 
 /// Where both critics judge. kernel(critic * parts + part).
@@ -328,10 +330,10 @@ struct off_policy_descend_actor : Update {
 
 /// kernel(share).
 template <class Update>
-struct off_policy_derive_actor : Update {
+struct off_policy_transpose_actor : Update {
     template <class World>
-    using in = off_policy_derive_actor<typename Update::template in<World>>;
-    void operator()(typename Update::index const& share) const { this->derive_actor(share); }
+    using in = off_policy_transpose_actor<typename Update::template in<World>>;
+    void operator()(typename Update::index const& share) const { this->transpose_actor(share); }
 };
 
 /// What follows from the networks' parameters before the first update. kernel(0).
@@ -340,7 +342,7 @@ struct off_policy_begin : Update {
     template <class World>
     using in = off_policy_begin<typename Update::template in<World>>;
     void operator()(typename Update::index const&) const {
-        Update::networks::begin(this->parameters, this->derived, this->targets);
+        Update::networks::begin(this->parameters, this->transposed_weights, this->targets);
     }
 };
 

@@ -92,8 +92,8 @@ struct actor_critic {
     static constexpr std::size_t log_deviation = actor::parameter_count;
     static constexpr std::size_t critic_begin = log_deviation + padded<number>(Actions::log_deviations);
     static constexpr std::size_t parameter_count = critic_begin + critic::parameter_count;
-    static constexpr std::size_t critic_derived = actor::derived_count;
-    static constexpr std::size_t derived_count = actor::derived_count + critic::derived_count;
+    static constexpr std::size_t critic_transposed = actor::transposed_count;
+    static constexpr std::size_t transposed_count = actor::transposed_count + critic::transposed_count;
 
     /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for the value
     /// (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et al. 2022, detail 2).
@@ -103,9 +103,9 @@ struct actor_critic {
         Actions::template initialize<actor>(parameters.data(), initial_log_deviation);
     }
 
-    static void derive(pointer_t<number const> parameters, pointer_t<number> derived) {
-        actor::derive(parameters, derived);
-        critic::derive(parameters + critic_begin, derived + critic_derived);
+    static void transpose_weights(pointer_t<number const> parameters, pointer_t<number> transposed_weights) {
+        actor::transpose_weights(parameters, transposed_weights);
+        critic::transpose_weights(parameters + critic_begin, transposed_weights + critic_transposed);
     }
 };
 

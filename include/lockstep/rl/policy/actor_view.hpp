@@ -33,10 +33,10 @@ LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, Index
 
 /// The outputs of an actor for a row of observations as the network sees them, to work.outputs. `work` must be prepared.
 template <class Actor, std::size_t N, class Constants, class Workspace>
-LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants derived, vector<row_t<typename Actor::number>, N> const& input,
-                                     Workspace& work) {
+LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants transposed_weights,
+                                     vector<row_t<typename Actor::number>, N> const& input, Workspace& work) {
     place(input, work);
-    as_function<row_t<typename Actor::number>>([&] { Actor::forward(parameters, derived, work, Workspace::block); });
+    as_function<row_t<typename Actor::number>>([&] { Actor::forward(parameters, transposed_weights, work, Workspace::block); });
 }
 
 /// The actor of `Networks`. Pointers are addresses in the device's memory; a workspace must be prepared.
@@ -53,19 +53,19 @@ struct actor_view {
     using actions = typename distribution::actions;
 
     pointer_t<T const> parameters;  ///< of Networks
-    pointer_t<T const> derived;
+    pointer_t<T const> transposed_weights;
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
 
     distribution policy() const { return distribution(parameters + Networks::log_deviation); }
 
     /// The actor's outputs for observations that are normalised already.
     typename distribution::outputs outputs(observations const& normalized, workspace& work) const {
-        forward_actor<actor>(parameters, derived, normalized, work);
+        forward_actor<actor>(parameters, transposed_weights, normalized, work);
         return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
     }
     /// The same for observations that are in work.inputs already.
     typename distribution::outputs outputs_of(workspace& work) const {
-        as_function<R>([&] { actor::forward(parameters, derived, work, workspace::block); });
+        as_function<R>([&] { actor::forward(parameters, transposed_weights, work, workspace::block); });
         return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
     }
 

@@ -29,19 +29,19 @@ struct bounded_actor_view {
     using actions = vector<R, Networks::action_size>;
 
     pointer_t<T const> parameters;
-    pointer_t<T const> derived;
+    pointer_t<T const> transposed_weights;
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
     scalar_t<T> exploration_noise = scalar_t<T>(0);  ///< deviation of what a policy adds to explore that does not draw its actions
 
     /// The actions for a row of observations without noise. `work` must be prepared.
     actions act(observations const& observation, workspace& work) const {
-        forward_actor<actor>(parameters, derived, normalization(observation), work);
+        forward_actor<actor>(parameters, transposed_weights, normalization(observation), work);
         return Networks::action(work.outputs + 0, row_width<T>);
     }
 
     /// Actions that explore.
     actions act(observations const& observation, workspace& work, random<R>& noise) const {
-        forward_actor<actor>(parameters, derived, normalization(observation), work);
+        forward_actor<actor>(parameters, transposed_weights, normalization(observation), work);
         return Networks::explore(work.outputs + 0, row_width<T>, noise, exploration_noise);
     }
 };

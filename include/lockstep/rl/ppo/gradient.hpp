@@ -90,7 +90,7 @@ struct ppo_gradient {
     scalar per_sample;          ///< 1 / samples of the minibatch
     typename W::template pointer<sample_row const> samples;  ///< of the whole rollout
     typename W::template pointer<scalar const> parameters;
-    typename W::template pointer<scalar const> derived;
+    typename W::template pointer<scalar const> transposed_weights;
     typename W::template pointer<ppo_progress<scalar> const> progress;
 
     typename W::template pointer<scalar> gradient;  ///< [parameter_count], but for the log deviations
@@ -206,7 +206,7 @@ private:
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);
-        network::forward(parameters, derived, work, count * width);
+        network::forward(parameters, transposed_weights, work, count * width);
 
         R const share = R(per_sample);
         R const advantage_mean = R(progress->advantage_mean);
@@ -235,7 +235,7 @@ private:
             sums.approximate_kl.add(number, objective.approximate_kl);
             sums.clipped.add(number, objective.clipped);
         });
-        network::backward(parameters, derived, work, count * width);
+        network::backward(parameters, transposed_weights, work, count * width);
         network::gradient(work, count * width, gradient, more);
         finish(work);
     }
@@ -244,7 +244,7 @@ private:
     LOCKSTEP_NOINLINE void add_value(At at, index const& count, bool more, Place place_inputs, Finish finish) {
         using network = typename perceptron_of<critic>::type;
         auto const weights = parameters + Networks::critic_begin;
-        auto const transposed = derived + Networks::critic_derived;
+        auto const transposed = transposed_weights + Networks::critic_transposed;
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);

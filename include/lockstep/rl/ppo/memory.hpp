@@ -45,7 +45,7 @@ public:
 
     // Networks and their optimiser.
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
-    buffer<float> derived = allocate<float>(device, Networks::derived_count);
+    buffer<float> transposed_weights = allocate<float>(device, Networks::transposed_count);
     buffer<float> first_moment = allocate<float>(device, Networks::parameter_count);
     buffer<float> second_moment = allocate<float>(device, Networks::parameter_count);
     buffer<float> gradient = allocate<float>(device, Networks::parameter_count);
@@ -88,7 +88,7 @@ public:
     template <class Visit>
     void for_each_part(Visit&& visit) {
         visit("parameters", parameters);
-        visit("derived", derived);
+        visit("derived", transposed_weights);  // the name that checkpoints have for it
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);
         visit("steps_taken", steps_taken);

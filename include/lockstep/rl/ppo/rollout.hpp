@@ -67,7 +67,7 @@ struct rollout {
     typename W::template constant<bool> staggered;  ///< as in begin_episodes
 
     pointer<scalar const> parameters;
-    pointer<scalar const> derived;
+    pointer<scalar const> transposed_weights;
     pointer<moments<observation_size, scalar> const> observation_moments;
     pointer<moments<1, scalar> const> return_moments;
 
@@ -104,7 +104,8 @@ struct rollout {
             }
         }();
         using view = actor_view<Networks>;
-        view const actor{parameters, derived, decltype(view::normalization)::identity()};  // what it sees is normalised
+        view const actor{parameters, transposed_weights,
+                         decltype(view::normalization)::identity()};  // what it sees is normalised
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
         typename critic::template workspace<width> estimate;
@@ -228,8 +229,9 @@ private:
         return value_in(work);
     }
     R value_in(critic_workspace& work) const {
-        as_function<R>(
-            [&] { critic::forward(parameters + Networks::critic_begin, derived + Networks::critic_derived, work, width); });
+        as_function<R>([&] {
+            critic::forward(parameters + Networks::critic_begin, transposed_weights + Networks::critic_transposed, work, width);
+        });
         return load_row<R>(work.outputs + 0);
     }
 

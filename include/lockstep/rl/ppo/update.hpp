@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The gradient step of proximal policy optimisation, as five kernels over a minibatch that is cut into fixed slices: differentiate
-// (each slice, for each network), gather (each range of parameters), judge, descend (each range) and derive (each network).
+// (each slice, for each network), gather (each range of parameters), judge, descend (each range) and transpose (each network).
 //
 // Whatever the number of threads, a slice is worked on by one of them, slices are added in their order, and samples are
 // shuffled in groups (sample_group) by a permutation that needs no memory; so results are the same to the bit.
@@ -57,7 +57,7 @@ struct ppo_update {
 
     pointer<sample_row const> samples;      ///< [groups][rows_per_group]
     pointer<scalar> parameters;
-    pointer<scalar> derived;
+    pointer<scalar> transposed_weights;
     pointer<scalar> first_moment;
     pointer<scalar> second_moment;
     pointer<scalar> gradient;               ///< [parameter_count]
@@ -125,7 +125,7 @@ struct ppo_differentiate : ppo_update<Networks> {
                   .per_sample = this->per_sample,
                   .samples = this->samples,
                   .parameters = this->parameters,
-                  .derived = this->derived,
+                  .transposed_weights = this->transposed_weights,
                   .progress = this->progress,
                   .gradient = to};
         if constexpr (recurrent<actor>) {
@@ -310,11 +310,11 @@ struct ppo_descend : ppo_update<Networks> {
     }
 };
 
-/// Refreshes what the networks derive from their parameters. kernel(network).
+/// Transposes the weights of a network again after its step. kernel(network).
 template <class Networks>
-struct ppo_derive : ppo_update<Networks> {
+struct ppo_transpose : ppo_update<Networks> {
     template <class World>
-    using in = ppo_derive<typename Networks::template in<World>>;
+    using in = ppo_transpose<typename Networks::template in<World>>;
     using base = ppo_update<Networks>;
     using index = typename base::index;
 
@@ -322,9 +322,10 @@ struct ppo_derive : ppo_update<Networks> {
         if (leaves(this->is_stopped())) {
             return;
         }
-        when(network == 0, [&] { Networks::actor::derive(this->parameters, this->derived); });
+        when(network == 0, [&] { Networks::actor::transpose_weights(this->parameters, this->transposed_weights); });
         when(network != 0, [&] {
-            Networks::critic::derive(this->parameters + Networks::critic_begin, this->derived + Networks::critic_derived);
+            Networks::critic::transpose_weights(this->parameters + Networks::critic_begin,
+                                                this->transposed_weights + Networks::critic_transposed);
         });
     }
 };
