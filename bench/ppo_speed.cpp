@@ -39,7 +39,7 @@ std::string part_of(std::string const& kernel) {
         {"lockstep::ppo_begin_updates<", "moments"},
         {"lockstep::ppo_differentiate<", "update: differentiate"},
         {"lockstep::ppo_gather<", "update: gather"},
-        {"lockstep::ppo_judge<", "update: judge"},
+        {"lockstep::ppo_check<", "update: check"},
         {"lockstep::ppo_descend<", "update: descend"},
         {"lockstep::ppo_transpose<", "update: transpose"},
         {"lockstep::ppo_summarize<", "summary"},

@@ -33,8 +33,8 @@ struct timed : Learner {
         return metrics;
     }
     template <class Visit>
-    void for_each_part(Visit&& visit) {
-        Learner::for_each_part(visit);
+    void for_each_entry(Visit&& visit) {
+        Learner::for_each_entry(visit);
         visit("seconds_on_the_clock", seconds);
         visit("processor_seconds", processor_seconds);
     }

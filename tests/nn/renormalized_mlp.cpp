@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/random.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 
 #include "../support/plain_renormalized.hpp"
 
@@ -172,7 +172,7 @@ TEST_CASE_TEMPLATE("in use it is a plain network that renormalises by the runnin
     for (std::size_t o = 0; o < Network::output_size; ++o) {
         work->output_gradients[o * block + 1] = T(1);
     }
-    auto const used = ls::in_use<Network, T>(f.parameters.data(), f.transposed_weights.data());
+    auto const used = ls::inference_parameters_of<Network, T>(f.parameters.data(), f.transposed_weights.data());
     plain_network::forward(used.parameters, used.transposed_weights, *work, 2);
     plain_network::backward(used.parameters, used.transposed_weights, *work, 2);
     plain_network::input_gradient(used.parameters, *work, 2);

@@ -37,8 +37,8 @@ TEST_CASE("staggered episodes begin at random steps, others at their first") {
 TEST_CASE("an episode is whole unless it is the first and was staggered") {
     ls::environment_row<env, R> running;
     ls::begin_episodes(env{}, running, 9, 0, true);
-    CHECK(ls::is_whole(running, true)[0] == 0);
-    CHECK(ls::is_whole(running, false)[0] == 1);
+    CHECK(ls::is_complete_episode(running, true)[0] == 0);
+    CHECK(ls::is_complete_episode(running, false)[0] == 1);
     running.episode = R(1);
-    CHECK(ls::is_whole(running, true)[0] == 1);
+    CHECK(ls::is_complete_episode(running, true)[0] == 1);
 }

@@ -36,7 +36,7 @@ struct update_setting {
     using critic = typename networks::critic;
     using T = typename networks::number;
     using R = ls::native_row<T>;
-    static constexpr std::size_t environments = 32, made = 30;
+    static constexpr std::size_t environments = 32, steps_made = 30;
 
     ls::cpu device{{.threads = 1}};
     typename Update::config_type config;
@@ -46,8 +46,8 @@ struct update_setting {
                    targets = std::vector<T>(networks::target_count),
                    batches = std::vector<T>(networks::batches_size(config.batch));
     ls::moments<3> moments = ls::moments<3>::unit();
-    std::size_t parts = Update::parts_of(config.batch);
-    std::unique_ptr<typename Update::samples_type[]> samples = std::make_unique<typename Update::samples_type[]>(parts);
+    std::size_t slices = Update::slice_count(config.batch);
+    std::unique_ptr<typename Update::samples_type[]> samples = std::make_unique<typename Update::samples_type[]>(slices);
     typename Update::progress_type progress{};
     std::vector<std::uint32_t> leaves = std::vector<std::uint32_t>(ls::padded(config.batch));
 
@@ -70,7 +70,7 @@ struct update_setting {
         }
         moments.mean[0] = 0.25;
         moments.variance[1] = 4;
-        for (std::size_t p = 0; p < parts; ++p) {
+        for (std::size_t p = 0; p < slices; ++p) {
             samples[p].policy.prepare();
         }
         fill(draw);
@@ -80,7 +80,7 @@ struct update_setting {
         return {{{{.config = config,
                    .seed = config.seed,
                    .number = number,
-                   .made = made,
+                   .steps_made = steps_made,
                    .memory = replay.view(),
                    .observation_moments = &moments,
                    .parameters = parameters.data(),
@@ -103,12 +103,12 @@ struct update_setting {
     /// The launches of off_policy.
     void run(std::uint32_t number) {
         Update const update = kernel(number);
-        for (std::size_t p = 0; p < parts; ++p) {
+        for (std::size_t p = 0; p < slices; ++p) {
             update.propose(p);
         }
         if constexpr (Update::whole_actor) {
             if (update.improves_actor()) {
-                update.propose_together();
+                update.choose_actions_together();
             }
         }
         for (std::size_t i = 0; i < 2; ++i) {
@@ -118,7 +118,7 @@ struct update_setting {
             update.improve_critic(i);
         }
         if (update.improves_actor()) {
-            for (std::size_t p = 0; p < parts; ++p) {
+            for (std::size_t p = 0; p < slices; ++p) {
                 update.differentiate_actor(p);
             }
             for (std::size_t share = 0; share < Update::actor_shares; ++share) {
@@ -132,19 +132,19 @@ private:
     void fill(ls::random<double>& draw) {
         constexpr std::size_t width = ls::width_of<R>, rows = environments / width;
         // By environment, step and component, so that the width changes nothing.
-        std::vector<double> normal(environments * (made + 1) * 8);
+        std::vector<double> normal(environments * (steps_made + 1) * 8);
         std::generate(normal.begin(), normal.end(), [&] { return draw.normal(); });
         auto const row_of = [&](std::size_t row, std::size_t step, std::size_t component) {
             T row_numbers[width];
             for (std::size_t l = 0; l < width; ++l) {
-                row_numbers[l] = static_cast<T>(normal[((row * width + l) * (made + 1) + step) * 8 + component]);
+                row_numbers[l] = static_cast<T>(normal[((row * width + l) * (steps_made + 1) + step) * 8 + component]);
             }
             return ls::load_row<R>(row_numbers);
         };
         auto const view = replay.view();
         for (std::size_t row = 0; row < rows; ++row) {
-            view.begin(row, {row_of(row, made, 0), row_of(row, made, 1), row_of(row, made, 2)});
-            for (std::size_t t = 0; t < made; ++t) {
+            view.begin(row, {row_of(row, steps_made, 0), row_of(row, steps_made, 1), row_of(row, steps_made, 2)});
+            for (std::size_t t = 0; t < steps_made; ++t) {
                 view.add(row, t, {.action = {tanh(row_of(row, t, 3)), tanh(row_of(row, t, 4))},
                                   .reward = row_of(row, t, 5),
                                   .terminated = R(1) < row_of(row, t, 6),
@@ -182,7 +182,7 @@ struct plain_replay {
     transition sample(std::size_t n, std::uint32_t number) const {
         ls::transitions<3, 2, double> drawn;
         ls::random<double> random = draws(n, number, Update::replay);
-        setting.replay.view().sample(random, setting.made, setting.config.n_step, setting.config.discount, drawn);
+        setting.replay.view().sample(random, setting.steps_made, setting.config.n_step, setting.config.discount, drawn);
         auto const normalized = [&](auto const& x) {
             numbers result;
             for (std::size_t i = 0; i < 3; ++i) {

@@ -34,7 +34,7 @@ namespace lockstep {
 
 namespace detail {
 
-struct any_part {
+struct any_entry {
     void operator()(std::string_view, auto&) const {}
 };
 
@@ -99,9 +99,9 @@ public:
 private:
     template <class Visit>
     void exchange(Visit visit) {
-        learner_.for_each_part([&]<class Part>(std::string_view, Part& part) LOCKSTEP_COLD {
-            if constexpr (std::is_arithmetic_v<Part>) {
-                visit(part);
+        learner_.for_each_entry([&]<class Entry>(std::string_view, Entry& entry) LOCKSTEP_COLD {
+            if constexpr (std::is_arithmetic_v<Entry>) {
+                visit(entry);
             }
         });
     }
@@ -112,9 +112,9 @@ private:
 
 }  // namespace detail
 
-/// L models resumable if it is a learner that shows all that its next iterations depend on: for_each_part(visit) calls
-/// visit(name, part) for numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp). Numbers come
-/// first, since the length of slices may depend on them. The parts are always the same ones. For example `ppo`.
+/// L models resumable if it is a learner that shows all that its next iterations depend on: for_each_entry(visit) calls
+/// visit(name, entry) for numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp). Numbers come
+/// first, since the length of slices may depend on them. The entries are always the same ones. For example `ppo`.
 template <class L>
 concept resumable = requires(L& learner) {
     typename L::environment;
@@ -124,7 +124,7 @@ concept resumable = requires(L& learner) {
     learner.config();
     learner.env();
     learner.device();
-    learner.for_each_part(detail::any_part{});
+    learner.for_each_entry(detail::any_entry{});
 };
 
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or
@@ -135,11 +135,11 @@ concept resumable = requires(L& learner) {
 template <resumable Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
     safetensors_header header{.metadata = detail::checkpoint_identity(learner)};
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
-        if constexpr (std::is_arithmetic_v<Part>) {
-            header.metadata[std::string(name)] = detail::show_option(part);
+    learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
+        if constexpr (std::is_arithmetic_v<Entry>) {
+            header.metadata[std::string(name)] = detail::show_option(entry);
         } else {
-            tensor_place place = detail::place_of(name, slices_of(part));
+            tensor_place place = detail::place_of(name, slices_of(entry));
             place.begin = header.data_bytes();
             place.end += place.begin;
             header.tensors.push_back(std::move(place));
@@ -148,9 +148,9 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
     (detail::sync(tables), ...);
     tensor_writer file(path, std::move(header));
     detail::staging area;
-    learner.for_each_part([&]<class Part>(std::string_view, Part& part) LOCKSTEP_COLD {
-        if constexpr (!std::is_arithmetic_v<Part>) {
-            auto const slices = slices_of(part);
+    learner.for_each_entry([&]<class Entry>(std::string_view, Entry& entry) LOCKSTEP_COLD {
+        if constexpr (!std::is_arithmetic_v<Entry>) {
+            auto const slices = slices_of(entry);
             detail::for_each_piece(slices, area, [&](auto piece, std::size_t offset) LOCKSTEP_COLD {
                 learner.device().copy(std::as_const(slices.buffer), piece, offset);
                 learner.device().synchronize();
@@ -202,9 +202,9 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     detail::check_identity(path, metadata, detail::checkpoint_identity(learner));
 
     detail::numbers_before before(learner);
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
-        if constexpr (std::is_arithmetic_v<Part>) {
-            detail::read_number(path, metadata, name, part);
+    learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
+        if constexpr (std::is_arithmetic_v<Entry>) {
+            detail::read_number(path, metadata, name, entry);
         }
     });
     std::map<std::string_view, tensor_place const*> places;
@@ -212,10 +212,10 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
         places[place.name] = &place;
     }
     std::size_t expected = 0;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
-        if constexpr (!std::is_arithmetic_v<Part>) {
+    learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
+        if constexpr (!std::is_arithmetic_v<Entry>) {
             ++expected;
-            detail::check_place(path, places.contains(name) ? places[name] : nullptr, detail::place_of(name, slices_of(part)));
+            detail::check_place(path, places.contains(name) ? places[name] : nullptr, detail::place_of(name, slices_of(entry)));
         }
     });
     if (expected != places.size()) {
@@ -225,10 +225,10 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
 
     before.forget();
     detail::staging area;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) LOCKSTEP_COLD {
-        if constexpr (!std::is_arithmetic_v<Part>) {
+    learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
+        if constexpr (!std::is_arithmetic_v<Entry>) {
             std::size_t begin = 0;
-            auto const slices = slices_of(part);
+            auto const slices = slices_of(entry);
             detail::for_each_piece(slices, area, [&]<class Element>(std::span<Element> piece, std::size_t offset) LOCKSTEP_COLD {
                 file.read(*places[name], begin, detail::bytes_of(piece));
                 begin += piece.size_bytes();
@@ -242,7 +242,7 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
 /// The configuration with the sizes that it leaves open (rl/ppo/sizes.hpp) as they were in the training that was saved at `path`:
 /// what a learner is made with that goes on from there with other `steps`. Throws std::runtime_error, naming the path, if it has none.
 template <class Config>
-    requires requires(Config& config) { for_each_size(config, detail::any_part{}); }
+    requires requires(Config& config) { for_each_size(config, detail::any_entry{}); }
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {
     tensor_reader const file(path);
     for_each_size(config, [&](std::string_view name, std::size_t& size) LOCKSTEP_COLD {

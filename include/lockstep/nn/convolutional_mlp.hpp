@@ -100,17 +100,17 @@ public:
         static constexpr std::size_t between = numbers_before(convolution_count - 1) * Block + 1;
         alignas(64) array_t<T, In * Block> inputs;           ///< [In][Block]
         alignas(64) array_t<T, In * Block> input_gradients;  ///< [In][Block]
-        alignas(64) array_t<T, between> images;              ///< what comes out of all but the last
+        alignas(64) array_t<T, between> images;              ///< the outputs of all convolutions but the last
         alignas(64) array_t<T, between> gradients;
         static constexpr std::size_t kept = differentiates_sum<Activation> ? numbers_before(convolution_count) : 0;
         [[no_unique_address]] kept_numbers<T, kept * Block> sums;
 
-        /// The images that convolution l sees, and the gradients of those that come out of it.
-        strided<T> seen(std::size_t l) { return {l == 0 ? inputs + 0 : images + numbers_before(l - 1) * Block, Block}; }
-        strided<T> made(std::size_t l) {
+        /// The input and the output images of convolution l, and the gradients by its output.
+        strided<T> layer_input(std::size_t l) { return {l == 0 ? inputs + 0 : images + numbers_before(l - 1) * Block, Block}; }
+        strided<T> layer_output(std::size_t l) {
             return {l + 1 < convolution_count ? images + numbers_before(l) * Block : behind::inputs + 0, Block};
         }
-        strided<T> made_gradients(std::size_t l) {
+        strided<T> layer_output_gradients(std::size_t l) {
             return {l + 1 < convolution_count ? gradients + numbers_before(l) * Block : behind::input_gradients + 0, Block};
         }
     };
@@ -130,8 +130,8 @@ public:
     static void forward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         for_each_convolution([&](auto l) {
             constants const p = parameters + convolution_begin(l);
-            strided<T> const out = work.made(l);
-            convolution<l>::forward(p, work.seen(l), out, columns_of<Block>(samples),
+            strided<T> const out = work.layer_output(l);
+            convolution<l>::forward(p, work.layer_input(l), out, columns_of<Block>(samples),
                                     [&](index const& feature, std::size_t column, std::size_t n) {
                 R const bias(p[convolution<l>::bias(index(feature % convolution<l>::kernel.count))]);
                 for (std::size_t i = column; i < column + n; i += row_width<T>) {
@@ -160,9 +160,9 @@ public:
         }
         for_each_convolution([&](auto i) {
             constexpr std::size_t l = convolution_count - 1 - i;
-            strided<T> const g = work.made_gradients(l);
+            strided<T> const g = work.layer_output_gradients(l);
             for (auto const feature : world::range(convolution<l>::output.size())) {
-                constants kept = work.made(l).at(feature, 0);
+                constants kept = work.layer_output(l).at(feature, 0);
                 if constexpr (differentiates_sum<Activation>) {
                     kept = work.sums.data + (feature + numbers_before(l)) * Block;
                 }
@@ -171,7 +171,7 @@ public:
                 }
             }
             if constexpr (l > 0) {
-                convolution<l>::backward(parameters + convolution_begin(l), g, work.made_gradients(l - 1), columns);
+                convolution<l>::backward(parameters + convolution_begin(l), g, work.layer_output_gradients(l - 1), columns);
             }
         });
     }
@@ -188,7 +188,7 @@ public:
         for_each_convolution([&](auto l) {
             if (std::size_t const row = l == 0 ? 0 : 1; begin <= row && row < end) {
                 numbers const to = gradient + convolution_begin(l);
-                convolution<l>::gradient(work.seen(l), work.made_gradients(l), columns, to, accumulate);
+                convolution<l>::gradient(work.layer_input(l), work.layer_output_gradients(l), columns, to, accumulate);
             }
         });
         if (begin <= 1 && 1 < end) {
@@ -200,7 +200,8 @@ public:
     template <std::size_t Block>
     static void input_gradient(constants parameters, workspace<Block>& work, index const& samples) {
         strided<T> const image = {work.input_gradients, Block};
-        convolution<0>::backward(parameters + convolution_begin(0), work.made_gradients(0), image, columns_of<Block>(samples));
+        convolution<0>::backward(parameters + convolution_begin(0), work.layer_output_gradients(0), image,
+                                 columns_of<Block>(samples));
         copy_behind_image(work);
     }
 
@@ -218,11 +219,11 @@ public:
     static std::vector<T> look(T const* parameters, Input const& input)
         requires(world::is_native)
     {
-        std::vector<T> seen(input.begin(), input.begin() + Image.size());
+        std::vector<T> image(input.begin(), input.begin() + Image.size());
         for_each_convolution([&](auto l) {
             using layer = convolution<l>;
             T const* const p = parameters + convolution_begin(l);
-            std::vector<T> made(layer::output.size());
+            std::vector<T> output(layer::output.size());
             for (std::size_t row = 0; row < layer::output.rows; ++row) {
                 for (std::size_t column = 0; column < layer::output.columns; ++column) {
                     for (std::size_t filter = 0; filter < layer::kernel.count; ++filter) {
@@ -231,16 +232,16 @@ public:
                             std::size_t const r = row * layer::kernel.stride + i / layer::run;
                             std::size_t const number = i % layer::run;  // of the run, from the first pixel on
                             std::size_t const begin = layer::image.place(r, column * layer::kernel.stride);
-                            sum += p[i * layer::row + filter] * seen[begin + number];
+                            sum += p[i * layer::row + filter] * image[begin + number];
                         }
-                        made[layer::output.place(row, column, filter)] = Activation::value(sum);
+                        output[layer::output.place(row, column, filter)] = Activation::value(sum);
                     }
                 }
             }
-            seen = made;
+            image = output;
         });
-        seen.insert(seen.end(), input.begin() + Image.size(), input.end());
-        return seen;
+        image.insert(image.end(), input.begin() + Image.size(), input.end());
+        return image;
     }
 
 private:

@@ -87,11 +87,11 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         auto const sigmoid = [](T x) { return 1 / (1 + std::exp(-x)); };
         std::array<T, Units> next;
         for (std::size_t u = 0; u < Units; ++u) {
-            auto const seen = [&](gru_gate gate) { return sum(gate, u, input, gru::input_weight, In); };
+            auto const by_input = [&](gru_gate gate) { return sum(gate, u, input, gru::input_weight, In); };
             auto const recalled = [&](gru_gate gate) { return sum(gate, u, memory, gru::memory_weight, Units); };
-            T const reset = sigmoid(seen(gru_gate::reset) + recalled(gru_gate::reset));
-            T const update = sigmoid(seen(gru_gate::update) + recalled(gru_gate::update));
-            T const candidate = std::tanh(seen(gru_gate::candidate) + reset * recalled(gru_gate::candidate));
+            T const reset = sigmoid(by_input(gru_gate::reset) + recalled(gru_gate::reset));
+            T const update = sigmoid(by_input(gru_gate::update) + recalled(gru_gate::update));
+            T const candidate = std::tanh(by_input(gru_gate::candidate) + reset * recalled(gru_gate::candidate));
             next[u] = candidate + update * (memory[u] - candidate);
         }
         memory = next;

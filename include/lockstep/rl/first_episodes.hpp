@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// The first episodes of a row of environments; staggered, as if a random part of their steps were behind them.
+/// Begins the first episodes of a row of environments. Staggered episodes count a random number of steps as already made.
 template <class Env, real R, class Seed, class Index>
 void begin_episodes(Env const& env, environment_row<Env, R>& running, Seed const& seed, Index const& row, bool staggered) {
     constexpr std::uint32_t stagger = 2;  // a purpose of random numbers: that of resets is 0, that of actions 1
@@ -35,9 +35,9 @@ struct expect_observations {
     void operator()(typename W::index const&) const { moments->expect(environments->observation); }
 };
 
-/// 1 in lanes whose running episode had its beginning, 0 where it is a part of one.
+/// 1 in lanes whose running episode is complete from its first step on; 0 in lanes of a staggered first episode.
 template <class Env, real R>
-R is_whole(environment_row<Env, R> const& running, bool staggered) {
+R is_complete_episode(environment_row<Env, R> const& running, bool staggered) {
     return select(R(staggered ? 0.5f : -0.5f) < running.episode, R(1), R(0));
 }
 

@@ -39,7 +39,7 @@ public:
 
     /// Calls visit(name, number) for what a checkpoint holds of it.
     template <class Visit>
-    void for_each_part(Visit&& visit) {
+    void for_each_entry(Visit&& visit) {
         visit("iteration", iterations_);
         visit("nonfinite_episodes", nonfinite_episodes_);
         visit("seconds", seconds_);

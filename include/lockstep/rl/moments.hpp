@@ -28,17 +28,17 @@ struct moment_sums {
         squares[i] = fma(centred, centred, squares[i]);
     }
     template <class S>
-    LOCKSTEP_INLINE void add(std::size_t i, R const& x, moments<N, S> const& seen) {
-        R const reach = R(seen.reach(i));
-        add(i, clamp(x - R(seen.mean[i].high), -reach, reach));
+    LOCKSTEP_INLINE void add(std::size_t i, R const& x, moments<N, S> const& observed) {
+        R const reach = R(observed.reach(i));
+        add(i, clamp(x - R(observed.mean[i].high), -reach, reach));
     }
     /// The same for all of them in memory, in a loop of the world.
     template <class W>
-    void add_all(typename W::template pointer<R> const& x, moments<N, typename W::scalar>& seen) {
-        auto const means = W::pointer_to(seen.mean[0]), variances = W::pointer_to(seen.variance[0]);
+    void add_all(typename W::template pointer<R> const& x, moments<N, typename W::scalar>& observed) {
+        auto const means = W::pointer_to(observed.mean[0]), variances = W::pointer_to(observed.variance[0]);
         auto const sums = W::pointer_to(sum[0]), all_squares = W::pointer_to(squares[0]);
         for (auto const i : W::range(N)) {
-            R const reach = R(seen.reach_of(variances[i]));
+            R const reach = R(observed.reach_of(variances[i]));
             moment_sums<R, 1> one{{sums[i]}, {all_squares[i]}};
             one.add(0, clamp(x[i] - R(means[i].high), -reach, reach));
             sums[i] = one.sum[0];

@@ -113,26 +113,26 @@ public:
         return m;
     }
 
-    /// Calls visit(name, part) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// Calls visit(name, entry) for all that the iterations to come depend on beside the configuration: numbers of the host
     /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
     template <class Visit>
-    void for_each_part(Visit&& visit) {
+    void for_each_entry(Visit&& visit) {
         visit("environment_steps", steps_);
-        log_.for_each_part(visit);
-        memory_.for_each_part(visit);
+        log_.for_each_entry(visit);
+        memory_.for_each_entry(visit);
     }
 
     /// The policy as it is now, on the host.
     LOCKSTEP_COLD policy_type policy() const {
         std::vector<float> parameters(networks::parameter_count);
-        moments<observation_size> seen;
+        moments<observation_size> observation_moments;
         device_->copy(memory_.parameters, std::span(parameters));
-        device_->copy(memory_.observation_moments, std::span(&seen, 1));
+        device_->copy(memory_.observation_moments, std::span(&observation_moments, 1));
         device_->synchronize();
         policy_type result;
         parameters.resize(networks::critic_begin);
         result.parameters = std::move(parameters);
-        auto const normalization = normalizer<observation_size>::from(seen, config_.normalize_observations);
+        auto const normalization = normalizer<observation_size>::from(observation_moments, config_.normalize_observations);
         result.normalization = normalization.template first<Env::observation_size>();
         return result;
     }
@@ -204,7 +204,7 @@ private:
         update const kernel = updater(epoch, first, rate);
         device_->for_each(2 * kernel.slices, ppo_differentiate<device_networks>{kernel});
         device_->for_each(update::ranges, ppo_gather<device_networks>{kernel});
-        device_->for_each(1, ppo_judge<device_networks>{kernel});
+        device_->for_each(1, ppo_check<device_networks>{kernel});
         device_->for_each(update::ranges, ppo_descend<device_networks>{kernel});
         device_->for_each(2, ppo_transpose<device_networks>{kernel});
     }

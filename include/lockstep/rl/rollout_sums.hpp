@@ -17,7 +17,7 @@ struct rollout_sums {
     R episodes, episode_return, episode_length;
     R nonfinite;  ///< episodes that a NaN or an infinity ended
 
-    /// Adds a step_outcome; `whole` is 1 where the step's episode is no part of one, else 0.
+    /// Adds a step_outcome; `whole` is 1 where the episode of the step is complete (rl/first_episodes.hpp), else 0.
     template <class Outcome>
     LOCKSTEP_INLINE void add(Outcome const& outcome, R const& whole) {
         R const counted = select(outcome.terminated || outcome.truncated, whole, R(0));

@@ -24,7 +24,7 @@ TEST_CASE("there is a row of weights for either sign, and a checkpoint holds wha
     CHECK(memory.weights.size() == 2 * memory.directions.size());
     CHECK(memory.returns().half == memory.half);
     std::size_t parts = 0, floats = 0;
-    memory.for_each_part([&](std::string_view name, auto const& buffer) {
+    memory.for_each_entry([&](std::string_view name, auto const& buffer) {
         ++parts;
         floats += name == "observation_moments" ? 0 : buffer.size();
     });

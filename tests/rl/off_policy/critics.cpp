@@ -25,16 +25,16 @@ TEST_CASE("the sums of an iteration are of the updates' means over the minibatch
         update const kernel = s.kernel(number);
         for (std::size_t n = 0; n < 100; ++n) {
             std::size_t const p = n < kernel.first_of(1) ? 0 : 1, at = n - kernel.first_of(p);
-            auto const& part = s.samples[p];
+            auto const& batch = s.samples[p];
             support::numbers pair;
             for (std::size_t k = 0; k < 3; ++k) {
-                pair.push_back(part.observation[k][at]);
+                pair.push_back(batch.observation[k][at]);
             }
             for (std::size_t k = 0; k < 2; ++k) {
-                pair.push_back(part.action[k][at]);
+                pair.push_back(batch.action[k][at]);
             }
             double const target =
-                part.reward[at] + part.discount[at] * std::min(part.target_value[0][at], part.target_value[1][at]);
+                batch.reward[at] + batch.discount[at] * std::min(batch.target_value[0][at], batch.target_value[1][at]);
             for (std::size_t i = 0; i < 2; ++i) {
                 double const x = before.critics[i].forward(pair)[0];
                 loss[i] += 0.5 * (x - target) * (x - target) / 100;

@@ -19,7 +19,7 @@ TEST_CASE("memory is sized by the configuration and lies on the device") {
     ls::off_policy_memory<ls::envs::pendulum, ls::td3_update<networks>, archetype::discrete_device> const memory(
         device, {.environments = 64, .capacity = 1000, .batch = 100});
     CHECK(memory.rows * ls::native_width == 64);
-    CHECK(memory.parts == 2);
+    CHECK(memory.slices == 2);
     CHECK(memory.samples.size() == 2);
     CHECK(memory.replay.capacity() == 15 * 64);
     CHECK(memory.targets.size() == 2 * networks::critic::parameter_count + networks::actor::parameter_count);

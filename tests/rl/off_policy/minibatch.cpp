@@ -18,18 +18,18 @@ namespace ls = lockstep;
 
 using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 16>>>;
 
-TEST_CASE("a minibatch is cut into parts of about equal size that follow each other") {
+TEST_CASE("a minibatch is cut into slices of about equal size that follow each other") {
     for (std::size_t const batch : {1, 64, 65, 100, 256, 1000}) {
         update kernel{};
         kernel.config.batch = batch;
         CHECK(kernel.first_of(0) == 0);
-        for (std::size_t p = 0; p < kernel.parts(); ++p) {
+        for (std::size_t p = 0; p < kernel.slices(); ++p) {
             CHECK(kernel.samples_of(p) <= update::block);
             CHECK(kernel.samples_of(p) + 2 * ls::sample_group > kernel.samples_of(0));
             CHECK(kernel.first_of(p) % ls::sample_group == 0);
             CHECK(kernel.first_of(p + 1) == kernel.first_of(p) + kernel.samples_of(p));
         }
-        CHECK(kernel.first_of(kernel.parts()) == batch);
+        CHECK(kernel.first_of(kernel.slices()) == batch);
     }
 }
 
@@ -55,10 +55,10 @@ TEST_CASE("rare samples count for more, and errors become priorities (Schaul et 
     kernel.priorities = memory.view();
     kernel.importance = 0.75f;
     CHECK(kernel.prioritizes());
-    for (std::size_t step = 0; step < s.made; ++step) {
+    for (std::size_t step = 0; step < s.steps_made; ++step) {
         kernel.memory.add_priorities(step, kernel.priorities);
     }
-    for (std::size_t place = 0; place < s.made; place += 3) {
+    for (std::size_t place = 0; place < s.steps_made; place += 3) {
         kernel.priorities.set(place, 4);  // a third of environment 0's steps
     }
     kernel.propose(0);
@@ -79,10 +79,10 @@ TEST_CASE("rare samples count for more, and errors become priorities (Schaul et 
     kernel.improve_critic(0);
     kernel.improve_critic(1);
     kernel.prioritize();
-    auto const& part = s.samples[1];
+    auto const& batch = s.samples[1];
     std::size_t const last = kernel.samples_of(1) - 1;
     double const error =
-        0.5 * (std::abs(static_cast<double>(part.error[0][last])) + std::abs(static_cast<double>(part.error[1][last])));
+        0.5 * (std::abs(static_cast<double>(batch.error[0][last])) + std::abs(static_cast<double>(batch.error[1][last])));
     CHECK(error > 0);
     CHECK(kernel.priorities.priority(kernel.leaf(99)) == doctest::Approx(std::sqrt(error + 0.25)));
     CHECK(s.progress.no_priorities == 0);

@@ -41,7 +41,7 @@ using looking_td3 = ls::td3<lockstep_test::steer_to_ball, Device, looking, ls::c
 template <class Device>
 using two_hot_td3 = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11, ls::value_target::mean>>;
 
-/// A training in which the replay buffer comes round, episodes are cut, and the last part of a minibatch is no whole row.
+/// A training in which the replay buffer comes round, episodes are cut, and the last slice of a minibatch is no whole row.
 template <class Config>
 Config small(Config config) {
     config.environments = 32;

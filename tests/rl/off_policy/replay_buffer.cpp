@@ -54,12 +54,12 @@ void fill(Device& device, typename ls::replay_buffer<env, Device>::view_type vie
 }
 
 template <class Device>
-std::vector<batch> sampled(Device& device, typename ls::replay_buffer<env, Device>::view_type view, std::size_t made,
+std::vector<batch> sampled(Device& device, typename ls::replay_buffer<env, Device>::view_type view, std::size_t steps_made,
                            std::size_t horizon, std::size_t count) {
     auto result = device.template allocate<batch>(count);
-    device.for_each(count, [view, made, horizon, to = result.data()](std::size_t i) {
+    device.for_each(count, [view, steps_made, horizon, to = result.data()](std::size_t i) {
         ls::random<R> draws(3, ls::consecutive_words<R>(static_cast<std::uint32_t>(i * width)), ls::constant_words<R>(0));
-        view.sample(draws, made, horizon, 0.5f, to[i]);
+        view.sample(draws, steps_made, horizon, 0.5f, to[i]);
     });
     return ls::to_host(device, result);
 }
@@ -101,21 +101,21 @@ TEST_CASE("what is sampled is what the environments did, before and after the ri
     ls::replay_buffer<env, ls::cpu> buffer(device, 40 * environments + 3, environments, 8);
     CHECK(buffer.capacity() == 40 * environments);
     auto rows = device.allocate<ls::environment_row<env, R>>(environments / width);
-    for (std::size_t const made : {1, 7, 40, 41, 193}) {
-        fill(device, buffer.view(), made, rows);
+    for (std::size_t const steps_made : {1, 7, 40, 41, 193}) {
+        fill(device, buffer.view(), steps_made, rows);
         for (std::size_t const horizon : {1, 3}) {
             std::size_t cut = 0, ended = 0;
-            for (batch const& b : sampled(device, buffer.view(), made, horizon, 64)) {
+            for (batch const& b : sampled(device, buffer.view(), steps_made, horizon, 64)) {
                 for (std::size_t l = 0; l < width; ++l) {
                     check_transition(b, l, horizon);
                     ended += b.discount[l] == 0;
                     cut += b.next_observation[1][l] == 5;
                     // No step is older than the ring is long.
                     bool const tells = b.action[0][l] < 1;
-                    CHECK((!tells || b.action[0][l] >= 0.001f * (static_cast<float>(made) - 40.5f)));
+                    CHECK((!tells || b.action[0][l] >= 0.001f * (static_cast<float>(steps_made) - 40.5f)));
                 }
             }
-            CHECK((made < 40 || (ended > 0 && cut > 0)));
+            CHECK((steps_made < 40 || (ended > 0 && cut > 0)));
         }
     }
 }
@@ -150,9 +150,9 @@ TEST_CASE("by priority every stored step and no other is drawn, those of high pr
     auto const view = buffer.view();
     ls::priority_buffer<ls::cpu> memory(device, view.leaf_count());
     ls::priority_tree const priorities = memory.view();
-    std::size_t const made = 23, newest = (made - 1) % view.places;
-    fill(device, view, made, rows);
-    for (std::size_t step = 0; step < made; ++step) {
+    std::size_t const steps_made = 23, newest = (steps_made - 1) % view.places;
+    fill(device, view, steps_made, rows);
+    for (std::size_t step = 0; step < steps_made; ++step) {
         view.add_priorities(step, priorities);
     }
     CHECK(priorities.total() == 10 * environments);  // the oldest have made room, the others are new
@@ -164,7 +164,7 @@ TEST_CASE("by priority every stored step and no other is drawn, those of high pr
         batch b;
         std::uint32_t leaves[width];
         ls::random<R> draws(3, ls::consecutive_words<R>(static_cast<std::uint32_t>(i * width)), ls::constant_words<R>(0));
-        view.sample(draws, made, 1, 0.5f, priorities, 0, width, leaves, b);
+        view.sample(draws, steps_made, 1, 0.5f, priorities, 0, width, leaves, b);
         for (std::size_t l = 0; l < width; ++l) {
             check_transition(b, l, 1);
             ++seen[{b.observation[0][l], b.observation[1][l]}];

@@ -58,11 +58,11 @@ struct setting {
                 .discounted_returns = nullptr,
                 .return_sums = nullptr};
     }
-    /// Mean and standard deviation of the actions in the buffer after `made` steps.
-    std::vector<double> run(std::size_t made, bool uniform) {
+    /// Mean and standard deviation of the actions in the buffer after `steps_made` steps.
+    std::vector<double> run(std::size_t steps_made, bool uniform) {
         for (std::size_t row = 0; row < rows; ++row) {
             kernel(0, uniform).begin(row);
-            for (std::size_t step = 0; step < made; ++step) {
+            for (std::size_t step = 0; step < steps_made; ++step) {
                 kernel(step, uniform)(row);
             }
         }
@@ -71,7 +71,7 @@ struct setting {
         for (std::size_t i = 0; i < count; ++i) {
             ls::transitions<2, 1> drawn;
             ls::random<R> draws(3, ls::consecutive_words<R>(static_cast<std::uint32_t>(i * width)), ls::constant_words<R>(0));
-            replay.view().sample(draws, made, 1, 0.9f, drawn);
+            replay.view().sample(draws, steps_made, 1, 0.9f, drawn);
             for (std::size_t l = 0; l < width; ++l) {
                 double const x = static_cast<double>(drawn.action[0][l]);
                 sum += x;

@@ -12,15 +12,15 @@
 
 namespace ls = lockstep;
 
-TEST_CASE("every array of a part lies on whole lanes, in any device's memory") {
+TEST_CASE("every array of a slice lies on whole lanes, in any device's memory") {
     using samples = ls::off_policy_samples<ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>>;
     static_assert(std::is_trivially_copyable_v<samples> && samples::block % ls::native_width == 0);
     CHECK(alignof(samples) >= sizeof(ls::native_lanes));
-    auto const part = std::make_unique<samples>();
+    auto const slice = std::make_unique<samples>();
     auto const place_of = [&](auto const& member) {
-        return reinterpret_cast<std::byte const*>(&member) - reinterpret_cast<std::byte const*>(part.get());
+        return reinterpret_cast<std::byte const*>(&member) - reinterpret_cast<std::byte const*>(batch.get());
     };
-    CHECK(place_of(part->action) - place_of(part->observation) == 3 * samples::block * sizeof(float));
-    CHECK(place_of(part->value_gradient) % sizeof(ls::native_lanes) == 0);
-    CHECK(place_of(part->policy) % 64 == 0);
+    CHECK(place_of(slice->action) - place_of(slice->observation) == 3 * samples::block * sizeof(float));
+    CHECK(place_of(slice->value_gradient) % sizeof(ls::native_lanes) == 0);
+    CHECK(place_of(slice->policy) % 64 == 0);
 }

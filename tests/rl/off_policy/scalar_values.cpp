@@ -17,7 +17,7 @@ struct config_type {
     std::size_t batch = 10;
 };
 
-/// What values ask of a part of a minibatch.
+/// What values ask of a slice of a minibatch.
 struct samples {
     static constexpr std::size_t block = 16;
     double reward[block], discount[block], target_value[2][block], weight[block], error[2][block] = {};

@@ -21,7 +21,7 @@ TEST_CASE("the halves of the actor's rows are its whole gradient") {
     s.run(1);
     using actor = update::actor;
     std::vector<float> whole(actor::parameter_count);
-    for (std::size_t p = 0; p < s.parts; ++p) {
+    for (std::size_t p = 0; p < s.slices; ++p) {
         actor::gradient(s.samples[p].policy, s.kernel(1).samples_of(p), whole.data(), p > 0);
     }
     CHECK(std::equal(whole.begin(), whole.end(), s.gradient.begin()));

@@ -9,12 +9,12 @@
 namespace ls = lockstep;
 
 TEST_CASE("a normaliser centres, scales and clips") {
-    ls::moments<2> seen{10, {1, 2}, {4, 0.25}};
-    auto const normal = ls::normalizer<2>::from(seen);
+    ls::moments<2> observed{10, {1, 2}, {4, 0.25}};
+    auto const normal = ls::normalizer<2>::from(observed);
     auto const y = normal(ls::vector<double, 2>{{3, 200}});
     CHECK(y[0] == doctest::Approx(1.0).epsilon(1e-6));
     CHECK(y[1] == 10);
-    for (auto const& only_clips : {ls::normalizer<2>::identity(), ls::normalizer<2>::from(seen, false)}) {
+    for (auto const& only_clips : {ls::normalizer<2>::identity(), ls::normalizer<2>::from(observed, false)}) {
         auto const same = only_clips(ls::vector<double, 2>{{-0.5, -20}});
         CHECK(same[0] == -0.5);
         CHECK(same[1] == -10);

@@ -183,7 +183,7 @@ struct setting {
         for (std::size_t i = 0; i < update::ranges; ++i) {
             ls::ppo_gather<networks>{kernel}(i);
         }
-        ls::ppo_judge<networks>{kernel}(0);
+        ls::ppo_check<networks>{kernel}(0);
     }
     void descend(update const& kernel) {
         for (std::size_t i = 0; i < update::ranges; ++i) {

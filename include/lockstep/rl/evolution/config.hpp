@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
-#include <lockstep/rl/belongs_to.hpp>
+#include <lockstep/rl/only_in.hpp>
 #include <lockstep/rl/config_check.hpp>
 
 namespace lockstep {
@@ -22,7 +22,7 @@ template <class Method>
 struct evolution_config {
     using method = Method;
     template <class Owner, class Number>
-    using number_of = std::conditional_t<std::same_as<Method, Owner>, Number, belongs_to<Owner>>;
+    using number_of = std::conditional_t<std::same_as<Method, Owner>, Number, only_in<Owner>>;
 
     std::size_t directions = Method::directions;  ///< of an iteration, each with two episodes; a multiple of sample_group
     std::size_t steps = 20'000'000;               ///< of all episodes together; the iteration that reaches them is the last

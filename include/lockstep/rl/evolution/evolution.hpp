@@ -106,25 +106,25 @@ public:
         return m;
     }
 
-    /// Calls visit(name, part) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// Calls visit(name, entry) for all that the iterations to come depend on beside the configuration: numbers of the host
     /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
     template <class Visit>
-    void for_each_part(Visit&& visit) {
+    void for_each_entry(Visit&& visit) {
         visit("environment_steps", steps_);
-        log_.for_each_part(visit);
-        memory_.for_each_part(visit);
+        log_.for_each_entry(visit);
+        memory_.for_each_entry(visit);
     }
 
     /// The policy as it is now, without perturbation, on the host.
     LOCKSTEP_COLD policy_type policy() const {
         std::vector<float> parameters(memory::count);
-        moments<Env::observation_size> seen;
+        moments<Env::observation_size> observation_moments;
         device_->copy(memory_.parameters, std::span(parameters));
-        device_->copy(memory_.observation_moments, std::span(&seen, 1));
+        device_->copy(memory_.observation_moments, std::span(&observation_moments, 1));
         device_->synchronize();
         policy_type result;
         network::for_each_place([&](std::size_t here, std::size_t there) { result.parameters[there] = parameters[here]; });
-        result.normalization = normalizer<Env::observation_size>::from(seen, config_.normalize_observations);
+        result.normalization = normalizer<Env::observation_size>::from(observation_moments, config_.normalize_observations);
         return result;
     }
 

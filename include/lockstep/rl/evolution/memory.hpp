@@ -53,7 +53,7 @@ public:
 
     /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
     template <class Visit>
-    void for_each_part(Visit&& visit) {
+    void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);

@@ -96,7 +96,7 @@ struct perturbed_episodes {
                 return normalizer_in_memory<observation_size, W>{observation_moments, normalize};
             }
         }();
-        auto seen = zero_rows<moment_sums<R, observation_size>, R>();
+        auto observed = zero_rows<moment_sums<R, observation_size>, R>();
         auto totals = zero_rows<rollout_sums<R>, R>();
         environment_row<Env, R> running;
         reset(static_cast<Env const&>(env), running, seed, direction);
@@ -108,7 +108,7 @@ struct perturbed_episodes {
             for (std::size_t i = 0; i < observation_size; ++i) {
                 R const reach = R(observation_moments->reach(i));
                 R const centred = clamp(running.observation[i] - R(observation_moments->mean[i].high), -reach, reach);
-                seen.add(i, select(R(0) < unfinished, centred, R(0)));
+                observed.add(i, select(R(0) < unfinished, centred, R(0)));
             }
             vector<R, Networks::actions::output_size> outputs;
             as_function<R>([&] { outputs = network::outputs(own, normalized(running.observation)); });
@@ -121,7 +121,7 @@ struct perturbed_episodes {
             totals.nonfinite = totals.nonfinite + select(outcome.nonfinite, unfinished, R(0));
             unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
         }
-        observation_sums[row] = seen;
+        observation_sums[row] = observed;
         episodes[row] = totals;
     }
 };

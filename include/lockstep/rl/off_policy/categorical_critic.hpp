@@ -67,7 +67,7 @@ struct categorical_values : regression<categorical_values<Atoms, Target>> {
     /// records what is to be summed.
     template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
     static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants logits,
-                        Numbers gradients, Record& seen) {
+                        Numbers gradients, Record& record) {
         using T = number_at_t<Constants>;
         using R = row_t<T>;
         using scalar = scalar_t<T>;
@@ -104,9 +104,9 @@ struct categorical_values : regression<categorical_values<Atoms, Target>> {
                 store_row((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
             }
             // A target that is infinite or no number must not count as one within the support.
-            store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), seen.loss + first);
-            store_row(value, seen.value + first);
-            store_row(select(support.holds(target_mean), R(0), R(1)), seen.outside + first);
+            store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), record.loss + first);
+            store_row(value, record.value + first);
+            store_row(select(support.holds(target_mean), R(0), R(1)), record.outside + first);
         }
     }
 

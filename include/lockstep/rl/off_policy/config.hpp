@@ -16,8 +16,8 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/philox.hpp>
-#include <lockstep/rl/belongs_to.hpp>
 #include <lockstep/rl/config_check.hpp>
+#include <lockstep/rl/only_in.hpp>
 
 namespace lockstep {
 
@@ -40,7 +40,7 @@ template <class Method>
 struct off_policy_config {
     using method = Method;
     template <bool Has, class Number, class Owner>
-    using number_if = std::conditional_t<Has, Number, belongs_to<Owner>>;
+    using number_if = std::conditional_t<Has, Number, only_in<Owner>>;
     template <class Owner>
     using number_of = number_if<std::derived_from<Method, Owner>, float, Owner>;
 

@@ -16,7 +16,7 @@
 #include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/off_policy/minibatch.hpp>
 #include <lockstep/rl/off_policy/scalar_values.hpp>
@@ -30,11 +30,11 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     using critic = typename Networks::critic;
     using base::action_size, base::batches, base::block, base::config, base::transposed_weights, base::gradient, base::number,
         base::observation_size, base::parameters, base::progress, base::samples, base::targets, base::width;
-    using base::descend, base::first_of, base::parts, base::per_sample, base::prioritizes, base::samples_of;
+    using base::descend, base::first_of, base::slices, base::per_sample, base::prioritizes, base::samples_of;
     static constexpr bool has_targets = Networks::has_targets;
     using values = typename Networks::values;
-    using critic_in_use = network_in_use<critic>;
-    using critic_workspace = typename critic_in_use::template workspace<block>;
+    using inference_critic = inference_network<critic>;
+    using critic_workspace = typename inference_critic::template workspace<block>;
     /// Of the variables that a kernel has with samples: a workspace, and rows of observations on their way into it, of which
     /// g++ keeps about eight at once.
     static constexpr std::size_t stack_size = [] {
@@ -45,10 +45,10 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }
     }();
 
-    /// A part of the minibatch on its way through a critic, in memory, if the step is divided.
+    /// A slice of the minibatch on its way through a critic, in memory, if the step is divided.
     struct critic_pass {
         critic_workspace work;
-        regression_record<T, block> seen;
+        regression_record<T, block> record;
     };
     /// Whether a critic's step is divided among rows of several kernels, as a device with many threads needs it. Its data then
     /// lies in memory. Sums have the same order as in one thread.
@@ -58,7 +58,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     static constexpr std::size_t gradient_shares = (critic::gradient_rows + 15) / 16;
     static constexpr std::size_t transpose_shares = 4;
 
-    typename base::template pointer<critic_pass> passes;  ///< [2][parts], where a step is divided
+    typename base::template pointer<critic_pass> passes;  ///< [2][slices], where a step is divided
 
     /// The value of each next action by the target of critic `i`; without targets, by the critic itself, in one batch with
     /// what was sampled (Bhatt et al. 2024, "CrossQ", section 3.2).
@@ -66,48 +66,48 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         if constexpr (has_targets) {
             critic_workspace work;
             work.prepare();
-            for (auto const p : W::range(parts())) {
-                estimate_part(i, p, work);
+            for (auto const slice : W::range(slices())) {
+                estimate_slice(i, slice, work);
             }
         } else {
             auto const joint = joint_batch(i);
-            for (auto const p : W::range(parts())) {
-                Samples& batch = samples[p];
-                place_pairs(batch.observation, batch.action, samples_of(p), joint, first_of(p));
-                place_pairs(batch.next_observation, batch.next_action, samples_of(p), joint, first_of(p) + config.batch);
+            for (auto const slice : W::range(slices())) {
+                Samples& batch = samples[slice];
+                place_pairs(batch.observation, batch.action, samples_of(slice), joint, first_of(slice));
+                place_pairs(batch.next_observation, batch.next_action, samples_of(slice), joint, first_of(slice) + config.batch);
             }
             critic::forward(parameters + Networks::critic_begin(i), joint,
                             basic_renorm_limits<measured>::at(number, config.renorm_warmup));
             alignas(64) array_t<T, values::outputs * block> outputs;
             zero_numbers<T>(outputs, values::outputs * block);
-            for (auto const p : W::range(parts())) {
-                copy_outputs(joint, first_of(p) + config.batch, samples_of(p), outputs);
-                values::estimate(config, outputs + 0, samples_of(p), i, samples[p]);
+            for (auto const slice : W::range(slices())) {
+                copy_outputs(joint, first_of(slice) + config.batch, samples_of(slice), outputs);
+                values::estimate(config, outputs + 0, samples_of(slice), i, samples[slice]);
             }
         }
     }
 
     // A divided step. If a kernel has n rows for each critic, its row k belongs to critic k / n.
 
-    /// As estimate_targets, for one part.
-    void estimate_targets_of_part(index const& k) const { estimate_part(k / parts(), k % parts(), passes[k].work); }
+    /// As estimate_targets, for one batch.
+    void estimate_targets_of_slice(index const& k) const { estimate_slice(k / slices(), k % slices(), passes[k].work); }
 
-    /// One part forward and back through a critic.
-    void differentiate_critic_by_part(index const& k) const {
+    /// One slice forward and back through a critic.
+    void differentiate_critic_by_slice(index const& k) const {
         if (leaves(progress->stopped != measured(0))) {
             return;
         }
         critic_pass& pass = passes[k];
-        place_sampled(k % parts(), pass.work);
-        index const i = k / parts(), begin = Networks::critic_begin(i);
+        place_sampled(k % slices(), pass.work);
+        index const i = k / slices(), begin = Networks::critic_begin(i);
         critic::forward(parameters + begin, transposed_weights + Networks::critic_transposed(i), pass.work,
-                        samples_of(k % parts()));
-        compare_part(i, k % parts(), pass);
+                        samples_of(k % slices()));
+        compare_slice(i, k % slices(), pass);
         critic::backward(parameters + begin, transposed_weights + Networks::critic_transposed(i), pass.work,
-                         samples_of(k % parts()));
+                         samples_of(k % slices()));
     }
 
-    /// Sums a share of the rows of a critic's gradient over all parts.
+    /// Sums a share of the rows of a critic's gradient over all slices.
     void gather_critic(index const& k) const {
         if (leaves(progress->stopped != measured(0))) {
             return;
@@ -115,18 +115,18 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         index const i = k / gradient_shares, h = k % gradient_shares;
         index const begin = h * critic::gradient_rows / gradient_shares, end = (h + 1) * critic::gradient_rows / gradient_shares;
         auto const to = gradient + Networks::critic_begin(i);
-        critic::gradient(passes[i * parts()].work, samples_of(0), to, false, begin, end);
-        for (auto const p : W::range(parts() - 1)) {
-            critic::gradient(passes[i * parts() + p + 1].work, samples_of(p + 1), to, true, begin, end);
+        critic::gradient(passes[i * slices()].work, samples_of(0), to, false, begin, end);
+        for (auto const slice : W::range(slices() - 1)) {
+            critic::gradient(passes[i * slices() + slice + 1].work, samples_of(slice + 1), to, true, begin, end);
         }
     }
 
     /// Checks that the loss of critic `i` is finite, so that it may make its step, and reports it.
-    void judge_critic(index const& i) const {
-        tell_critic(i, [&] {
+    void check_critic(index const& i) const {
+        check_critic_then(i, [&] {
             auto sums = no_sums();
-            for (auto const p : W::range(parts())) {
-                sums = passes[i * parts() + p].seen.added_to(sums, samples_of(p));
+            for (auto const slice : W::range(slices())) {
+                sums = passes[i * slices() + slice].record.added_to(sums, samples_of(slice));
             }
             return sums;
         }, [] {});
@@ -162,13 +162,13 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
 protected:
     /// A step of critic `i` towards the reward and the smaller of both targets (eq. 10 of Fujimoto et al. 2018).
     void improve_critic(index const& i, critic_workspace& work) const {
-        tell_critic(i, [&] { return differentiate_critic(i, work); }, [&] { descend_whole_critic(i); });
+        check_critic_then(i, [&] { return differentiate_critic(i, work); }, [&] { descend_whole_critic(i); });
     }
 
     /// Unless the updates have stopped: calls sums_of(), checks that the loss of critic `i` is finite, calls then(), and reports
     /// the loss.
     template <class SumsOf, class Then>
-    void tell_critic(index const& i, SumsOf sums_of, Then then) const {
+    void check_critic_then(index const& i, SumsOf sums_of, Then then) const {
         measured loss(0), value(0), outside(0);  // read before they are set: else with PoCL each work-item adds once more
         for_critic(i, [&](std::size_t c) {
             loss = progress->critic_loss[c];
@@ -200,20 +200,20 @@ protected:
         }
     }
 
-    /// What critic `i` thinks of the proposed actions of part `p`.
-    void judge(index const& i, index const& p, critic_workspace& work) const {
-        Samples& batch = samples[p];
-        index const count = samples_of(p);
-        auto const used =
-            in_use<critic, T>(parameters + Networks::critic_begin(i), transposed_weights + Networks::critic_transposed(i));
-        place_pair(batch.observation, batch.proposed_action, work);
-        critic_in_use::forward(used.parameters, used.transposed_weights, work, count);
+    /// What critic `i` thinks of the proposed actions of `slice`.
+    void judge(index const& i, index const& slice, critic_workspace& work) const {
+        Samples& batch = samples[slice];
+        index const count = samples_of(slice);
+        auto const used = inference_parameters_of<critic, T>(parameters + Networks::critic_begin(i),
+                                                             transposed_weights + Networks::critic_transposed(i));
+        place_pair(batch.observation, batch.policy_action, work);
+        inference_critic::forward(used.parameters, used.transposed_weights, work, count);
         values::template judge<block>(config, work.outputs + 0, count, batch.value[i], work.output_gradients + 0);
-        if constexpr (convolutional<critic_in_use>) {
-            critic_in_use::differentiate_behind_image(used.parameters, used.transposed_weights, work, count);
+        if constexpr (convolutional<inference_critic>) {
+            inference_critic::differentiate_behind_image(used.parameters, used.transposed_weights, work, count);
         } else {
-            critic_in_use::backward(used.parameters, used.transposed_weights, work, count);
-            critic_in_use::input_gradient(used.parameters, work, count, observation_size);
+            inference_critic::backward(used.parameters, used.transposed_weights, work, count);
+            inference_critic::input_gradient(used.parameters, work, count, observation_size);
         }
         copy_rows<T>(work.input_gradients + observation_size * block, batch.value_gradient[i * action_size], action_size * block);
     }
@@ -236,21 +236,21 @@ private:
 
     static regression_sums<scalar> no_sums() { return {scalar(0), scalar(0), scalar(0)}; }
 
-    void place_sampled(index const& p, critic_workspace& work) const {
-        place_pair(samples[p].observation, samples[p].action, work);
+    void place_sampled(index const& slice, critic_workspace& work) const {
+        place_pair(samples[slice].observation, samples[slice].action, work);
     }
-    void compare_part(index const& i, index const& p, critic_pass& pass) const {
-        values::compare(config, samples[p], i, samples_of(p), prioritizes(), pass.work.outputs + 0,
-                        pass.work.output_gradients + 0, pass.seen);
+    void compare_slice(index const& i, index const& slice, critic_pass& pass) const {
+        values::compare(config, samples[slice], i, samples_of(slice), prioritizes(), pass.work.outputs + 0,
+                        pass.work.output_gradients + 0, pass.record);
     }
-    void estimate_part(index const& i, index const& p, critic_workspace& work) const {
-        Samples& batch = samples[p];
+    void estimate_slice(index const& i, index const& slice, critic_workspace& work) const {
+        Samples& batch = samples[slice];
         place_pair(batch.next_observation, batch.next_action, work);
         pointer_t<T const> const transposed = Networks::transposes_targets
                                                   ? pointer_t<T const>(transposed_weights + Networks::target_transposed(i))
                                                   : pointer_t<T const>(nullptr);
-        critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(p));
-        values::estimate(config, work.outputs + 0, samples_of(p), i, batch);
+        critic::forward(targets + i * critic::parameter_count, transposed, work, samples_of(slice));
+        values::estimate(config, work.outputs + 0, samples_of(slice), i, batch);
     }
 
     /// The gradient of critic `i`'s mean loss over the minibatch, to `gradient`.
@@ -264,24 +264,25 @@ private:
                 zero_numbers<T>(gradient + begin, critic::parameter_count);
             }
         }
-        for (auto const p : W::range(parts())) {
-            Samples& batch = samples[p];
-            index const count = samples_of(p);
+        for (auto const slice : W::range(slices())) {
+            Samples& batch = samples[slice];
+            index const count = samples_of(slice);
             if constexpr (has_targets) {
                 place_pair(batch.observation, batch.action, work);
                 critic::forward(weights, transposed, work, count);
             } else {
-                copy_outputs(joint_batch(i), first_of(p), count, work.outputs + 0);
+                copy_outputs(joint_batch(i), first_of(slice), count, work.outputs + 0);
             }
             sums = values::regress(config, batch, i, count, prioritizes(), work.outputs + 0, work.output_gradients + 0, sums);
             if constexpr (has_targets) {
                 critic::backward(weights, transposed, work, count);
-                critic::gradient(work, count, gradient + begin, base::is_behind(p));
+                critic::gradient(work, count, gradient + begin, base::is_behind(slice));
             } else {
                 auto const joint = joint_batch(i);
                 base::for_each_sample(count, [&](index const& s) {
                     for (auto const o : W::range(values::outputs)) {
-                        joint.output_gradients()[o * joint.output_row() + first_of(p) + s] = work.output_gradients[o * block + s];
+                        joint.output_gradients()[o * joint.output_row() + first_of(slice) + s] =
+                            work.output_gradients[o * block + s];
                     }
                 });
             }

@@ -30,7 +30,7 @@ struct off_policy_memory {
     using buffer = typename Device::template buffer<T>;
 
     off_policy_memory(Device& on, typename Update::config_type const& config)
-        : device(on), rows(config.environments / W::width), parts(Update::parts_of(config.batch)),
+        : device(on), rows(config.environments / W::width), slices(Update::slice_count(config.batch)),
           batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
           replay(on, config.capacity, config.environments, config.batch, config.n_step, named("capacity")),
           priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0),
@@ -43,7 +43,7 @@ private:
 
 public:
     std::size_t rows;   ///< of environments
-    std::size_t parts;  ///< of a minibatch
+    std::size_t slices;  ///< of a minibatch
     buffer<float> batches;  ///< the minibatch on its way through networks that are trained a whole batch at a time
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;
@@ -56,10 +56,10 @@ public:
     buffer<float> second_moment = allocate<float>(device, networks::parameter_count);
     buffer<float> gradient = allocate<float>(device, networks::parameter_count);
     buffer<float> targets = allocate<float>(device, networks::target_count);
-    buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, parts, named("batch"));
+    buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, slices, named("batch"));
 
     buffer<typename Update::critic_pass> passes =
-        allocate<typename Update::critic_pass>(device, Update::is_divided ? 2 * parts : 0, named("batch"));
+        allocate<typename Update::critic_pass>(device, Update::is_divided ? 2 * slices : 0, named("batch"));
 
     // Environments, and the moments of what they observe.
     buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, named("environments"));
@@ -84,12 +84,12 @@ public:
     using summary_type = off_policy_summary<Update::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);
 
-    /// Calls visit(name, part) for the buffers that the next iteration reads before it writes them, after `made` steps of each
-    /// environment.
+    /// Calls visit(name, entry) for the buffers that the next iteration reads before it writes them. Each environment has made
+    /// `steps_made` steps.
     template <class Visit>
-    void for_each_part(Visit&& visit, std::size_t made) {
-        replay.for_each_part(visit, made);
-        priorities.for_each_part(visit);
+    void for_each_entry(Visit&& visit, std::size_t steps_made) {
+        replay.for_each_entry(visit, steps_made);
+        priorities.for_each_entry(visit);
         visit("parameters", parameters);
         visit("derived", transposed_weights);  // the name that checkpoints have for it
         visit("first_moment", first_moment);

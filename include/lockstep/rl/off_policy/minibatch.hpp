@@ -64,7 +64,7 @@ struct off_policy_minibatch {
     typename W::template constant<Config> config;
     typename W::seed seed;
     typename W::flag number;  ///< of this update, from 1
-    index made;               ///< steps each environment has made
+    index steps_made;               ///< steps each environment has made
     replay_view<observation_size, action_size, T> memory;
     pointer<moments<observation_size, measured> const> observation_moments;
 
@@ -75,7 +75,7 @@ struct off_policy_minibatch {
     pointer<scalar> gradient;
     pointer<scalar> targets;     ///< [Networks::target_count]
     pointer<scalar> batches;     ///< [Networks::batches_size(batch)]
-    pointer<Samples> samples;    ///< [parts]
+    pointer<Samples> samples;    ///< [slices]
     pointer<progress_type> progress;
     pointer<moments<1, measured> const> return_moments;  ///< that rewards are scaled by, if they are
     measured importance;       ///< exponent of the weights
@@ -88,13 +88,13 @@ struct off_policy_minibatch {
     bool prioritizes() const { return config.priority_exponent > 0.0f; }
 
     /// Parts of as many groups of samples, or one more, so that threads have as much to do.
-    static std::size_t parts_of(std::size_t batch) { return (batch + block - 1) / block; }
-    std::size_t parts() const { return parts_of(config.batch); }
-    index first_of(index const& p) const {
+    static std::size_t slice_count(std::size_t batch) { return (batch + block - 1) / block; }
+    std::size_t slices() const { return slice_count(config.batch); }
+    index first_of(index const& slice) const {
         std::size_t const groups = (config.batch + sample_group - 1) / sample_group;
-        return min(groups * p / parts() * sample_group, index(config.batch));
+        return min(groups * slice / slices() * sample_group, index(config.batch));
     }
-    index samples_of(index const& p) const { return first_of(p + 1) - first_of(p); }
+    index samples_of(index const& slice) const { return first_of(slice + 1) - first_of(slice); }
     auto improves_actor() const { return number % static_cast<std::uint32_t>(config.actor_delay) == 0u; }
     auto actor_number() const { return number / static_cast<std::uint32_t>(config.actor_delay); }
 
@@ -103,11 +103,11 @@ struct off_policy_minibatch {
     /// How much each sample counts: (1 / (n P))^importance over n stored steps of probabilities P, over the largest of the
     /// minibatch (Schaul et al. 2016, section 3.4).
     void weigh() const {
-        scalar const stored = static_cast<scalar>(memory.environments * memory.stored(made));
+        scalar const stored = static_cast<scalar>(memory.environments * memory.stored(steps_made));
         scalar largest(0);
-        for (auto const p : W::range(parts())) {
-            Samples& of = samples[p];
-            index const first = first_of(p), count = samples_of(p);
+        for (auto const slice : W::range(slices())) {
+            Samples& of = samples[slice];
+            index const first = first_of(slice), count = samples_of(slice);
             for_each_sample(count, [&](index const& s) {
                 of.weight[s] = stored * static_cast<scalar>(priorities.priority(leaf(first + s)) / priorities.total());
             });
@@ -122,19 +122,19 @@ struct off_policy_minibatch {
             }
         }
         W::barrier();
-        for (auto const p : W::range(parts())) {
-            Samples& of = samples[p];
-            for_each_sample(samples_of(p), [&](index const& s) { of.weight[s] /= largest; });
+        for (auto const slice : W::range(slices())) {
+            Samples& of = samples[slice];
+            for_each_sample(samples_of(slice), [&](index const& s) { of.weight[s] /= largest; });
         }
     }
 
     /// Gives each sample the priority that its errors in both critics ask for.
     void prioritize() const {
         measured largest = *priorities.largest;
-        for (auto const p : W::range(parts())) {
-            Samples& of = samples[p];
+        for (auto const slice : W::range(slices())) {
+            Samples& of = samples[slice];
             alignas(64) array_t<T, block> asked;  // below 0: none
-            for (auto const row : rows_of(samples_of(p))) {
+            for (auto const row : rows_of(samples_of(slice))) {
                 index const first = row * width;
                 R const sum = abs(load_row<R>(of.error[0] + first)) + abs(load_row<R>(of.error[1] + first));
                 R const error = fma(R(0.5), sum, R(config.least_priority));
@@ -142,11 +142,12 @@ struct off_policy_minibatch {
                 store_row(select(is_finite(error), priority, R(-1)), asked + first);
             }
             W::barrier();
-            for (auto const s : W::range(samples_of(p))) {  // in their order: if two samples are of one step, the last one counts
+            for (auto const s :
+                 W::range(samples_of(slice))) {  // in their order: if two samples are of one step, the last one counts
                 measured const priority = static_cast<measured>(scalar(asked[s]));
                 when(measured(0) <= priority, [&] {
                     largest = priorities.larger(largest, priority);
-                    priorities.sums[priorities.leaves + leaf(first_of(p) + s)] = priority;
+                    priorities.sums[priorities.leaves + leaf(first_of(slice) + s)] = priority;
                 });
             }
             W::barrier();
@@ -159,10 +160,10 @@ struct off_policy_minibatch {
 
 protected:
     R per_sample() const { return R(scalar(1) / scalar(config.batch)); }
-    /// Whether the gradient of part `p` is added to one that is there: without lanes to what was set to zero.
-    static bool is_behind([[maybe_unused]] index const& p) {
+    /// Whether the gradient of `slice` is added to one that is there: without lanes to what was set to zero.
+    static bool is_behind([[maybe_unused]] index const& slice) {
         if constexpr (W::is_native) {
-            return p > 0;
+            return slice > 0;
         } else {
             return true;
         }
@@ -181,23 +182,23 @@ protected:
         }
     }
 
-    /// Draws part `p` of the minibatch.
-    void draw(index const& p) const {
-        when(p == 0, [&] {  // said here for the launches that follow, where it does not change
+    /// Draws `slice` of the minibatch.
+    void draw(index const& slice) const {
+        when(slice == 0, [&] {  // said here for the launches that follow, where it does not change
             progress->stopped = choose(any_nonfinite(), measured(1), measured(0));
         });
-        Samples& to = samples[p];
+        Samples& to = samples[slice];
         auto const normalized = normalizer<observation_size, measured>::from(*observation_moments, config.normalize_observations);
         R const reward_scale = config.scale_rewards ? R(static_cast<scalar>(return_moments->inverse_deviation(0))) : R(1);
-        for (auto const row : rows_of(samples_of(p))) {
+        for (auto const row : rows_of(samples_of(slice))) {
             index const first = row * width;
             transitions<observation_size, action_size, T> drawn;
-            random<R> draws = stream(p, first, replay);
+            random<R> draws = stream(slice, first, replay);
             if (prioritizes()) {
-                memory.sample(draws, made, config.n_step, scalar(config.discount), priorities, first_of(p) + first, config.batch,
-                              leaves + (first_of(p) + first), drawn);
+                memory.sample(draws, steps_made, config.n_step, scalar(config.discount), priorities, first_of(slice) + first,
+                              config.batch, leaves + (first_of(slice) + first), drawn);
             } else {
-                memory.sample(draws, made, config.n_step, scalar(config.discount), drawn);
+                memory.sample(draws, steps_made, config.n_step, scalar(config.discount), drawn);
             }
             place(normalized(rows_at(drawn.observation, 0)), to.observation, first);
             place(normalized(rows_at(drawn.next_observation, 0)), to.next_observation, first);
@@ -219,9 +220,9 @@ protected:
         return n[0] != measured(0) || n[1] != measured(0) || n[2] != measured(0);
     }
 
-    /// The random numbers of the row of samples that begins at `first` of part `p`, for one purpose in this update.
-    random<R> stream(index const& p, index const& first, std::uint32_t purpose) const {
-        return {seed, environment_index<R>((first_of(p) + first) / width), constant_words<R>(number), purpose};
+    /// The random numbers of the row of samples that begins at `first` of `slice`, for one purpose in this update.
+    random<R> stream(index const& slice, index const& first, std::uint32_t purpose) const {
+        return {seed, environment_index<R>((first_of(slice) + first) / width), constant_words<R>(number), purpose};
     }
 
     template <std::size_t N, std::size_t Block>

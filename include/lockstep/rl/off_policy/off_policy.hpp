@@ -20,7 +20,7 @@
 #include <lockstep/device/stack.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 #include <lockstep/rl/annealed.hpp>
 #include <lockstep/rl/first_returns.hpp>
 #include <lockstep/rl/iteration_log.hpp>
@@ -65,13 +65,13 @@ public:
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
 
         device.for_each(1, off_policy_begin<update>{updater()});
-        device.for_each(memory_.parts, off_policy_prepare<update>{updater()});
+        device.for_each(memory_.slices, off_policy_prepare<update>{updater()});
         device.for_each(memory_.rows, off_policy_rollout_begin<Env, acting>{collector()});
         device.synchronize();
     }
 
     bool done() const { return total_steps() >= config_.steps; }
-    std::size_t total_steps() const { return made_ * config_.environments; }
+    std::size_t total_steps() const { return steps_made_ * config_.environments; }
     std::size_t iterations() const { return log_.iterations(); }
     config_type const& config() const { return config_; }
     Env const& env() const { return env_; }
@@ -105,25 +105,25 @@ public:
         return m;
     }
 
-    /// Calls visit(name, part) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// Calls visit(name, entry) for all that the iterations to come depend on beside the configuration: numbers of the host
     /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
     template <class Visit>
-    void for_each_part(Visit&& visit) {
-        visit("steps_of_each", made_);
+    void for_each_entry(Visit&& visit) {
+        visit("steps_of_each", steps_made_);
         visit("updates", updates_);
-        log_.for_each_part(visit);
-        memory_.for_each_part(visit, made_);
+        log_.for_each_entry(visit);
+        memory_.for_each_entry(visit, steps_made_);
     }
 
     /// The policy as it is now, on the host.
     policy_type policy() const {
         policy_type result;
-        moments<observation_size> seen;
+        moments<observation_size> observation_moments;
         device_->copy(renormalized_network<typename networks::actor> ? memory_.transposed_weights : memory_.parameters,
                       std::span(result.parameters));
-        device_->copy(memory_.observation_moments, std::span(&seen, 1));
+        device_->copy(memory_.observation_moments, std::span(&observation_moments, 1));
         device_->synchronize();
-        result.normalization = normalizer<observation_size>::from(seen, config_.normalize_observations);
+        result.normalization = normalizer<observation_size>::from(observation_moments, config_.normalize_observations);
         return result;
     }
 
@@ -169,16 +169,16 @@ private:
         if (prioritizes()) {
             device_->for_each(1, off_policy_add_priorities<update>{updater()});
         }
-        ++made_;
+        ++steps_made_;
     }
 
     void improve() {
         ++updates_;
         update const kernel = updater();
-        device_->for_each(memory_.parts, off_policy_propose<update>{kernel});
+        device_->for_each(memory_.slices, off_policy_sample<update>{kernel});
         if constexpr (update::whole_actor) {
             if (kernel.improves_actor()) {
-                device_->for_each(1, off_policy_propose_together<update>{kernel});
+                device_->for_each(1, off_policy_choose_actions_together<update>{kernel});
             }
         }
         if (prioritizes()) {
@@ -189,7 +189,7 @@ private:
             device_->for_each(1, off_policy_prioritize<update>{kernel});
         }
         if (kernel.improves_actor()) {
-            device_->for_each(memory_.parts, off_policy_differentiate_actor<update>{kernel});
+            device_->for_each(memory_.slices, off_policy_differentiate_actor<update>{kernel});
             device_->for_each(update::actor_shares, off_policy_gather_actor<update>{kernel});
             device_->for_each(1, off_policy_improve_actor<update>{kernel});
             if constexpr (update::divides_actor) {
@@ -201,16 +201,16 @@ private:
 
     void improve_critics(update const& kernel) {
         if constexpr (update::is_divided) {
-            std::size_t const parts = 2 * memory_.parts;
-            device_->for_each(parts, off_policy_estimate_targets_by_part<update>{kernel});
-            device_->for_each(parts, off_policy_differentiate_critic<update>{kernel});
+            std::size_t const slices = 2 * memory_.slices;
+            device_->for_each(slices, off_policy_estimate_targets_by_slice<update>{kernel});
+            device_->for_each(slices, off_policy_differentiate_critic<update>{kernel});
             device_->for_each(2 * update::gradient_shares, off_policy_gather_critic<update>{kernel});
-            device_->for_each(2, off_policy_judge_critic<update>{kernel});
+            device_->for_each(2, off_policy_check_critic<update>{kernel});
             device_->for_each(2 * update::parameter_ranges, off_policy_descend_critic<update>{kernel});
             device_->for_each(2 * update::transpose_shares, off_policy_transpose_critic<update>{kernel});
-            if constexpr (update::judges_all) {
+            if constexpr (update::uses_both_values) {
                 if (kernel.improves_actor()) {
-                    device_->for_each(parts, off_policy_judge_part<update>{kernel});
+                    device_->for_each(slices, off_policy_differentiate_values<update>{kernel});
                 }
             }
         } else {
@@ -249,11 +249,12 @@ private:
 
     off_policy_rollout<Env, acting> collector() {
         bool const uniform = total_steps() < config_.warmup;
-        auto const actor = in_use<typename networks::actor>(memory_.parameters.data(), memory_.transposed_weights.data());
+        auto const actor =
+            inference_parameters_of<typename networks::actor>(memory_.parameters.data(), memory_.transposed_weights.data());
         return {.env = env_,
                 .seed = config_.seed,
-                .step = made_,
-                .action_number = uniform ? held_since(made_, config_.longest_hold) : made_,
+                .step = steps_made_,
+                .action_number = uniform ? held_since(steps_made_, config_.longest_hold) : steps_made_,
                 .uniform = uniform,
                 .normalize = config_.normalize_observations,
                 .staggered = config_.stagger_episodes,
@@ -279,7 +280,7 @@ private:
         return {{{{.config = said,
                    .seed = config_.seed,
                    .number = static_cast<std::uint32_t>(updates_),
-                   .made = made_,
+                   .steps_made = steps_made_,
                    .memory = memory_.replay.view(),
                    .observation_moments = memory_.observation_moments.data(),
                    .parameters = memory_.parameters.data(),
@@ -306,7 +307,7 @@ private:
     iteration_log log_;
     first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
                                  config_.environments * config_.horizon};
-    std::size_t made_ = 0;  ///< steps of each environment
+    std::size_t steps_made_ = 0;  ///< steps of each environment
     std::size_t updates_ = 0;
 };
 

@@ -86,7 +86,7 @@ public:
 
     /// Calls visit(name, buffer) for what a checkpoint holds of it.
     template <class Visit>
-    void for_each_part(Visit&& visit) {
+    void for_each_entry(Visit&& visit) {
         visit("priorities", sums_);
         visit("largest_priority", largest_);
     }

@@ -63,8 +63,8 @@ struct replay_view {
     pointer_t<T> finals;      ///< [environments][final_places][observation]
     index environments, places, final_places, episode_limit;
 
-    /// Steps an environment has in the buffer after it made `made`.
-    index stored(index const& made) const { return min(made, places - 1); }
+    /// Steps an environment has in the buffer after it made `steps_made`.
+    index stored(index const& steps_made) const { return min(steps_made, places - 1); }
 
     /// The observation before step 0 of the environments of row `row`.
     void begin(index const& row, vector<R, Observations> const& observation) const {
@@ -88,23 +88,23 @@ struct replay_view {
         }
     }
 
-    /// A transition a lane, each uniform over all that the environments have stored after `made` steps, over `horizon`
+    /// A transition a lane, each uniform over all that the environments have stored after `steps_made` steps, over `horizon`
     /// steps or fewer: none reaches beyond the end of its episode or beyond the newest step. At least one was made.
-    void sample(random<R>& draws, index const& made, index const& horizon, scalar const& discount,
+    void sample(random<R>& draws, index const& steps_made, index const& horizon, scalar const& discount,
                 transitions<Observations, Actions, T>& to) const {
         auto const which = draws.bits();
         auto const age = draws.bits();
         for (auto const l : W::lanes()) {
             index const environment = static_cast<index>(lane_of(which, l)) * environments >> 32;
-            index const step = made - 1 - (static_cast<index>(lane_of(age, l)) * stored(made) >> 32);
-            read(environment, step, min(horizon, made - step), discount, l, to);
+            index const step = steps_made - 1 - (static_cast<index>(lane_of(age, l)) * stored(steps_made) >> 32);
+            read(environment, step, min(horizon, steps_made - step), discount, l, to);
         }
     }
 
     /// As above, by priority: the samples from number `first` of `batch` on, and their leaves. The sum of all leaves is divided
     /// into `batch` equal stretches, and each sample is drawn from its own stretch.
     template <class Tree>
-    void sample(random<R>& draws, index const& made, index const& horizon, scalar const& discount, Tree const& priorities,
+    void sample(random<R>& draws, index const& steps_made, index const& horizon, scalar const& discount, Tree const& priorities,
                 index const& first, index const& batch, typename W::template pointer<typename W::flag> const& leaves,
                 transitions<Observations, Actions, T>& to) const {
         using share_type = typename Tree::scalar;
@@ -113,10 +113,10 @@ struct replay_view {
             share_type const share = (static_cast<share_type>(first + l) + static_cast<share_type>(lane_of(within, l))) /
                                      static_cast<share_type>(batch);
             index const leaf = priorities.find(share * priorities.total());
-            index const back = (made - 1 + places - leaf % places) % places;
-            index const step = made - 1 - back;
+            index const back = (steps_made - 1 + places - leaf % places) % places;
+            index const step = steps_made - 1 - back;
             leaves[l] = static_cast<typename W::flag>(leaf);
-            read(leaf / places, step, min(horizon, made - step), discount, l, to);
+            read(leaf / places, step, min(horizon, steps_made - step), discount, l, to);
         }
     }
     /// The leaf of the priority of a step, by its environment and place.
@@ -213,12 +213,12 @@ public:
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
 
-    /// Calls visit(name, part) for what a checkpoint holds of it after `made` steps of each environment: the filled places, which
-    /// are all places once the buffer is full.
+    /// Calls visit(name, entry) for what a checkpoint holds of it after `steps_made` steps of each environment: the filled places.
+    /// These are all places once the buffer is full.
     template <class Visit>
-    void for_each_part(Visit&& visit, std::size_t made) {
+    void for_each_entry(Visit&& visit, std::size_t steps_made) {
         buffer_slices const filled{steps_, environments_, places_ * view_type::stride,
-                                   std::min(made + 1, places_) * view_type::stride};
+                                   std::min(steps_made + 1, places_) * view_type::stride};
         visit("replay", filled);
         visit("replay_finals", finals_);
     }

@@ -86,13 +86,13 @@ struct off_policy_rollout {
         auto const number = constant_words<R>(static_cast<typename W::flag>(action_number));
         random<R> noise(seed, environment_index<R>(row), number, action_noise);
         vector<R, action_size> const action = act(running.observation, noise);
-        auto seen = zero_rows<moment_sums<R, observation_size>, R>();
+        auto observed = zero_rows<moment_sums<R, observation_size>, R>();
         for (std::size_t i = 0; i < observation_size; ++i) {
-            seen.add(i, running.observation[i], *observation_moments);
+            observed.add(i, running.observation[i], *observation_moments);
         }
-        observation_sums[row] = seen;
+        observation_sums[row] = observed;
 
-        R const whole = is_whole(running, staggered);
+        R const whole = is_complete_episode(running, staggered);
         auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, row);
         memory.add(row, step, {.action = action,
                                .reward = outcome.reward,

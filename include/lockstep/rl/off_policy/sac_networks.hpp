@@ -20,7 +20,7 @@ namespace lockstep {
 template <class Env, class Hidden, class T = float, class Critic = Hidden>
 struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic> {
     using base = twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>;
-    using acting = sac_networks<Env, typename Hidden::in_use, T>;  ///< whose actor is what the policy acts by
+    using acting = sac_networks<Env, typename Hidden::inference_layers, T>;  ///< whose actor is what the policy acts by
     /// The same networks in another world.
     template <class World>
     using in = sac_networks<Env, Hidden, number_for_t<World>, Critic>;

@@ -12,7 +12,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/nn/adam.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
 #include <lockstep/rl/off_policy/sac_config.hpp>
 #include <lockstep/rl/off_policy/sac_networks.hpp>
@@ -42,7 +42,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
     using base = off_policy_update<config_of<sac_method, Networks>, Networks, sac_samples<Networks>, basic_sac_progress>;
     using base::action_size, base::block, base::config, base::transposed_weights, base::gradient, base::parameters,
         base::progress, base::samples, base::width;
-    using base::draw, base::forward, base::improves_actor, base::parts, base::place, base::rows_at, base::rows_of,
+    using base::draw, base::forward, base::improves_actor, base::slices, base::place, base::rows_at, base::rows_of,
         base::samples_of, base::stream;
     using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
         typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
@@ -62,18 +62,18 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         progress->temperature = static_cast<measured>(temperature());
     }
 
-    /// Samples part `p` of the minibatch, and draws actions at its observations and at those that followed.
-    void propose(index const& p) const {
-        draw(p);
-        samples_type& to = samples[p];
-        index const count = samples_of(p);
+    /// Samples `slice` of the minibatch, and draws actions at its observations and at those that followed.
+    void propose(index const& slice) const {
+        draw(slice);
+        samples_type& to = samples[slice];
+        index const count = samples_of(slice);
         R const alpha = R(temperature());
-        auto const policy_in_use = in_use<actor, T>(parameters, transposed_weights);
-        forward(policy_in_use, to.next_observation, count, to);
+        auto const acting_policy = inference_parameters_of<actor, T>(parameters, transposed_weights);
+        forward(acting_policy, to.next_observation, count, to);
         for (auto const row : rows_of(count)) {
             index const first = row * width;
             auto const policy = Networks::distribution(to.policy.outputs + first, block);
-            random<R> draws = stream(p, first, base::next_noise);
+            random<R> draws = stream(slice, first, base::next_noise);
             auto const drawn = policy.at(policy.noise(draws));
             place(drawn.action, to.next_action, first);
             // The entropy of the next action is a part of what it is worth (eq. 3), and so of the reward.
@@ -82,16 +82,16 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         }
         if constexpr (!base::whole_actor) {
             when(improves_actor(), [&] {
-                forward(policy_in_use, to.observation, count, to);
-                draw_actions(p);
+                forward(acting_policy, to.observation, count, to);
+                draw_actions(slice);
             });
         }
     }
-    /// The same for an actor that is trained a whole batch at a time, of all parts.
-    void propose_together() const {
+    /// The same for an actor that is trained a whole batch at a time, of all slices.
+    void choose_actions_together() const {
         base::forward_whole_actor();
-        for (auto const p : W::range(parts())) {
-            draw_actions(p);
+        for (auto const slice : W::range(slices())) {
+            draw_actions(slice);
         }
     }
 
@@ -102,22 +102,22 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         base::improve_critic(i, work);
         base::follow_critic(i);
         when(improves_actor(), [&] {
-            for (auto const p : W::range(parts())) {
-                base::judge(i, p, work);
+            for (auto const slice : W::range(slices())) {
+                base::judge(i, slice, work);
             }
         });
     }
 
     /// The same for a divided step, each in a kernel of its own.
-    static constexpr bool judges_all = true;  ///< each critic judges every proposed action
+    static constexpr bool uses_both_values = true;  ///< each critic judges every proposed action
     void descend_critic(index const& k) const { base::descend_critic_range(k, [](auto body) { body(); }); }
-    void judge_part(index const& k) const { base::judge(k / parts(), k % parts(), base::passes[k].work); }
+    void differentiate_values(index const& k) const { base::judge(k / slices(), k % slices(), base::passes[k].work); }
 
-    /// From alpha log_prob - min Q at the proposed actions of part `p` (eq. 7) back through the actor.
-    void differentiate_actor(index const& p) const {
-        samples_type& batch = samples[p];
+    /// From alpha log_prob - min Q at the proposed actions of `slice` (eq. 7) back through the actor.
+    void differentiate_actor(index const& slice) const {
+        samples_type& batch = samples[slice];
         R const by_log_prob = R(temperature()) * this->per_sample();
-        for (auto const row : rows_of(samples_of(p))) {
+        for (auto const row : rows_of(samples_of(slice))) {
             index const first = row * width;
             auto const first_is_smaller = load_row<R>(batch.value[0] + first) < load_row<R>(batch.value[1] + first);
             vector<R, action_size> by_action;
@@ -126,7 +126,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
                                                             load_row<R>(batch.value_gradient[action_size + a] + first));
             }
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
-            auto const by = policy.draw_gradient({rows_at(batch.proposed_action, first), load_row<R>(batch.log_prob + first)},
+            auto const by = policy.draw_gradient({rows_at(batch.policy_action, first), load_row<R>(batch.log_prob + first)},
                                                  rows_at(batch.noise, first), by_action, by_log_prob);
             for (std::size_t a = 0; a < action_size; ++a) {
                 index const deviation = first + (action_size + a) * block;
@@ -135,16 +135,16 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
                 store_row(select(held, R(0), by.log_deviation[a]), batch.policy.output_gradients + deviation);
             }
         }
-        base::differentiate_part(p);
+        base::differentiate_slice(slice);
     }
 
     /// A step of the actor, and of the temperature towards the entropy that is wanted (eq. 18, by the logarithm).
     void improve_actor() const {
         scalar log_prob(0);
         scalar value(0);
-        for (auto const p : W::range(parts())) {
-            samples_type& of = samples[p];
-            for (auto const k : W::range(samples_of(p))) {
+        for (auto const slice : W::range(slices())) {
+            samples_type& of = samples[slice];
+            for (auto const k : W::range(samples_of(slice))) {
                 log_prob += *(of.log_prob + k);
                 value += min(scalar(of.value[0][k]), scalar(of.value[1][k]));
             }
@@ -164,17 +164,17 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
     }
 
 private:
-    /// The actions that the policy of part `p` proposes at its observations.
-    void draw_actions(index const& p) const {
-        samples_type& to = samples[p];
-        for (auto const row : rows_of(samples_of(p))) {
+    /// The actions that the policy of `slice` proposes at its observations.
+    void draw_actions(index const& slice) const {
+        samples_type& to = samples[slice];
+        for (auto const row : rows_of(samples_of(slice))) {
             index const first = row * width;
             auto const policy = Networks::distribution(to.policy.outputs + first, block);
-            random<R> draws = stream(p, first, base::noise);
+            random<R> draws = stream(slice, first, base::noise);
             auto const standard = policy.noise(draws);
             auto const drawn = policy.at(standard);
             place(standard, to.noise, first);
-            place(drawn.action, to.proposed_action, first);
+            place(drawn.action, to.policy_action, first);
             store_row(drawn.log_prob, to.log_prob + first);
         }
     }

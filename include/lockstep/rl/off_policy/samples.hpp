@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A part of a minibatch on its way through an update of an off-policy learner.
+// A slice of a minibatch on its way through an update of an off-policy learner.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <lockstep/nn/block_of.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 
 namespace lockstep {
 
@@ -28,7 +28,8 @@ struct sample_priorities {
 template <class Networks>
 inline constexpr std::size_t off_policy_block = [] {
     if constexpr (Networks::world::is_native) {
-        return std::min(block_of<network_in_use<typename Networks::actor>, 64>, block_of<network_in_use<typename Networks::critic>, 64>);
+        return std::min(block_of<inference_network<typename Networks::actor>, 64>,
+                        block_of<inference_network<typename Networks::critic>, 64>);
     } else if constexpr (convolutional<typename Networks::actor> || convolutional<typename Networks::critic>) {
         return off_policy_block<typename Networks::template in<native_world>>;
     } else {
@@ -53,7 +54,7 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
 
     // What the policy does at the next observation, and at the observation.
     alignas(64) feature_rows<T, actions, block> next_action;
-    alignas(64) feature_rows<T, actions, block> proposed_action;
+    alignas(64) feature_rows<T, actions, block> policy_action;
 
     // From each critic: of the next action by its target, of the proposed action, and by that action's components, those of
     // critic 1 behind those of critic 0.
@@ -64,7 +65,7 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
     [[no_unique_address]] typename Networks::values::template kept<T, block> kept;  ///< of the next action, beside its value
 
     /// The actor's forward pass at the observation, for its way back.
-    typename network_in_use<typename Networks::actor>::template workspace<block> policy;
+    typename inference_network<typename Networks::actor>::template workspace<block> policy;
 };
 
 }  // namespace lockstep

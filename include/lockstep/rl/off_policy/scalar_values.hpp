@@ -50,10 +50,10 @@ struct regression {
     static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
                         Constants outputs, Numbers gradients, Sums const& before = {}) {
         using T = number_at_t<Constants>;
-        regression_record<T, Samples::block> seen;
-        Values::compare(config, batch, i, count, weighted, outputs, gradients, seen);
+        regression_record<T, Samples::block> record;
+        Values::compare(config, batch, i, count, weighted, outputs, gradients, record);
         world_t<T>::barrier();
-        Sums const sums = seen.added_to(before, count);
+        Sums const sums = record.added_to(before, count);
         world_t<T>::barrier();  // before the records of the next samples take the place of these
         return sums;
     }
@@ -76,7 +76,7 @@ struct scalar_values : regression<scalar_values> {
     /// Writes the gradient of critic `i`'s mean loss by its values, and records what is to be summed.
     template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
     static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants values,
-                        Numbers gradients, Record& seen) {
+                        Numbers gradients, Record& record) {
         using T = number_at_t<Constants>;
         using R = row_t<T>;
         using scalar = scalar_t<T>;
@@ -92,9 +92,9 @@ struct scalar_values : regression<scalar_values> {
                 store_row(error, batch.error[i] + first);
             }
             store_row(error * weight * share, gradients + first);
-            store_row(R(0.5) * weight * error * error, seen.loss + first);
-            store_row(value, seen.value + first);
-            store_row(R(0), seen.outside + first);
+            store_row(R(0.5) * weight * error * error, record.loss + first);
+            store_row(value, record.value + first);
+            store_row(R(0), record.outside + first);
         }
     }
 

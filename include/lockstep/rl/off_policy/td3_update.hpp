@@ -10,7 +10,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
 #include <lockstep/rl/off_policy/td3_config.hpp>
@@ -24,26 +24,26 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     template <class World>
     using in = td3_update<typename Networks::template in<World>>;
     using base = off_policy_update<config_of<td3_method, Networks>, Networks>;
-    using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
-        typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
     using base::action_size, base::block, base::config, base::transposed_weights, base::parameters, base::progress, base::samples,
         base::targets, base::width;
-    using base::draw, base::forward, base::has_targets, base::improves_actor, base::parts, base::place, base::rows_of, base::samples_of,
-        base::stream;
+    using base::draw, base::forward, base::has_targets, base::improves_actor, base::slices, base::place, base::rows_of,
+        base::samples_of, base::stream;
+    using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
+        typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
 
     static constexpr std::string_view name = "td3";
 
     static void initialize(config_type const& c, std::span<scalar> parameters) { Networks::initialize(parameters, c.seed); }
     static float exploration_noise(config_type const& c) { return c.exploration_noise; }
 
-    /// Samples part `p` of the minibatch; with the target policy's next actions, which noise smooths (eq. 14), and what the
+    /// Samples `slice` of the minibatch; with the target policy's next actions, which noise smooths (eq. 14), and what the
     /// policy does at its observations.
-    void propose(index const& p) const {
-        draw(p);
-        samples_type& to = samples[p];
-        index const count = samples_of(p);
-        auto const policy_in_use = in_use<actor, T>(parameters, transposed_weights);
-        parameters_in_use<T> target = policy_in_use;
+    void propose(index const& slice) const {
+        draw(slice);
+        samples_type& to = samples[slice];
+        index const count = samples_of(slice);
+        auto const acting_policy = inference_parameters_of<actor, T>(parameters, transposed_weights);
+        inference_parameters<T> target = acting_policy;
         if constexpr (has_targets) {
             target = {targets + Networks::target_actor, transposed_weights + Networks::target_actor_transposed};
         }
@@ -52,7 +52,7 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         for (auto const row : rows_of(count)) {
             index const first = row * width;
             auto action = Networks::action(to.policy.outputs + first, block);
-            random<R> draws = stream(p, first, base::next_noise);
+            random<R> draws = stream(slice, first, base::next_noise);
             for (R& a : action) {
                 a = clamp(a + clamp(R(config.target_noise) * draws.normal(), -most, most), R(-1), R(1));
             }
@@ -60,16 +60,16 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         }
         if constexpr (!base::whole_actor) {
             when(improves_actor(), [&] {
-                forward(policy_in_use, to.observation, count, to);
-                take_actions(p);
+                forward(acting_policy, to.observation, count, to);
+                take_actions(slice);
             });
         }
     }
-    /// The same for an actor that is trained a whole batch at a time, of all parts.
-    void propose_together() const {
+    /// The same for an actor that is trained a whole batch at a time, of all slices.
+    void choose_actions_together() const {
         base::forward_whole_actor();
-        for (auto const p : W::range(parts())) {
-            take_actions(p);
+        for (auto const slice : W::range(slices())) {
+            take_actions(slice);
         }
     }
 
@@ -82,34 +82,34 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     }
 
     /// The same for a divided step.
-    static constexpr bool judges_all = false;  ///< critic 0 alone judges, where the actor is differentiated
+    static constexpr bool uses_both_values = false;  ///< critic 0 alone judges, where the actor is differentiated
     void descend_critic(index const& k) const {
         base::descend_critic_range(k, [this](auto body) { when(improves_actor(), body); });
     }
 
-    /// From the negative value that critic 0 gives the actions of part `p` back through the actor.
-    void differentiate_actor(index const& p) const {
+    /// From the negative value that critic 0 gives the actions of `slice` back through the actor.
+    void differentiate_actor(index const& slice) const {
         critic_workspace work;
         work.prepare();
-        base::judge(0, p, work);
-        samples_type& batch = samples[p];
+        base::judge(0, slice, work);
+        samples_type& batch = samples[slice];
         for (std::size_t a = 0; a < action_size; ++a) {
-            for (auto const row : rows_of(samples_of(p))) {
+            for (auto const row : rows_of(samples_of(slice))) {
                 index const first = row * width;
-                R const action = load_row<R>(batch.proposed_action[a] + first);
+                R const action = load_row<R>(batch.policy_action[a] + first);
                 R const by_action = -this->per_sample() * load_row<R>(batch.value_gradient[a] + first);
                 store_row(by_action * fma(-action, action, R(1)), batch.policy.output_gradients + (first + a * block));
             }
         }
-        base::differentiate_part(p);
+        base::differentiate_slice(slice);
     }
 
     /// A step of the actor and of its target.
     void improve_actor() const {
         scalar value(0);
-        for (auto const p : W::range(parts())) {
-            samples_type& of = samples[p];
-            for (auto const k : W::range(samples_of(p))) {
+        for (auto const slice : W::range(slices())) {
+            samples_type& of = samples[slice];
+            for (auto const k : W::range(samples_of(slice))) {
                 value += of.value[0][k];
             }
         }
@@ -145,11 +145,11 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     }
 
 private:
-    /// The actions of the policy at the observations of part `p`.
-    void take_actions(index const& p) const {
-        for (auto const row : rows_of(samples_of(p))) {
+    /// The actions of the policy at the observations of `slice`.
+    void take_actions(index const& slice) const {
+        for (auto const row : rows_of(samples_of(slice))) {
             index const first = row * width;
-            place(Networks::action(samples[p].policy.outputs + first, block), samples[p].proposed_action, first);
+            place(Networks::action(samples[slice].policy.outputs + first, block), samples[slice].policy_action, first);
         }
     }
 };

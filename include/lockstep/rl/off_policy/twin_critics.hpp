@@ -8,7 +8,7 @@
 #include <span>
 
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/rl/off_policy/scalar_values.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>

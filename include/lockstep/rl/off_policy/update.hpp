@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An update of an off-policy learner with twin critics, as kernels over the parts of a minibatch and over the two critics:
+// An update of an off-policy learner with twin critics, as kernels over the slices of a minibatch and over the two critics:
 // all of it but what the policy does and how it is improved (sac_update, td3_update).
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 #include <lockstep/rl/off_policy/critics.hpp>
 #include <lockstep/rl/off_policy/minibatch.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
@@ -21,7 +21,7 @@ template <class Config, class Networks, class Samples = off_policy_samples<Netwo
 struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progress> {
     using base = off_policy_critics<Config, Networks, Samples, Progress>;
     using base::actor_number, base::any_nonfinite, base::transpose_shares, base::descend, base::first_of, base::parameter_range,
-        base::parts, base::samples_of;
+        base::slices, base::samples_of;
     using base::batches, base::block, base::config, base::transposed_weights, base::gradient, base::number, base::parameters,
         base::progress, base::samples;
     using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::measured,
@@ -38,20 +38,20 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
         divides_actor ? (actor::gradient_rows + 15) / 16 : whole_actor ? 1 : 2;
     static constexpr std::size_t actor_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
 
-    /// Share `h` of the actor's gradient, over all parts.
+    /// Share `h` of the actor's gradient, over all slices.
     void gather_actor([[maybe_unused]] index const& h) const {
         if constexpr (whole_actor) {
-            auto const batch = actor_batch();
-            for (auto const p : W::range(parts())) {
-                Samples& part = samples[p];
-                base::for_each_sample(samples_of(p), [&](index const& s) {
+            auto const whole = actor_batch();
+            for (auto const slice : W::range(slices())) {
+                Samples& batch = samples[slice];
+                base::for_each_sample(samples_of(slice), [&](index const& s) {
                     for (std::size_t o = 0; o < actor::output_size; ++o) {
-                        batch.output_gradients()[o * batch.output_row() + first_of(p) + s] =
-                            part.policy.output_gradients[o * block + s];
+                        whole.output_gradients()[o * whole.output_row() + first_of(slice) + s] =
+                            batch.policy.output_gradients[o * block + s];
                     }
                 });
             }
-            actor::backward(parameters, transposed_weights, batch, gradient);
+            actor::backward(parameters, transposed_weights, whole, gradient);
         } else {
             if constexpr (W::is_native || divides_actor) {
                 gather_share(h);
@@ -100,40 +100,40 @@ protected:
         }
     }
 
-    /// The outputs of the actor for a part's observations or those that followed, to batch.policy.
-    LOCKSTEP_NOINLINE static void forward(parameters_in_use<T> of, observations const& observation, index const& count,
+    /// The outputs of the actor for a slice's observations or those that followed, to batch.policy.
+    LOCKSTEP_NOINLINE static void forward(inference_parameters<T> of, observations const& observation, index const& count,
                                           Samples& batch) {
         copy_rows<T>(observation[0], batch.policy.inputs + 0, base::observation_size * block);
-        network_in_use<actor>::forward(of.parameters, of.transposed_weights, batch.policy, count);
+        inference_network<actor>::forward(of.parameters, of.transposed_weights, batch.policy, count);
     }
 
-    /// The same for the observations of all parts as one batch in training.
+    /// The same for the observations of all slices as one batch in training.
     void forward_whole_actor() const {
-        auto const batch = actor_batch();
-        for (auto const p : W::range(parts())) {
-            Samples& part = samples[p];
-            base::for_each_sample(samples_of(p), [&](index const& s) {
-                auto const inputs = batch.level(0).at(first_of(p) + s, 0);
+        auto const whole = actor_batch();
+        for (auto const slice : W::range(slices())) {
+            Samples& batch = samples[slice];
+            base::for_each_sample(samples_of(slice), [&](index const& s) {
+                auto const inputs = whole.level(0).at(first_of(slice) + s, 0);
                 for (std::size_t i = 0; i < base::observation_size; ++i) {
-                    inputs[i] = part.observation[i][s];
+                    inputs[i] = batch.observation[i][s];
                 }
             });
         }
-        actor::forward(parameters, batch, basic_renorm_limits<measured>::at(actor_number(), config.renorm_warmup));
-        for (auto const p : W::range(parts())) {
-            Samples& part = samples[p];
-            base::for_each_sample(samples_of(p), [&](index const& s) {
+        actor::forward(parameters, whole, basic_renorm_limits<measured>::at(actor_number(), config.renorm_warmup));
+        for (auto const slice : W::range(slices())) {
+            Samples& batch = samples[slice];
+            base::for_each_sample(samples_of(slice), [&](index const& s) {
                 for (std::size_t o = 0; o < actor::output_size; ++o) {
-                    part.policy.outputs[o * block + s] = batch.outputs()[o * batch.output_row() + first_of(p) + s];
+                    batch.policy.outputs[o * block + s] = whole.outputs()[o * whole.output_row() + first_of(slice) + s];
                 }
             });
         }
     }
 
-    /// From the outputs of a part's policy back, as far as a part can go alone.
-    void differentiate_part(index const& p) const {
+    /// From the outputs of a slice's policy back, as far as a slice can go alone.
+    void differentiate_slice(index const& slice) const {
         if constexpr (!whole_actor) {
-            actor::backward(parameters, transposed_weights, samples[p].policy, samples_of(p));
+            actor::backward(parameters, transposed_weights, samples[slice].policy, samples_of(slice));
         }
     }
 
@@ -143,13 +143,13 @@ private:
         Share const begin = h * actor::gradient_rows / actor_shares;
         Share const end = (h + 1) * actor::gradient_rows / actor_shares;
         if constexpr (W::is_native) {
-            for (std::size_t p = 0; p < parts(); ++p) {
-                actor::gradient(samples[p].policy, samples_of(p), gradient, p > 0, begin, end);
+            for (std::size_t slice = 0; slice < slices(); ++slice) {
+                actor::gradient(samples[slice].policy, samples_of(slice), gradient, slice > 0, begin, end);
             }
         } else {
             actor::gradient(samples[0].policy, samples_of(0), gradient, false, begin, end);
-            for (auto const p : W::range(parts() - 1)) {
-                actor::gradient(samples[p + 1].policy, samples_of(p + 1), gradient, true, begin, end);
+            for (auto const slice : W::range(slices() - 1)) {
+                actor::gradient(samples[slice + 1].policy, samples_of(slice + 1), gradient, true, begin, end);
             }
         }
     }
@@ -180,28 +180,28 @@ struct off_policy_begin_iteration : Update {
     }
 };
 
-/// kernel(part of the minibatch).
+/// kernel(slice of the minibatch).
 template <class Update>
-struct off_policy_propose : Update {
+struct off_policy_sample : Update {
     template <class World>
-    using in = off_policy_propose<typename Update::template in<World>>;
-    void operator()(typename Update::index const& p) const { this->propose(p); }
+    using in = off_policy_sample<typename Update::template in<World>>;
+    void operator()(typename Update::index const& slice) const { this->propose(slice); }
 };
 
 /// Where the actor is trained a whole batch at a time. kernel(0).
 template <class Update>
-struct off_policy_propose_together : Update {
+struct off_policy_choose_actions_together : Update {
     template <class World>
-    using in = off_policy_propose_together<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->propose_together(); }
+    using in = off_policy_choose_actions_together<typename Update::template in<World>>;
+    void operator()(typename Update::index const&) const { this->choose_actions_together(); }
 };
 
-/// Gives the steps that were just made the highest priority, by `made` as it was before them. kernel(0).
+/// Gives the steps that were just made the highest priority, by `steps_made` as it was before them. kernel(0).
 template <class Update>
 struct off_policy_add_priorities : Update {
     template <class World>
     using in = off_policy_add_priorities<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->memory.add_priorities(this->made, this->priorities); }
+    void operator()(typename Update::index const&) const { this->memory.add_priorities(this->steps_made, this->priorities); }
 };
 
 /// With priorities, before the critics. kernel(0).
@@ -238,20 +238,20 @@ struct off_policy_improve_critic : Update {
 
 // Of a divided step of both critics (off_policy_critics::is_divided).
 
-/// kernel(critic * parts + part).
+/// kernel(critic * slices + slice).
 template <class Update>
-struct off_policy_estimate_targets_by_part : Update {
+struct off_policy_estimate_targets_by_slice : Update {
     template <class World>
-    using in = off_policy_estimate_targets_by_part<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->estimate_targets_of_part(k); }
+    using in = off_policy_estimate_targets_by_slice<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->estimate_targets_of_slice(k); }
 };
 
-/// kernel(critic * parts + part).
+/// kernel(critic * slices + slice).
 template <class Update>
 struct off_policy_differentiate_critic : Update {
     template <class World>
     using in = off_policy_differentiate_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->differentiate_critic_by_part(k); }
+    void operator()(typename Update::index const& k) const { this->differentiate_critic_by_slice(k); }
 };
 
 /// kernel(critic * gradient_shares + share).
@@ -264,10 +264,10 @@ struct off_policy_gather_critic : Update {
 
 /// kernel(critic).
 template <class Update>
-struct off_policy_judge_critic : Update {
+struct off_policy_check_critic : Update {
     template <class World>
-    using in = off_policy_judge_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->judge_critic(k); }
+    using in = off_policy_check_critic<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->check_critic(k); }
 };
 
 /// kernel(critic * parameter_ranges + range).
@@ -286,20 +286,20 @@ struct off_policy_transpose_critic : Update {
     void operator()(typename Update::index const& k) const { this->transpose_critic(k); }
 };
 
-/// Where both critics judge. kernel(critic * parts + part).
+/// Where both critics judge. kernel(critic * slices + slice).
 template <class Update>
-struct off_policy_judge_part : Update {
+struct off_policy_differentiate_values : Update {
     template <class World>
-    using in = off_policy_judge_part<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->judge_part(k); }
+    using in = off_policy_differentiate_values<typename Update::template in<World>>;
+    void operator()(typename Update::index const& k) const { this->differentiate_values(k); }
 };
 
-/// kernel(part of the minibatch).
+/// kernel(slice of the minibatch).
 template <class Update>
 struct off_policy_differentiate_actor : Update {
     template <class World>
     using in = off_policy_differentiate_actor<typename Update::template in<World>>;
-    void operator()(typename Update::index const& p) const { this->differentiate_actor(p); }
+    void operator()(typename Update::index const& slice) const { this->differentiate_actor(slice); }
 };
 
 /// kernel(share).
@@ -346,16 +346,16 @@ struct off_policy_begin : Update {
     }
 };
 
-/// Makes room for the actor's way through a part of a minibatch. kernel(part).
+/// Makes room for the actor's way through a slice of a minibatch. kernel(slice).
 template <class Update>
 struct off_policy_prepare : Update {
     template <class World>
     using in = off_policy_prepare<typename Update::template in<World>>;
-    void operator()(typename Update::index const& p) const {
-        this->samples[p].policy.prepare();
+    void operator()(typename Update::index const& slice) const {
+        this->samples[slice].policy.prepare();
         if constexpr (Update::is_divided) {
-            this->passes[p].work.prepare();
-            this->passes[p + this->parts()].work.prepare();
+            this->passes[slice].work.prepare();
+            this->passes[slice + this->slices()].work.prepare();
         }
     }
 };

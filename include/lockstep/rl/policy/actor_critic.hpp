@@ -14,7 +14,7 @@
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/mlp.hpp>
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/nn/renormalized_mlp.hpp>
 #include <lockstep/rl/policy/categorical_actions.hpp>
@@ -26,13 +26,13 @@ namespace lockstep {
 /// published with.
 template <class Activation, std::size_t... Widths>
 struct hidden_layers {
-    using in_use = hidden_layers;  ///< those of the network_in_use
+    using inference_layers = hidden_layers;  ///< those of the inference_network
     template <std::size_t In, std::size_t Out, class T = float>
     using network = basic_mlp<T, Activation, In, Out, Widths...>;
 };
 template <class Activation, std::size_t... Widths>
 struct hidden_layers<batch_renorm<Activation>, Widths...> {
-    using in_use = hidden_layers<Activation, Widths...>;
+    using inference_layers = hidden_layers<Activation, Widths...>;
     template <std::size_t In, std::size_t Out, class T = float>
     using network = basic_renormalized_mlp<T, Activation, In, Out, Widths...>;
 };

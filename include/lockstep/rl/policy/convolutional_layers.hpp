@@ -18,7 +18,7 @@ namespace lockstep {
 template <class Convolutions, class Activation, std::size_t... Widths>
 struct convolutional_layers {
     static_assert(!renormalizes<Activation>, "lockstep: batch_renorm is for hidden_layers, not for convolutional_layers");
-    using in_use = convolutional_layers;  ///< those of the network_in_use
+    using inference_layers = convolutional_layers;  ///< those of the inference_network
     template <image_shape Image>
     struct seeing {
         static_assert(Convolutions::fit(Image),

@@ -26,15 +26,15 @@ struct normalizer {
         return result;
     }
 
-    /// By the mean and deviation of what was seen; identity() where it does not normalise.
-    static normalizer from(moments<N, S> const& seen, bool normalizes = true) {
+    /// By the mean and the deviation of the observations so far; identity() if `normalizes` is false.
+    static normalizer from(moments<N, S> const& observed, bool normalizes = true) {
         if (!normalizes) {
             return identity();
         }
         normalizer result;
         for (std::size_t i = 0; i < N; ++i) {
-            result.mean[i] = seen.mean[i].high;
-            result.scale[i] = seen.inverse_deviation(i);
+            result.mean[i] = observed.mean[i].high;
+            result.scale[i] = observed.inverse_deviation(i);
         }
         return result;
     }
@@ -59,16 +59,16 @@ struct normalizer {
     }
 };
 
-/// normalizer::from(*seen, normalizes) for kernels whose registers are few: its numbers are read and computed for each observation.
+/// normalizer::from(*observed, normalizes) for kernels whose registers are few: its numbers are read and computed for each observation.
 template <std::size_t N, class W>
 struct normalizer_in_memory {
     using S = typename W::scalar;
-    typename W::template pointer<moments<N, S> const> seen;
+    typename W::template pointer<moments<N, S> const> observed;
     bool normalizes;
 
     template <real R>
     vector<R, N> operator()(vector<R, N> const& x) const {
-        auto& known = *seen;
+        auto& known = *observed;
         vector<R, N> result;
         for (std::size_t i = 0; i < N; ++i) {
             result[i] = one(x[i], known.mean[i], known.variance[i]);
@@ -78,7 +78,7 @@ struct normalizer_in_memory {
     /// Calls f(i, x[i] normalised) for numbers in memory, in a loop of the world.
     template <class F>
     void for_each(typename W::template pointer<typename W::number> const& x, F f) const {
-        auto const means = W::pointer_to(seen->mean[0]), variances = W::pointer_to(seen->variance[0]);
+        auto const means = W::pointer_to(observed->mean[0]), variances = W::pointer_to(observed->variance[0]);
         for (auto const i : W::range(N)) {
             f(i, one(x[i], means[i], variances[i]));
         }

@@ -74,13 +74,13 @@ struct policy {
     /// The most probable action for one observation: an index, or the mean of continuous ones, in [-1, 1] where the
     /// environment would not clip it (within_bounds). The memory becomes that of the step after.
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation, memory& remembered) const {
-        auto const seen = normalization(observation);
+        auto const normalized = normalization(observation);
         std::vector<float> from;
         if constexpr (recurrent<actor>) {
-            actor::remember(parameters.data(), seen, remembered);
+            actor::remember(parameters.data(), normalized, remembered);
             from = forward_on_host<actor>(parameters, remembered);
         } else {
-            from = forward_on_host<actor>(parameters, seen);
+            from = forward_on_host<actor>(parameters, normalized);
         }
         vector<float, Actions::output_size> outputs;
         std::copy_n(from.begin(), outputs.size(), outputs.begin());

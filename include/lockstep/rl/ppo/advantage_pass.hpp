@@ -40,7 +40,7 @@ struct advantage_pass {
     void operator()(typename W::index const& row) const {
         R const reward_scale = R(return_moments->inverse_deviation(0));
         advantage_estimator<R> const estimator{.discount = R(discount), .lambda = R(lambda)};
-        auto seen = zero_rows<target_sums<R>, R>();
+        auto row_sums = zero_rows<target_sums<R>, R>();
         R next_value = last_values[row];
         R next_advantage = R(0);
         for (auto const step : W::downward(horizon)) {
@@ -51,11 +51,11 @@ struct advantage_pass {
             s.target = s.advantage + s.value;
             next_value = s.value;
             next_advantage = s.advantage;
-            seen.add(0, s.advantage);
-            seen.add(1, s.target);
-            seen.add(2, s.target - s.value);
+            row_sums.add(0, s.advantage);
+            row_sums.add(1, s.target);
+            row_sums.add(2, s.target - s.value);
         }
-        sums[row] = seen;
+        sums[row] = row_sums;
     }
 };
 

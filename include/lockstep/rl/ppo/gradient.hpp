@@ -51,7 +51,7 @@ struct ppo_loss {
     typename W::flag shuffle;  ///< as in ppo_update
 };
 
-/// A part of the gradient of a minibatch's mean loss, as rows of samples are added to it.
+/// A slice of the gradient of a minibatch's mean loss, as rows of samples are added to it.
 template <class Networks>
 struct ppo_gradient {
     using T = typename Networks::number;
@@ -148,9 +148,9 @@ private:
             }
         } else {
             constexpr std::size_t partial = ordered_sum<R>::rows, at_once = std::min(partial, rows_per_block);
-            for_each_part<rows_per_block / at_once>([&](auto const& part) {
+            for_each_chunk<rows_per_block / at_once>([&](auto const& chunk) {
                 for (std::size_t r = 0; r < at_once; ++r) {
-                    index const row = part * at_once + r;
+                    index const row = chunk * at_once + r;
                     when(row < count, [&] { body(row, r); });
                 }
             });
@@ -159,14 +159,14 @@ private:
             }
         }
     }
-    /// body(part) in a loop of the text, if there is more than one.
-    template <std::size_t Parts, class Body>
-    static void for_each_part(Body body) {
-        if constexpr (Parts == 1) {
+    /// body(chunk) in a loop of the text, if there is more than one.
+    template <std::size_t Chunks, class Body>
+    static void for_each_chunk(Body body) {
+        if constexpr (Chunks == 1) {
             body(index(0));
         } else {
-            for (auto const part : W::range(Parts)) {
-                body(part);
+            for (auto const chunk : W::range(Chunks)) {
+                body(chunk);
             }
         }
     }

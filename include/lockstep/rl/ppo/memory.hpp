@@ -86,7 +86,7 @@ public:
 
     /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
     template <class Visit>
-    void for_each_part(Visit&& visit) {
+    void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);
         visit("derived", transposed_weights);  // the name that checkpoints have for it
         visit("first_moment", first_moment);

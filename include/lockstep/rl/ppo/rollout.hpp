@@ -121,10 +121,10 @@ struct rollout {
             as_function<R>([&] {
                 auto& out = samples[step * rows + row];
                 auto& current = at(running, environments, row).observation;
-                auto& seen = observation_sums[row];
+                auto& observed = observation_sums[row];
                 if constexpr (has_loops) {
                     auto const from = W::pointer_to(current[0]), to = W::pointer_to(out.observation[0]);
-                    seen.template add_all<W>(from, *observation_moments);
+                    observed.template add_all<W>(from, *observation_moments);
                     normalized.for_each(from, [&](auto const& i, R const& x) { to[i] = x; });
                     as_function<R>([&] {
                         normalized.for_each(from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); });
@@ -133,7 +133,7 @@ struct rollout {
                 } else {
                     out.observation = normalized(current);
                     for (std::size_t i = 0; i < observation_size; ++i) {
-                        seen.add(i, current[i], *observation_moments);
+                        observed.add(i, current[i], *observation_moments);
                     }
                     out.value = value_of(out.observation, estimate);
                 }
@@ -168,7 +168,7 @@ struct rollout {
             as_function<R>([&] {
                 auto& out = samples[step * rows + row];
                 auto& now = at(running, environments, row);
-                R const whole = is_whole(now, staggered);
+                R const whole = is_complete_episode(now, staggered);
                 auto const outcome =
                     step_row(static_cast<Env const&>(env), now, within_bounds<Env>(view::distribution::action(out.action)));
                 ended = outcome.terminated || outcome.truncated;
@@ -176,7 +176,7 @@ struct rollout {
                 out.ended = select(ended, R(1), R(0));
                 out.bootstrap = R(0);
                 when(any(outcome.truncated), [&] {
-                    R const final_value = foresee(normalized, now, estimate);
+                    R const final_value = bootstrap_value(normalized, now, estimate);
                     out.bootstrap = select(outcome.truncated, final_value, R(0));
                 });
                 begin_again(static_cast<Env const&>(env), now, ended, seed, row);
@@ -192,7 +192,7 @@ struct rollout {
                 forget(estimate, ended);
             }
         }
-        last_values[row] = foresee(normalized, at(running, environments, row), estimate);
+        last_values[row] = bootstrap_value(normalized, at(running, environments, row), estimate);
 
         if constexpr (W::is_native) {
             environments[row] = running;
@@ -237,7 +237,7 @@ private:
 
     /// The value of an observation, which the critic does not add to its memory.
     template <class Normalized>
-    R foresee(Normalized const& normalized, environment_row<Env, R>& running, critic_workspace& work) const {
+    R bootstrap_value(Normalized const& normalized, environment_row<Env, R>& running, critic_workspace& work) const {
         if constexpr (Networks::memory_size > 0) {
             constexpr std::size_t numbers = memory_size<critic> * width;
             alignas(64) array_t<T, numbers> memory;

@@ -33,14 +33,15 @@ struct ppo_update {
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
-    using part = ppo_gradient<Networks>;
-    using sample_row = typename part::sample_row;
+    using slice_gradient = ppo_gradient<Networks>;
+    using sample_row = typename slice_gradient::sample_row;
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    static constexpr std::size_t group_size = part::group;
+    static constexpr std::size_t group_size = slice_gradient::group;
     static constexpr std::size_t rows_per_group = group_size / W::width;
-    static constexpr std::size_t groups_per_slice = part::native_block / group_size;  ///< at least, if the minibatch has so many
+    static constexpr std::size_t groups_per_slice =
+        slice_gradient::native_block / group_size;  ///< at least, if the minibatch has so many
     static constexpr std::size_t range = 1024;  ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
@@ -103,12 +104,13 @@ struct ppo_differentiate : ppo_update<Networks> {
     using in = ppo_differentiate<typename Networks::template in<World>>;
     using base = ppo_update<Networks>;
     using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::actor, typename base::critic,
-        typename base::actions, typename base::part;
+        typename base::actions, typename base::slice_gradient;
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
-            return stack_size_for(std::max(sizeof(typename perceptron_of<actor>::type::template workspace<part::block>),
-                                           sizeof(typename perceptron_of<critic>::type::template workspace<part::block>)) +
-                                  2 * sizeof(typename base::sample_row));
+            return stack_size_for(
+                std::max(sizeof(typename perceptron_of<actor>::type::template workspace<slice_gradient::block>),
+                         sizeof(typename perceptron_of<critic>::type::template workspace<slice_gradient::block>)) +
+                2 * sizeof(typename base::sample_row));
         } else {
             return std::size_t(0);
         }
@@ -121,7 +123,7 @@ struct ppo_differentiate : ppo_update<Networks> {
         index const slice = i / 2;
         index const network = i % 2;
         auto const to = this->slice_gradients + slice * Networks::parameter_count;
-        part sums{.loss = this->loss,
+        slice_gradient sums{.loss = this->loss,
                   .per_sample = this->per_sample,
                   .samples = this->samples,
                   .parameters = this->parameters,
@@ -148,16 +150,16 @@ struct ppo_differentiate : ppo_update<Networks> {
 
 private:
     /// Blocks of shuffled samples.
-    void add_samples(index const& slice, index const& network, part& sums) const {
+    void add_samples(index const& slice, index const& network, slice_gradient& sums) const {
         index const begin = this->minibatch_groups * slice / this->slices * base::rows_per_group;
         index const end = this->minibatch_groups * (slice + 1) / this->slices * base::rows_per_group;
         auto const number_of = [&](index const& r) {
             return this->shuffled(this->first_group + r / base::rows_per_group) * base::rows_per_group + r % base::rows_per_group;
         };
         if constexpr (W::is_native) {
-            for (std::size_t at = begin; at < end; at += part::rows_per_block) {
-                std::size_t const count = std::min(part::rows_per_block, end - at);
-                std::size_t batch[part::rows_per_block];
+            for (std::size_t at = begin; at < end; at += slice_gradient::rows_per_block) {
+                std::size_t const count = std::min(slice_gradient::rows_per_block, end - at);
+                std::size_t batch[slice_gradient::rows_per_block];
                 for (std::size_t r = 0; r < count; ++r) {
                     batch[r] = number_of(at + r);
                 }
@@ -170,9 +172,9 @@ private:
             }
         } else {
             begin_gradient(network, sums);
-            for (auto const b : W::range((end - begin + (part::rows_per_block - 1)) / part::rows_per_block)) {
-                index const at = begin + b * part::rows_per_block;
-                index const count = min(index(part::rows_per_block), end - at);
+            for (auto const b : W::range((end - begin + (slice_gradient::rows_per_block - 1)) / slice_gradient::rows_per_block)) {
+                index const at = begin + b * slice_gradient::rows_per_block;
+                index const count = min(index(slice_gradient::rows_per_block), end - at);
                 auto const row = [&](index const& r) { return number_of(at + r); };
                 when(network == 0, [&] { sums.add_to_actor(row, count, true); });
                 when(network != 0, [&] { sums.add_to_critic(row, count, true); });
@@ -181,7 +183,7 @@ private:
     }
 
     /// For a text, which only adds to a gradient.
-    static void begin_gradient(index const& network, part& sums) {
+    static void begin_gradient(index const& network, slice_gradient& sums) {
         zero(network == 0, sums.gradient, 0, Networks::log_deviation);
         zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
     }
@@ -195,7 +197,7 @@ private:
     }
 
     /// Shuffled groups of environments.
-    void add_rollouts(index const& slice, index const& network, part& sums) const {
+    void add_rollouts(index const& slice, index const& network, slice_gradient& sums) const {
         std::size_t const steps = this->horizon;
         index const rollouts = this->minibatch_groups / steps;
         index const begin = rollouts * slice / this->slices;
@@ -206,7 +208,7 @@ private:
         }
         for (auto const i : W::range(end - begin)) {
             index const row = this->shuffled(this->first_group / steps + begin + i) * base::rows_per_group;
-            typename part::group_samples const of{.samples = this->samples,
+            typename slice_gradient::group_samples const of{.samples = this->samples,
                                                   .first = row,
                                                   .rows = this->shuffled.size() * base::rows_per_group,
                                                   .horizon = steps,
@@ -244,9 +246,9 @@ struct ppo_gather : ppo_update<Networks> {
 /// Adds up what the slices saw, ends the iteration's updates when the policy has moved too far or the gradient is not finite, and
 /// says how the optimiser steps. kernel(0).
 template <class Networks>
-struct ppo_judge : ppo_update<Networks> {
+struct ppo_check : ppo_update<Networks> {
     template <class World>
-    using in = ppo_judge<typename Networks::template in<World>>;
+    using in = ppo_check<typename Networks::template in<World>>;
     using base = ppo_update<Networks>;
     using typename base::W, typename base::scalar, typename base::index;
 
@@ -267,20 +269,20 @@ struct ppo_judge : ppo_update<Networks> {
         for (auto const i : W::range(base::ranges)) {
             squared_norm = squared_norm + this->squared_norms[i];
         }
-        auto& seen = *this->progress;
+        auto& report = *this->progress;
         scalar const divergence = total[2] * this->per_sample;
-        seen.minibatches += scalar(1);
-        seen.policy_loss += total[0] * this->per_sample;
-        seen.value_loss += total[1] * this->per_sample;
-        seen.approximate_kl += divergence;
-        seen.clipped += total[3] * this->per_sample;
-        seen.entropy += total[4] * this->per_sample;
+        report.minibatches += scalar(1);
+        report.policy_loss += total[0] * this->per_sample;
+        report.value_loss += total[1] * this->per_sample;
+        report.approximate_kl += divergence;
+        report.clipped += total[3] * this->per_sample;
+        report.entropy += total[4] * this->per_sample;
         auto const moved_too_far = scalar(0) < this->target_kl && scalar(1.5f) * this->target_kl < divergence;
         auto const is_nonfinite = !moved_too_far && !is_finite(squared_norm);
-        when(moved_too_far, [&] { seen.stopped = scalar(1); });
+        when(moved_too_far, [&] { report.stopped = scalar(1); });
         when(is_nonfinite, [&] {  // no step is better than one in no direction
-            seen.nonfinite = seen.minibatches;
-            seen.stopped = scalar(1);
+            report.nonfinite = report.minibatches;
+            report.stopped = scalar(1);
         });
         when(!moved_too_far && !is_nonfinite,
              [&] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/belongs_to.hpp>
+#include <lockstep/rl/only_in.hpp>
 
 #include <concepts>
 
@@ -10,7 +10,7 @@ namespace ls = lockstep;
 namespace {
 struct owner;
 struct configuration {
-    ls::belongs_to<owner> number{0.5f};
+    ls::only_in<owner> number{0.5f};
 };
 template <class Config>
 concept sets_number = requires { Config{.number = 0.5f}; };

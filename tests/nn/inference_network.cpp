@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/network_in_use.hpp>
+#include <lockstep/nn/inference_network.hpp>
 
 #include <concepts>
 #include <vector>
@@ -10,7 +10,7 @@ namespace ls = lockstep;
 
 using plain = ls::basic_mlp<float, ls::relu_activation, 3, 1, 32>;
 using renormalized = ls::basic_renormalized_mlp<float, ls::relu_activation, 3, 1, 32>;
-static_assert(std::same_as<ls::network_in_use<plain>, plain> && std::same_as<ls::network_in_use<renormalized>, plain>);
+static_assert(std::same_as<ls::inference_network<plain>, plain> && std::same_as<ls::inference_network<renormalized>, plain>);
 static_assert(ls::renormalized_network<renormalized> && !ls::renormalized_network<plain>);
 static_assert(ls::trained_count<plain> == plain::parameter_count &&
               ls::trained_count<renormalized> < renormalized::parameter_count);
@@ -19,9 +19,9 @@ TEST_CASE("a new network with batch renormalisation is in use nearly the plain o
     std::vector<float> parameters(renormalized::parameter_count), transposed_weights(renormalized::transposed_count);
     renormalized::initialize(1, 1, 1, parameters.data());
     renormalized::transpose_weights(parameters.data(), transposed_weights.data());
-    auto const used = ls::in_use<renormalized>(parameters.data(), transposed_weights.data());
+    auto const used = ls::inference_parameters_of<renormalized>(parameters.data(), transposed_weights.data());
     CHECK(used.parameters[plain::weight(0, 5, 2)] == doctest::Approx(parameters[plain::weight(0, 5, 2)]).epsilon(1e-3));
     CHECK(used.parameters[plain::weight(0, 5, 2)] != parameters[plain::weight(0, 5, 2)]);
     CHECK(used.transposed_weights == used.parameters + plain::parameter_count);
-    CHECK(ls::in_use<plain>(parameters.data(), transposed_weights.data()).parameters == parameters.data());
+    CHECK(ls::inference_parameters_of<plain>(parameters.data(), transposed_weights.data()).parameters == parameters.data());
 }

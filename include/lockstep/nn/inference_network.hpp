@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a network is when it is used and not trained: itself, or with batch renormalisation the plain network that it derives.
+// The inference network of a network: what acts and values, and is not trained. It is the network itself. With batch
+// renormalisation it is the plain network into which the running statistics are folded.
 #pragma once
 
 #include <concepts>
@@ -16,29 +17,30 @@ concept renormalized_network = requires { Network::trained_transposed; };
 
 namespace detail {
 template <class Network>
-struct network_in_use {
+struct inference_network {
     using type = Network;
 };
 template <renormalized_network Network>
-struct network_in_use<Network> {
+struct inference_network<Network> {
     using type = typename Network::plain;
 };
 }  // namespace detail
 
-/// The network whose `forward` gives what is acted by and believed.
+/// The network whose `forward` gives actions and values.
 template <class Network>
-using network_in_use = typename detail::network_in_use<Network>::type;
+using inference_network = typename detail::inference_network<Network>::type;
 
-/// Its parameters, and what it derives from them.
+/// The parameters of an inference network, and its transposed weights.
 template <class T>
-struct parameters_in_use {
+struct inference_parameters {
     pointer_t<T const> parameters;
     pointer_t<T const> transposed_weights;
 };
 
-/// Where they lie among those of a Network.
+/// Where the parameters of the inference network lie. parameters: [Network::parameter_count]; transposed_weights:
+/// [Network::transposed_count].
 template <class Network, class T = float>
-constexpr parameters_in_use<T> in_use(pointer_t<T const> parameters, pointer_t<T const> transposed_weights) {
+constexpr inference_parameters<T> inference_parameters_of(pointer_t<T const> parameters, pointer_t<T const> transposed_weights) {
     if constexpr (renormalized_network<Network>) {
         return {transposed_weights, transposed_weights + Network::plain_transposed};
     } else {
@@ -46,7 +48,7 @@ constexpr parameters_in_use<T> in_use(pointer_t<T const> parameters, pointer_t<T
     }
 }
 
-/// How many of a network's parameters a gradient moves: the first.
+/// The number of parameters that a gradient moves. They are the first ones.
 template <class Network>
 inline constexpr std::size_t trained_count = Network::parameter_count;
 template <renormalized_network Network>
