@@ -59,7 +59,7 @@ int main(int argc, char** argv) try {
     ls::require_writable(output + ".policy");
     ls::require_writable(output + ".svg");
     ls::require_writable(output + ".html");
-    ls::csv<ls::metrics> table(output + ".csv", learner.iterations(), from + ".csv");
+    ls::csv<ls::ppo_metrics> table(output + ".csv", learner.iterations(), from + ".csv");
     ls::learning_curve curve("HalfCheetah, PPO");
     if (resumes) {
         curve.append_table(output + ".csv");
@@ -69,7 +69,7 @@ int main(int argc, char** argv) try {
     ls::periodic_checkpoint checkpoint(output + ".checkpoint");
 
     while (!learner.done() && !interrupt.requested() && table.good()) {
-        ls::metrics const metrics = learner.iterate();
+        ls::ppo_metrics const metrics = learner.iterate();
         ls::report(metrics);
         table.append(metrics);
         curve.append(metrics);

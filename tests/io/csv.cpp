@@ -28,7 +28,7 @@ constexpr void for_each_column(sample const& row, Visit&& visit) {
 
 }  // namespace
 
-static_assert(ls::table_row<sample> && ls::table_row<ls::metrics> && !ls::table_row<int>);
+static_assert(ls::table_row<sample> && ls::table_row<ls::ppo_metrics> && !ls::table_row<int>);
 
 TEST_CASE("a row is on the disk as soon as it is appended") {
     lockstep_test::temporary_folder const folder;
@@ -55,7 +55,7 @@ TEST_CASE("a table goes on behind the rows that count") {
     CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n3,0.25\n");
     CHECK_THROWS_WITH_AS(ls::csv<sample>(path, 4), doctest::Contains("table.csv: has 3 whole rows, not the 4 to go on from"),
                          std::runtime_error);
-    CHECK_THROWS_WITH_AS(ls::csv<ls::metrics>(path, 1), doctest::Contains("does not begin with the columns of this table"),
+    CHECK_THROWS_WITH_AS(ls::csv<ls::ppo_metrics>(path, 1), doctest::Contains("does not begin with the columns of this table"),
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::csv<sample>(folder / "none", 1),
                          doctest::Contains("none: is missing, with the 1 rows to go on from"), std::runtime_error);
@@ -95,13 +95,13 @@ TEST_CASE("a number read back has the same bits") {
 
 TEST_CASE("every member of metrics has its column") {
     std::size_t columns = 0, bytes = 0;
-    for_each_column(ls::metrics{}, [&](std::string_view name, auto value) {
+    for_each_column(ls::ppo_metrics{}, [&](std::string_view name, auto value) {
         CHECK_FALSE(name.empty());
         ++columns;
         bytes += sizeof(value);
     });
     CHECK(columns == 16);
-    CHECK(bytes == sizeof(ls::metrics));
+    CHECK(bytes == sizeof(ls::ppo_metrics));
 }
 
 TEST_CASE("a table that cannot be written is named") {

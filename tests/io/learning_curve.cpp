@@ -14,7 +14,7 @@ TEST_CASE("a learning curve has a point for each iteration in which an episode e
     ls::learning_curve curve("cart");
     ls::chart expected{
         .title = "cart", .x_label = "environment steps", .y_label = "return of an episode", .curves = {{"return"}}};
-    ls::metrics row{};
+    ls::ppo_metrics row{};
     for (double const episode_return : {std::numeric_limits<double>::quiet_NaN(), 10.0, 20.0}) {
         row.steps += 1000;
         row.episode_return = episode_return;
@@ -32,8 +32,8 @@ TEST_CASE("a learning curve goes on from the table of a training that was resume
     lockstep_test::temporary_folder const folder;
     ls::learning_curve whole("cart"), resumed("cart");
     {
-        ls::csv<ls::metrics> table(folder / "table.csv");
-        ls::metrics row{};
+        ls::csv<ls::ppo_metrics> table(folder / "table.csv");
+        ls::ppo_metrics row{};
         for (double const episode_return : {std::numeric_limits<double>::quiet_NaN(), 10.25, 1.0 / 3}) {
             row.steps += 1000;
             row.episode_return = episode_return;

@@ -18,8 +18,8 @@ namespace {
 
 using stream = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-ls::metrics at(std::size_t steps, double seconds) {
-    ls::metrics row{};
+ls::ppo_metrics at(std::size_t steps, double seconds) {
+    ls::ppo_metrics row{};
     row.steps = steps;
     row.total_steps = 10'000'000;
     row.seconds = seconds;
@@ -36,13 +36,13 @@ TEST_CASE("the line says how far, how fast, how well and how long still") {
 
 TEST_CASE("a last iteration that takes more steps than were asked for ends at the total") {
     CHECK(ls::progress_line(at(10'000'500, 20)).starts_with("10 M of 10 M steps"));
-    ls::metrics row = at(16'384, 1);
+    ls::ppo_metrics row = at(16'384, 1);
     row.total_steps = 10;
     CHECK(ls::progress_line(row) == "10 of 10 steps   1.2 M steps/s   return 4321   0 s left");
 }
 
 TEST_CASE("no episode has ended yet, or some went to NaN") {
-    ls::metrics row = at(1'000'000, 1);
+    ls::ppo_metrics row = at(1'000'000, 1);
     row.episode_return = std::numeric_limits<double>::quiet_NaN();
     CHECK(ls::progress_line(row).find("return -   ") != std::string::npos);
     row.nonfinite_episodes = 1;
@@ -70,7 +70,7 @@ TEST_CASE("an iteration without the end of an episode shows the return before it
     lockstep_test::temporary_folder const folder;
     stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
     ls::progress progress(file.get());
-    ls::metrics row = at(1'000'000, 1);
+    ls::ppo_metrics row = at(1'000'000, 1);
     progress.report(row);
     row.seconds = 10;
     row.episode_return = std::numeric_limits<double>::quiet_NaN();
@@ -98,7 +98,7 @@ TEST_CASE("the second training of a program is reported as the first was") {
         stream const log(std::fopen((folder / "log").c_str(), "w"), std::fclose);
         ::dup2(::fileno(log.get()), STDOUT_FILENO);
     }
-    ls::metrics row = at(1'000'000, 5);
+    ls::ppo_metrics row = at(1'000'000, 5);
     for (int training = 0; training < 2; ++training) {
         row.iteration = 1;
         ls::report(row);

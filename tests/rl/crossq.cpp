@@ -117,12 +117,12 @@ struct plain_sac : plain_crossq<sac_update> {
         batch const outputs = improves ? act_in_training(number) : batch{};
         batch by_output;
         improve_critics(number, [&, used = policy](std::size_t n, numbers const& observation) mutable {
-            auto const d = support::plain_draw::from(used.act(observation), draws(n, number, sac_update::next_noise));
+            auto const d = support::plain_draw::from(used.act(observation), draws(n, number, ls::draw_purpose::next_action));
             return std::pair(d.action, alpha * d.log_prob);
         });
         double log_prob = 0;
         for (std::size_t n = 0; improves && n < count; ++n) {
-            auto const d = support::plain_draw::from(outputs[n], draws(n, number, sac_update::noise));
+            auto const d = support::plain_draw::from(outputs[n], draws(n, number, ls::draw_purpose::policy_action));
             log_prob += d.log_prob * share;
             numbers const pair = support::joined(sample(n, number).observation, d.action);
             auto& judge = critics[critics[0].act(pair)[0] < critics[1].act(pair)[0] ? 0 : 1];
@@ -154,7 +154,7 @@ struct plain_td3 : plain_crossq<td3_update> {
         batch by_output;
         improve_critics(number, [&, used = policy](std::size_t n, numbers const& observation) mutable {
             numbers action = squashed(used.act(observation));
-            auto random = draws(n, number, td3_update::next_noise);
+            auto random = draws(n, number, ls::draw_purpose::next_action);
             double const most = static_cast<double>(setting.config.target_noise_clip);
             for (double& a : action) {
                 double const noise = static_cast<double>(setting.config.target_noise) * random.normal();

@@ -62,11 +62,11 @@ TEST_CASE("the first report has a return, of whole episodes only") {
     ls::cpu device({.threads = 1});
     ls::ppo<ls::envs::pendulum, ls::cpu> learner(
         device, {.environments = 256, .steps = 40'960, .horizon = 16, .epochs = 1, .minibatch = 4096});
-    ls::metrics const first = learner.iterate();
+    ls::ppo_metrics const first = learner.iterate();
     CHECK(first.episodes == ls::sample_group);
     CHECK(first.episode_length == 200);  // Pendulum ends by its limit only
     CHECK(first.episode_return < -500);
-    ls::metrics const second = learner.iterate();
+    ls::ppo_metrics const second = learner.iterate();
     CHECK(second.episodes == 0);
     CHECK(std::isnan(second.episode_return));
 }

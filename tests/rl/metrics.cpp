@@ -8,7 +8,7 @@
 namespace ls = lockstep;
 
 TEST_CASE("every member of the metrics is one column, in order") {
-    ls::metrics m{};
+    ls::ppo_metrics m{};
     m.iteration = 1;
     m.learning_rate = 16;
     support::check_columns(m, 1, 16);

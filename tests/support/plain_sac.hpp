@@ -25,7 +25,8 @@ struct plain_sac : Learner {
         double const alpha = std::exp(log_temperature), share = 1 / static_cast<double>(count);
         for (std::size_t n = 0; n < count; ++n) {
             auto const at = sample(n, number);
-            auto const next = plain_draw::from(policy.forward(at.next_observation), draws(n, number, update_type::next_noise));
+            auto const next =
+                plain_draw::from(policy.forward(at.next_observation), draws(n, number, ls::draw_purpose::next_action));
             this->regress(at, at.reward - at.discount * alpha * next.log_prob, next.action);
         }
         this->improve_critics(number);
@@ -36,7 +37,7 @@ struct plain_sac : Learner {
         double log_prob = 0;
         for (std::size_t n = 0; n < count; ++n) {
             auto const at = sample(n, number);
-            auto const d = plain_draw::from(policy.forward(at.observation), draws(n, number, update_type::noise));
+            auto const d = plain_draw::from(policy.forward(at.observation), draws(n, number, ls::draw_purpose::policy_action));
             log_prob += d.log_prob * share;
             bool const first = this->value(0, at.observation, d.action) < this->value(1, at.observation, d.action);
             held += !d.inside(0) + !d.inside(1);

@@ -28,7 +28,7 @@ struct plain_td3 : Learner {
     numbers next_action(transition const& at, std::size_t n, std::uint32_t number) {
         double const most = static_cast<double>(setting.config.target_noise_clip);
         numbers action = squashed(target_policy.forward(at.next_observation));
-        auto random = draws(n, number, update_type::next_noise);
+        auto random = draws(n, number, ls::draw_purpose::next_action);
         for (double& a : action) {
             double const noise = static_cast<double>(setting.config.target_noise) * random.normal();
             clipped += std::abs(noise) > most;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <lockstep/core/draw_purpose.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/philox.hpp>
 
@@ -18,10 +19,11 @@ namespace lockstep {
 template <real R>
 class random {
 public:
-    /// `purpose` keeps apart the draws that one (stream, episode) needs for different ends, such as resets and actions.
-    /// `seed`: 64 bits, of any world.
+    /// `purpose` (core/draw_purpose.hpp) keeps apart the draws of one stream and episode, such as resets and actions.
+    /// `seed` is 64 bits of any world.
     template <class Seed>
-    LOCKSTEP_INLINE random(Seed const& seed, words<R> const& stream, words<R> const& episode, std::uint32_t purpose = 0)
+    LOCKSTEP_INLINE random(Seed const& seed, words<R> const& stream, words<R> const& episode,
+                           std::uint32_t purpose = draw_purpose::reset)
         : key_(split_words(seed)), purpose_(purpose), stream_(stream), episode_(episode) {}
 
     /// The next 32 random bits.

@@ -18,8 +18,7 @@ namespace lockstep {
 /// to each other: the directions of normal numbers from stream `stream` of `seed`.
 LOCKSTEP_COLD inline std::vector<double> orthogonal(std::size_t rows, std::size_t columns, double gain, std::uint64_t seed,
                                                     std::uint32_t stream) {
-    constexpr std::uint32_t weights = 0x77;  // a purpose of their own: other draws have the same seed
-    random<double> draw(seed, stream, 0, weights);
+    random<double> draw(seed, stream, 0, draw_purpose::weights);
     std::size_t const count = std::min(rows, columns);
     std::size_t const length = std::max(rows, columns);
     std::vector<double> basis(count * length);

@@ -83,7 +83,8 @@ struct evaluate_episodes {
             if (breaks(!any(R(0) < unfinished))) {
                 break;
             }
-            random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(step)), 1);
+            random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(step)),
+                            draw_purpose::action);
             auto const action =
                 deterministic ? actor.act(running.observation, work) : actor.act(running.observation, work, noise);
             auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, row);

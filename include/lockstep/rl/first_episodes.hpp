@@ -15,10 +15,9 @@ namespace lockstep {
 /// Begins the first episodes of a row of environments. Staggered episodes count a random number of steps as already made.
 template <class Env, real R, class Seed, class Index>
 void begin_episodes(Env const& env, environment_row<Env, R>& running, Seed const& seed, Index const& row, bool staggered) {
-    constexpr std::uint32_t stagger = 2;  // a purpose of random numbers: that of resets is 0, that of actions 1
     reset(env, running, seed, row);
     if (staggered) {
-        random<R> draws(seed, environment_index<R>(row), constant_words<R>(0), stagger);
+        random<R> draws(seed, environment_index<R>(row), constant_words<R>(0), draw_purpose::first_episode);
         running.length = floor(draws.uniform() * R(Env::episode_limit));
     }
 }

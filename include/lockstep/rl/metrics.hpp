@@ -22,7 +22,7 @@ struct iteration_metrics {
 };
 
 /// Of PPO. Losses are means over the iteration's minibatches.
-struct metrics : iteration_metrics {
+struct ppo_metrics : iteration_metrics {
     double policy_loss;         ///< the clipped surrogate, negated
     double value_loss;          ///< half the mean squared error of the value
     double entropy;             ///< mean entropy of the policy, in nats
@@ -46,7 +46,7 @@ constexpr void for_each_column(iteration_metrics const& row, Visit&& visit) {
     visit("nonfinite_episodes", row.nonfinite_episodes);
 }
 template <class Visit>
-constexpr void for_each_column(metrics const& row, Visit&& visit) {
+constexpr void for_each_column(ppo_metrics const& row, Visit&& visit) {
     for_each_column(static_cast<iteration_metrics const&>(row), visit);
     visit("policy_loss", row.policy_loss);
     visit("value_loss", row.value_loss);

@@ -85,7 +85,7 @@ public:
     /// reports count whole episodes of environments that run beside it (rl/first_returns.hpp); a training of fewer than
     /// 10 * sample_group * episode_limit steps runs none. Throws std::runtime_error, naming the update and the tensor, if a
     /// gradient is not finite; the policy is then that of the update before.
-    metrics iterate() {
+    ppo_metrics iterate() {
         log_.begin(steps_);
         float const rate = annealed(config_.learning_rate, config_.final_learning_rate, steps_, config_.steps);
         bool const beside = first_returns_.due(steps_);
@@ -106,7 +106,7 @@ public:
         }
         steps_ += config_.environments * config_.horizon;
 
-        metrics m{};
+        ppo_metrics m{};
         log_.end(steps_, config_.steps, summary.ended, m);
         m.learning_rate = static_cast<double>(rate);
         fill_metrics(summary, m);

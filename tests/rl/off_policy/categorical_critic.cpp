@@ -171,7 +171,7 @@ TEST_CASE("the gradient of the cross entropy agrees with central differences") {
         for (std::size_t n = 0; n < config.batch; ++n) {
             auto const at = plain.sample(n, 1);
             numbers const outputs = plain.policy.forward(at.next_observation);
-            auto const next = support::plain_draw::from(outputs, plain.draws(n, 1, update::next_noise));
+            auto const next = support::plain_draw::from(outputs, plain.draws(n, 1, ls::draw_purpose::next_action));
             double const reward = at.reward - at.discount * std::exp(plain.log_temperature) * next.log_prob;
             numbers const target = plain.target_of(at, reward, next.action);
             numbers const p = plain.probabilities(plain.critics[0].forward(support::joined(at.observation, at.action)));

@@ -62,7 +62,7 @@ TEST_CASE("gradients are those of the losses of critic, actor and temperature, b
         for (std::size_t n = 0; n < config.batch; ++n) {
             auto const at = before.sample(n, 1);
             numbers const outputs = before.policy.forward(at.next_observation);
-            auto const next = support::plain_draw::from(outputs, before.draws(n, 1, exact::next_noise));
+            auto const next = support::plain_draw::from(outputs, before.draws(n, 1, ls::draw_purpose::next_action));
             double const value = before.target_value(at.next_observation, next.action) - alpha * next.log_prob;
             double const q = before.critics[1].forward(support::joined(at.observation, at.action))[0];
             loss += 0.5 * std::pow(q - at.reward - at.discount * value, 2) * share;
@@ -74,7 +74,8 @@ TEST_CASE("gradients are those of the losses of critic, actor and temperature, b
         double loss = log_prob = 0;
         for (std::size_t n = 0; n < config.batch; ++n) {
             auto const at = before.sample(n, 1);
-            auto const d = support::plain_draw::from(before.policy.forward(at.observation), before.draws(n, 1, exact::noise));
+            auto const d = support::plain_draw::from(before.policy.forward(at.observation),
+                                                     before.draws(n, 1, ls::draw_purpose::policy_action));
             numbers const pair = support::joined(at.observation, d.action);
             loss += (alpha * d.log_prob - std::min(after.critics[0].forward(pair)[0], after.critics[1].forward(pair)[0])) * share;
             log_prob += d.log_prob * share;

@@ -212,7 +212,7 @@ struct setting {
         std::size_t const at = place(environment, step), l = environment % width;
         auto const& s = samples[at];
         ls::random<R> draws(config.seed, ls::consecutive_words<R>(static_cast<std::uint32_t>(at * width)),
-                            ls::constant_words<R>(11), ls::ppo_gradient<networks>::entropy_noise);
+                            ls::constant_words<R>(11), ls::draw_purpose::entropy);
         R const noise = draws.normal();
         return {.action = d(ls::lane(s.action[0], l)),
                 .log_prob = d(ls::lane(s.log_prob, l)),

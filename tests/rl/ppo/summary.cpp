@@ -39,7 +39,7 @@ TEST_CASE("a summary adds up rows, and becomes means over minibatches") {
                                    .progress = &progress, .summary = &with_logits}(0);
     CHECK(with_logits.entropy == 0.75f);
 
-    ls::metrics m{};
+    ls::ppo_metrics m{};
     ls::fill_metrics(summary, m);
     CHECK(m.policy_loss == -0.5);
     CHECK(m.value_loss == 2);

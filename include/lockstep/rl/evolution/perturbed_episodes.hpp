@@ -32,7 +32,6 @@ struct draw_directions {
     using in = draw_directions<typename Network::template in<World>>;
     using W = typename Network::W;
     using R = typename W::number;
-    static constexpr std::uint32_t perturbation = 3;  ///< a purpose of random numbers: resets have 0, actions 1, first episodes 2
 
     typename W::seed seed;                               ///< of the iteration
     typename W::template pointer<R> directions;          ///< [rows][padded_count]
@@ -40,7 +39,8 @@ struct draw_directions {
     void operator()(typename W::index const& row) const {
         auto const own = directions + row * Network::padded_count;
         for (auto const block : W::range(Network::padded_count / 4)) {  // a block of Philox is four words
-            random<R> draws(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(block)), perturbation);
+            random<R> draws(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(block)),
+                            draw_purpose::direction);
             for (std::size_t i = 0; i < 4; ++i) {
                 own[block * 4 + i] = draws.normal();
             }

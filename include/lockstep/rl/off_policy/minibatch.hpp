@@ -59,7 +59,6 @@ struct off_policy_minibatch {
     static constexpr std::size_t observation_size = Networks::observation_size;
     static constexpr std::size_t action_size = Networks::action_size;
     static constexpr float epsilon = 1e-8f;                                ///< of Adam
-    static constexpr std::uint32_t replay = 3, next_noise = 4, noise = 5;  ///< purposes of random numbers
 
     typename W::template constant<Config> config;
     typename W::seed seed;
@@ -193,7 +192,7 @@ protected:
         for (auto const row : rows_of(samples_of(slice))) {
             index const first = row * width;
             transitions<observation_size, action_size, T> drawn;
-            random<R> draws = stream(slice, first, replay);
+            random<R> draws = stream(slice, first, draw_purpose::replay);
             if (prioritizes()) {
                 memory.sample(draws, steps_made, config.n_step, scalar(config.discount), priorities, first_of(slice) + first,
                               config.batch, leaves + (first_of(slice) + first), drawn);

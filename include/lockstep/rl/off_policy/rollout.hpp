@@ -50,7 +50,6 @@ struct off_policy_rollout {
             return std::size_t(0);
         }
     }();
-    static constexpr std::uint32_t action_noise = 1;  ///< a purpose of random numbers
 
     typename W::template constant<Env> env;
     typename W::seed seed;
@@ -84,7 +83,7 @@ struct off_policy_rollout {
     void operator()(index const& row) const {
         environment_row<Env, R>& running = environments[row];
         auto const number = constant_words<R>(static_cast<typename W::flag>(action_number));
-        random<R> noise(seed, environment_index<R>(row), number, action_noise);
+        random<R> noise(seed, environment_index<R>(row), number, draw_purpose::action);
         vector<R, action_size> const action = act(running.observation, noise);
         auto observed = zero_rows<moment_sums<R, observation_size>, R>();
         for (std::size_t i = 0; i < observation_size; ++i) {

@@ -73,7 +73,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         for (auto const row : rows_of(count)) {
             index const first = row * width;
             auto const policy = Networks::distribution(to.policy.outputs + first, block);
-            random<R> draws = stream(slice, first, base::next_noise);
+            random<R> draws = stream(slice, first, draw_purpose::next_action);
             auto const drawn = policy.at(policy.noise(draws));
             place(drawn.action, to.next_action, first);
             // The entropy of the next action is a part of what it is worth (eq. 3), and so of the reward.
@@ -170,7 +170,7 @@ private:
         for (auto const row : rows_of(samples_of(slice))) {
             index const first = row * width;
             auto const policy = Networks::distribution(to.policy.outputs + first, block);
-            random<R> draws = stream(slice, first, base::noise);
+            random<R> draws = stream(slice, first, draw_purpose::policy_action);
             auto const standard = policy.noise(draws);
             auto const drawn = policy.at(standard);
             place(standard, to.noise, first);

@@ -52,7 +52,7 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         for (auto const row : rows_of(count)) {
             index const first = row * width;
             auto action = Networks::action(to.policy.outputs + first, block);
-            random<R> draws = stream(slice, first, base::next_noise);
+            random<R> draws = stream(slice, first, draw_purpose::next_action);
             for (R& a : action) {
                 a = clamp(a + clamp(R(config.target_noise) * draws.normal(), -most, most), R(-1), R(1));
             }

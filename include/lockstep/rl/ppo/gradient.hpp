@@ -84,7 +84,6 @@ struct ppo_gradient {
         }
     }();
     static constexpr std::size_t rows_per_block = block / width;
-    static constexpr std::uint32_t entropy_noise = 3;  ///< a purpose of random numbers, beside those of rollout
 
     ppo_loss<W> const& loss;
     scalar per_sample;          ///< 1 / samples of the minibatch
@@ -220,7 +219,7 @@ private:
             auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
             R const advantage = (s.advantage - advantage_mean) * advantage_scale;
             auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), R(s.log_prob), advantage, clip);
-            random<R> noise(loss.seed, environment_index<R>(row), constant_words<R>(loss.shuffle), entropy_noise);
+            random<R> noise(loss.seed, environment_index<R>(row), constant_words<R>(loss.shuffle), draw_purpose::entropy);
             typename actions::outputs gradient_of_outputs;
             R const by_log_prob = objective.log_prob_gradient * share;
             vector<R, Networks::action_size> gradient_of_log_deviation;

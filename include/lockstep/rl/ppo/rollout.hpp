@@ -55,7 +55,6 @@ struct rollout {
             return std::size_t(0);
         }
     }();
-    static constexpr std::uint32_t action_noise = 1;  ///< a purpose of random numbers
 
     typename W::template constant<Env> env;
     typename W::index rows;
@@ -152,7 +151,7 @@ struct rollout {
                     }
                 }();
                 auto const number = constant_words<R>(first_step + static_cast<typename W::flag>(step));
-                random<R> noise(seed, environment_index<R>(row), number, action_noise);
+                random<R> noise(seed, environment_index<R>(row), number, draw_purpose::action);
                 auto const& acting = [&]() -> decltype(auto) {
                     if constexpr (W::is_native) {
                         return (policy);

@@ -86,7 +86,7 @@ private:
 };
 
 /// Fills in what PPO reports beside its episodes.
-inline void fill_metrics(ppo_summary<> const& summary, metrics& m) {
+inline void fill_metrics(ppo_summary<> const& summary, ppo_metrics& m) {
     ppo_progress<> const& p = summary.progress;
     float const minibatches = std::max(1.0f, p.minibatches);
     auto const number = [](float x) { return static_cast<double>(x); };
