@@ -125,8 +125,8 @@ struct plain_sac : plain_crossq<sac_update> {
             auto const d = support::plain_draw::from(outputs[n], draws(n, number, ls::draw_purpose::policy_action));
             log_prob += d.log_prob * share;
             numbers const pair = support::joined(sample(n, number).observation, d.action);
-            auto& judge = critics[critics[0].act(pair)[0] < critics[1].act(pair)[0] ? 0 : 1];
-            numbers const by_pair = judge.input_gradient({1.0});
+            auto& smaller = critics[critics[0].act(pair)[0] < critics[1].act(pair)[0] ? 0 : 1];
+            numbers const by_pair = smaller.input_gradient({1.0});
             by_output.push_back(d.gradient(alpha, {by_pair[3], by_pair[4]}, share));
         }
         if (improves) {

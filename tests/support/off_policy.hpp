@@ -15,6 +15,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 
 #include "plain_network.hpp"
@@ -77,38 +78,39 @@ struct update_setting {
     }
 
     Update kernel(std::uint32_t number) {
-        return {{{{.config = config,
-                   .seed = config.seed,
-                   .number = number,
-                   .steps_made = steps_made,
-                   .memory = replay.view(),
-                   .observation_moments = &moments,
-                   .parameters = parameters.data(),
-                   .transposed_weights = transposed_weights.data(),
-                   .first_moment = first.data(),
-                   .second_moment = second.data(),
-                   .gradient = gradient.data(),
-                   .targets = targets.data(),
-                   .batches = batches.data(),
-                   .samples = samples.get(),
-                   .progress = &progress,
-                   .return_moments = nullptr,
-                   .importance = 0,
-                   .rate_share = 1,
-                   .priorities = {},
-                   .leaves = leaves.data()},
-                  nullptr}}};
+        typename Update::view_type const view{.config = config,
+                                              .seed = config.seed,
+                                              .number = number,
+                                              .steps_made = steps_made,
+                                              .memory = replay.view(),
+                                              .observation_moments = &moments,
+                                              .parameters = parameters.data(),
+                                              .transposed_weights = transposed_weights.data(),
+                                              .first_moment = first.data(),
+                                              .second_moment = second.data(),
+                                              .gradient = gradient.data(),
+                                              .targets = targets.data(),
+                                              .batches = batches.data(),
+                                              .samples = samples.get(),
+                                              .progress = &progress,
+                                              .return_moments = nullptr,
+                                              .importance = 0,
+                                              .rate_share = 1,
+                                              .priorities = {},
+                                              .leaves = leaves.data(),
+                                              .passes = nullptr};
+        return Update{view};
     }
 
     /// The launches of off_policy.
     void run(std::uint32_t number) {
         Update const update = kernel(number);
         for (std::size_t p = 0; p < slices; ++p) {
-            update.propose(p);
+            ls::off_policy_sample<Update>{update}(p);
         }
         if constexpr (Update::whole_actor) {
             if (update.improves_actor()) {
-                update.choose_actions_together();
+                ls::off_policy_choose_actions_together<Update>{update}(0);
             }
         }
         for (std::size_t i = 0; i < 2; ++i) {
@@ -181,7 +183,7 @@ struct plain_replay {
     /// Sample n of update `number`.
     transition sample(std::size_t n, std::uint32_t number) const {
         ls::transitions<3, 2, double> drawn;
-        ls::random<double> random = draws(n, number, Update::replay);
+        ls::random<double> random = draws(n, number, ls::draw_purpose::replay);
         setting.replay.view().sample(random, setting.steps_made, setting.config.n_step, setting.config.discount, drawn);
         auto const normalized = [&](auto const& x) {
             numbers result;
@@ -236,9 +238,9 @@ struct plain_learner : plain_replay<Update> {
     }
     /// Of critic `i`'s value, by the action.
     numbers value_gradient(std::size_t i, numbers const& observation, numbers const& action) const {
-        auto judge = critics[i];  // a copy: its gradient is no one's
-        judge.forward(joined(observation, action));
-        numbers const by_pair = judge.backward({1.0});
+        auto critic = critics[i];  // a copy: its gradient is no one's
+        critic.forward(joined(observation, action));
+        numbers const by_pair = critic.backward({1.0});
         return {by_pair[3], by_pair[4]};
     }
 

@@ -64,10 +64,15 @@ struct value_support {
         return shared<1>([&](index const&) { return R(1); }, [&](index const&) { return value; });
     }
 
-    /// The distribution of reward + discount * value, each of whose numbers is shared by the atoms beside it (algorithm 1).
+    /// The distribution of target_of(value), for values of the distribution p. The two atoms beside target_of(atom) share the
+    /// atom's probability (algorithm 1).
+    template <class Target>
+    LOCKSTEP_INLINE distribution project(distribution const& p, Target const& target_of) const {
+        return shared<Atoms>([&](index const& j) { return p[j]; }, [&](index const& j) { return target_of(atom(j)); });
+    }
+    /// The distribution of reward + discount * value.
     LOCKSTEP_INLINE distribution project(distribution const& p, R const& reward, R const& discount) const {
-        return shared<Atoms>([&](index const& j) { return p[j]; },
-                             [&](index const& j) { return fma(discount, atom(j), reward); });
+        return project(p, [&](R const& value) { return fma(discount, value, reward); });
     }
 
     /// What it costs to believe the logits where `target` is true; its gradient with respect to them is of(logits) - target.

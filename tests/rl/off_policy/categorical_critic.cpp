@@ -116,13 +116,13 @@ struct plain_categorical : support::plain_learner<Update> {
     }
     /// Of critic `i`'s value, by the action.
     numbers value_gradient(std::size_t i, numbers const& observation, numbers const& action) const {
-        auto judge = critics[i];  // a copy: its gradient is no one's
-        numbers slope = probabilities(judge.forward(support::joined(observation, action)));
+        auto own = critics[i];  // a copy: its gradient is no one's
+        numbers slope = probabilities(own.forward(support::joined(observation, action)));
         double const expected = mean(slope);
         for (std::size_t j = 0; j < atoms; ++j) {
             slope[j] *= atom(j) - expected;
         }
-        numbers const by_pair = judge.backward(slope);
+        numbers const by_pair = own.backward(slope);
         return {by_pair[3], by_pair[4]};
     }
 };
@@ -230,10 +230,15 @@ TEST_CASE("a target that is not finite makes the loss no number, in lanes that c
         values::estimate(config, logits.data(), samples::block, i, *batch);
     }
     std::fill_n(batch->discount, samples::block, 0.9f);
+    auto const td_target = [](samples& of, std::size_t first) {
+        auto const reward = ls::load_row<ls::native_lanes>(of.reward + first);
+        auto const discount = ls::load_row<ls::native_lanes>(of.discount + first);
+        return [=](ls::native_lanes const& next_value) { return fma(discount, next_value, reward); };
+    };
     auto const loss = [&](float reward) {
         std::fill_n(batch->reward, samples::block, 0.5f);
         batch->reward[3] = reward;
-        return values::regress(config, *batch, 0, 7, false, logits.data(), gradients.data()).loss;
+        return values::regress(config, td_target, *batch, 0, 7, false, logits.data(), gradients.data()).loss;
     };
     CHECK(loss(1000) == doctest::Approx(7 * std::log(static_cast<double>(atoms))));
     CHECK(std::isnan(loss(std::numeric_limits<float>::quiet_NaN())));

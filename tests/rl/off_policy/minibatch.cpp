@@ -61,8 +61,8 @@ TEST_CASE("rare samples count for more, and errors become priorities (Schaul et 
     for (std::size_t place = 0; place < s.steps_made; place += 3) {
         kernel.priorities.set(place, 4);  // a third of environment 0's steps
     }
-    kernel.propose(0);
-    kernel.propose(1);
+    ls::off_policy_sample<update>{kernel}(0);
+    ls::off_policy_sample<update>{kernel}(1);
     kernel.weigh();
     std::size_t rare = 0;
     for (std::size_t p = 0; p < 2; ++p) {
@@ -95,8 +95,8 @@ TEST_CASE("a minibatch without errors that leaves no priority is noticed") {
     auto kernel = s.kernel(9);
     kernel.priorities = memory.view();
     kernel.priorities.set(5, 1);
-    kernel.propose(0);
-    kernel.propose(1);
+    ls::off_policy_sample<update>{kernel}(0);
+    ls::off_policy_sample<update>{kernel}(1);
     for (std::size_t p = 0; p < 2; ++p) {
         std::fill_n(&s.samples[p].error[0][0], 2 * update::block, 0.0f);
     }

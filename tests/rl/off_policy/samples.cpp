@@ -18,7 +18,7 @@ TEST_CASE("every array of a slice lies on whole lanes, in any device's memory") 
     CHECK(alignof(samples) >= sizeof(ls::native_lanes));
     auto const slice = std::make_unique<samples>();
     auto const place_of = [&](auto const& member) {
-        return reinterpret_cast<std::byte const*>(&member) - reinterpret_cast<std::byte const*>(batch.get());
+        return reinterpret_cast<std::byte const*>(&member) - reinterpret_cast<std::byte const*>(slice.get());
     };
     CHECK(place_of(slice->action) - place_of(slice->observation) == 3 * samples::block * sizeof(float));
     CHECK(place_of(slice->value_gradient) % sizeof(ls::native_lanes) == 0);

@@ -23,6 +23,11 @@ struct samples {
     double reward[block], discount[block], target_value[2][block], weight[block], error[2][block] = {};
 };
 
+/// reward + discount * next_value, as TD3 has it.
+constexpr auto td_target = [](samples const& batch, std::size_t first) {
+    return [&batch, first](double next_value) { return batch.reward[first] + batch.discount[first] * next_value; };
+};
+
 }  // namespace
 
 TEST_CASE("values are regressed to the reward and the smaller target, by weight") {
@@ -40,7 +45,7 @@ TEST_CASE("values are regressed to the reward and the smaller target, by weight"
     values::estimate(config_type{}, outputs[0], 10, 0, batch);
     values::estimate(config_type{}, outputs[1], 10, 1, batch);
     for (bool const weighted : {false, true}) {
-        auto const sums = values::regress(config_type{}, batch, 1, 10, weighted, outputs[0], gradients);
+        auto const sums = values::regress(config_type{}, td_target, batch, 1, 10, weighted, outputs[0], gradients);
         double loss = 0, sum = 0;
         for (std::size_t s = 0; s < 10; ++s) {
             double const target = batch.reward[s] + batch.discount[s] * std::min(outputs[0][s], outputs[1][s]);
@@ -54,7 +59,7 @@ TEST_CASE("values are regressed to the reward and the smaller target, by weight"
         CHECK(sums.value == doctest::Approx(sum).epsilon(1e-13));
         CHECK(sums.outside == 0);
     }
-    values::judge<16>(config_type{}, outputs[1], 10, value, gradients);
+    values::differentiate<16>(config_type{}, outputs[1], 10, value, gradients);
     CHECK(std::equal(value, value + 10, outputs[1]));
     CHECK(std::all_of(gradients, gradients + 10, [](double g) { return g == 1; }));
 }
@@ -63,7 +68,7 @@ TEST_CASE("what is no number makes the loss none, in samples that count") {
     samples batch{};
     double outputs[16] = {}, gradients[16];
     batch.reward[12] = std::numeric_limits<double>::infinity();
-    CHECK(ls::scalar_values::regress(config_type{}, batch, 0, 10, false, outputs, gradients).loss == 0);
+    CHECK(ls::scalar_values::regress(config_type{}, td_target, batch, 0, 10, false, outputs, gradients).loss == 0);
     batch.reward[3] = std::numeric_limits<double>::quiet_NaN();
-    CHECK(std::isnan(ls::scalar_values::regress(config_type{}, batch, 0, 10, false, outputs, gradients).loss));
+    CHECK(std::isnan(ls::scalar_values::regress(config_type{}, td_target, batch, 0, 10, false, outputs, gradients).loss));
 }

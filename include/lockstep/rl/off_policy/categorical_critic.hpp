@@ -37,8 +37,8 @@ template <class Layers, std::size_t Atoms = 51, value_target Target = value_targ
 struct categorical_critic;
 
 /// What such a critic's outputs stand for. Outputs are [Atoms][block], as a workspace has them.
-template <std::size_t Atoms, value_target Target>
-struct categorical_values : regression<categorical_values<Atoms, Target>> {
+template <std::size_t Atoms, value_target Kind>
+struct categorical_values : regression<categorical_values<Atoms, Kind>> {
     static_assert(Atoms > 1, "lockstep: a categorical_critic needs at least two atoms");
     static constexpr std::size_t outputs = Atoms;
 
@@ -65,9 +65,9 @@ struct categorical_values : regression<categorical_values<Atoms, Target>> {
 
     /// Writes the gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller, and
     /// records what is to be summed.
-    template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
-    static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants logits,
-                        Numbers gradients, Record& record) {
+    template <class Config, class Target, class Samples, class Index, class Constants, class Numbers, class Record>
+    static void compare(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
+                        bool weighted, Constants logits, Numbers gradients, Record& record) {
         using T = number_at_t<Constants>;
         using R = row_t<T>;
         using scalar = scalar_t<T>;
@@ -75,18 +75,18 @@ struct categorical_values : regression<categorical_values<Atoms, Target>> {
         R const share(scalar(1) / scalar(config.batch));
         for (auto const row : rows_of_samples<T>(count)) {
             Index const first = row * row_width<T>;
-            R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
+            auto const target_of = td_target(batch, first);
             R const next[2] = {load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first)};
-            R const target_mean = fma(discount, min(next[0], next[1]), reward);
+            R const target_mean = target_of(min(next[0], next[1]));
             [[maybe_unused]] indexed_rows_t<R, Atoms> smaller;
             auto const target = [&] {
-                if constexpr (Target == value_target::distribution) {
+                if constexpr (Kind == value_target::distribution) {
                     auto const first_is_smaller = next[0] < next[1];
                     for (auto const j : world_t<T>::range(Atoms)) {
                         smaller[j] = select(first_is_smaller, load_row<R>(batch.kept.probability[j] + first),
                                             load_row<R>(batch.kept.probability[j + Atoms] + first));
                     }
-                    return support.project(smaller, reward, discount);
+                    return support.project(smaller, target_of);
                 } else {
                     return support.two_hot(target_mean);
                 }
@@ -112,7 +112,7 @@ struct categorical_values : regression<categorical_values<Atoms, Target>> {
 
     /// The values of actions, and their gradients by the logits.
     template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
-    static void judge(Config const& config, Constants logits, Index const& count, Numbers value, Numbers gradients) {
+    static void differentiate(Config const& config, Constants logits, Index const& count, Numbers value, Numbers gradients) {
         using T = number_at_t<Constants>;
         using R = row_t<T>;
         auto const support = support_of<R>(config);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Twin critics in an update of an off-policy learner: they follow the smaller of their targets' values, or of their own of
-// what followed (CrossQ), and judge actions.
+// The loss of the twin critics, their steps, and their values' gradients by the action.
 //
-// A critic, its target and its optimiser are worked on by one thread, which keeps them in its cache; only actions, values
-// and their gradients cross. Parts are added in their order, so results are the same to the bit for any number of threads.
+// One thread works on a critic, its target and its optimiser, and keeps them in its cache. Threads exchange only actions, values
+// and their gradients. Slices are added in their order, so results have the same bits for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -26,11 +25,12 @@ namespace lockstep {
 template <class Config, class Networks, class Samples, template <class> class Progress>
 struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Progress> {
     using base = off_policy_minibatch<Config, Networks, Samples, Progress>;
-    using typename base::W, typename base::R, typename base::T, typename base::scalar, typename base::index, typename base::measured;
+    using typename base::W, typename base::R, typename base::T, typename base::scalar, typename base::index,
+        typename base::measured, typename base::critic_pass;
     using critic = typename Networks::critic;
-    using base::action_size, base::batches, base::block, base::config, base::transposed_weights, base::gradient, base::number,
-        base::observation_size, base::parameters, base::progress, base::samples, base::targets, base::width;
-    using base::descend, base::first_of, base::slices, base::per_sample, base::prioritizes, base::samples_of;
+    using base::action_size, base::batches, base::block, base::config, base::gradient, base::number, base::observation_size,
+        base::parameters, base::passes, base::progress, base::samples, base::targets, base::transposed_weights, base::width;
+    using base::descend, base::first_of, base::per_sample, base::prioritizes, base::samples_of, base::slices;
     static constexpr bool has_targets = Networks::has_targets;
     using values = typename Networks::values;
     using inference_critic = inference_network<critic>;
@@ -45,11 +45,6 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }
     }();
 
-    /// A slice of the minibatch on its way through a critic, in memory, if the step is divided.
-    struct critic_pass {
-        critic_workspace work;
-        regression_record<T, block> record;
-    };
     /// Whether a critic's step is divided among rows of several kernels, as a device with many threads needs it. Its data then
     /// lies in memory. Sums have the same order as in one thread.
     static constexpr bool is_divided = !W::is_native && has_targets && !convolutional<critic>;
@@ -58,10 +53,8 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     static constexpr std::size_t gradient_shares = (critic::gradient_rows + 15) / 16;
     static constexpr std::size_t transpose_shares = 4;
 
-    typename base::template pointer<critic_pass> passes;  ///< [2][slices], where a step is divided
-
-    /// The value of each next action by the target of critic `i`; without targets, by the critic itself, in one batch with
-    /// what was sampled (Bhatt et al. 2024, "CrossQ", section 3.2).
+    /// The value of each next action by the target network of critic `i`. A critic without a target values the next actions
+    /// itself, in one batch with the sampled ones (Bhatt et al. 2024, "CrossQ", section 3.2).
     void estimate_targets(index const& i) const {
         if constexpr (has_targets) {
             critic_workspace work;
@@ -92,8 +85,9 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     /// As estimate_targets, for one batch.
     void estimate_targets_of_slice(index const& k) const { estimate_slice(k / slices(), k % slices(), passes[k].work); }
 
-    /// One slice forward and back through a critic.
-    void differentiate_critic_by_slice(index const& k) const {
+    /// One slice forward and back through a critic. td_target: as in improve_critic.
+    template <class Target>
+    void differentiate_critic_by_slice(index const& k, Target const& td_target) const {
         if (leaves(progress->stopped != measured(0))) {
             return;
         }
@@ -102,7 +96,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         index const i = k / slices(), begin = Networks::critic_begin(i);
         critic::forward(parameters + begin, transposed_weights + Networks::critic_transposed(i), pass.work,
                         samples_of(k % slices()));
-        compare_slice(i, k % slices(), pass);
+        compare_slice(i, k % slices(), td_target, pass);
         critic::backward(parameters + begin, transposed_weights + Networks::critic_transposed(i), pass.work,
                          samples_of(k % slices()));
     }
@@ -132,8 +126,8 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         }, [] {});
     }
 
-    /// The step of a range of a critic's parameters. follows(body) calls body, which moves the target's parameters, if they
-    /// follow now.
+    /// The step of a range of a critic's parameters. follows(body) calls body, which moves the parameters of the target network,
+    /// in updates in which the target follows.
     template <class Follows>
     void descend_critic_range(index const& k, Follows follows) const {
         index const i = k / parameter_ranges, first = k % parameter_ranges * parameter_range;
@@ -148,7 +142,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         });
     }
 
-    /// Refreshes a share of what is transposed_weights from the parameters of a critic and its target.
+    /// Transposes a share of the weights of a critic and of its target network.
     void transpose_critic(index const& k) const {
         index const i = k / transpose_shares, share = k % transpose_shares;
         critic::transpose_weights(parameters + Networks::critic_begin(i), transposed_weights + Networks::critic_transposed(i),
@@ -160,9 +154,11 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     }
 
 protected:
-    /// A step of critic `i` towards the reward and the smaller of both targets (eq. 10 of Fujimoto et al. 2018).
-    void improve_critic(index const& i, critic_workspace& work) const {
-        check_critic_then(i, [&] { return differentiate_critic(i, work); }, [&] { descend_whole_critic(i); });
+    /// A step of critic `i` towards the targets. td_target(batch, first) gives the Bellman targets of a row of samples, as a
+    /// function of the value of their next actions.
+    template <class Target>
+    void improve_critic(index const& i, critic_workspace& work, Target const& td_target) const {
+        check_critic_then(i, [&] { return differentiate_critic(i, work, td_target); }, [&] { descend_whole_critic(i); });
     }
 
     /// Unless the updates have stopped: calls sums_of(), checks that the loss of critic `i` is finite, calls then(), and reports
@@ -191,6 +187,7 @@ protected:
         });
     }
 
+    /// Moves the target network of critic `i` towards the critic.
     void follow_critic(index const& i) const {
         if constexpr (has_targets) {
             polyak_update<T>(config.target_rate, critic::parameter_count, parameters + Networks::critic_begin(i),
@@ -200,15 +197,15 @@ protected:
         }
     }
 
-    /// What critic `i` thinks of the proposed actions of `slice`.
-    void judge(index const& i, index const& slice, critic_workspace& work) const {
+    /// The value that critic `i` gives the policy's actions at the observations of `slice`, and its gradient by the actions.
+    void differentiate_value(index const& i, index const& slice, critic_workspace& work) const {
         Samples& batch = samples[slice];
         index const count = samples_of(slice);
         auto const used = inference_parameters_of<critic, T>(parameters + Networks::critic_begin(i),
                                                              transposed_weights + Networks::critic_transposed(i));
         place_pair(batch.observation, batch.policy_action, work);
         inference_critic::forward(used.parameters, used.transposed_weights, work, count);
-        values::template judge<block>(config, work.outputs + 0, count, batch.value[i], work.output_gradients + 0);
+        values::template differentiate<block>(config, work.outputs + 0, count, batch.value[i], work.output_gradients + 0);
         if constexpr (convolutional<inference_critic>) {
             inference_critic::differentiate_behind_image(used.parameters, used.transposed_weights, work, count);
         } else {
@@ -239,8 +236,9 @@ private:
     void place_sampled(index const& slice, critic_workspace& work) const {
         place_pair(samples[slice].observation, samples[slice].action, work);
     }
-    void compare_slice(index const& i, index const& slice, critic_pass& pass) const {
-        values::compare(config, samples[slice], i, samples_of(slice), prioritizes(), pass.work.outputs + 0,
+    template <class Target>
+    void compare_slice(index const& i, index const& slice, Target const& td_target, critic_pass& pass) const {
+        values::compare(config, td_target, samples[slice], i, samples_of(slice), prioritizes(), pass.work.outputs + 0,
                         pass.work.output_gradients + 0, pass.record);
     }
     void estimate_slice(index const& i, index const& slice, critic_workspace& work) const {
@@ -254,7 +252,8 @@ private:
     }
 
     /// The gradient of critic `i`'s mean loss over the minibatch, to `gradient`.
-    regression_sums<scalar> differentiate_critic(index const& i, critic_workspace& work) const {
+    template <class Target>
+    regression_sums<scalar> differentiate_critic(index const& i, critic_workspace& work, Target const& td_target) const {
         index const begin = Networks::critic_begin(i);
         auto const weights = parameters + begin;
         auto const transposed = transposed_weights + Networks::critic_transposed(i);
@@ -273,7 +272,8 @@ private:
             } else {
                 copy_outputs(joint_batch(i), first_of(slice), count, work.outputs + 0);
             }
-            sums = values::regress(config, batch, i, count, prioritizes(), work.outputs + 0, work.output_gradients + 0, sums);
+            sums = values::regress(config, td_target, batch, i, count, prioritizes(), work.outputs + 0, work.output_gradients + 0,
+                                   sums);
             if constexpr (has_targets) {
                 critic::backward(weights, transposed, work, count);
                 critic::gradient(work, count, gradient + begin, base::is_behind(slice));
@@ -305,7 +305,7 @@ private:
         } else {
             critic::follow(joint_batch(i), config.renorm_momentum, weights);
             W::barrier();
-            auto const is_used = this->improves_actor();  // to judge
+            auto const is_used = this->improves_actor();  // by the loss of the actor
             when(is_used, [&] { critic::transpose_weights(weights, transposed); });
             when(!is_used, [&] { critic::transpose_for_training(weights, transposed); });
         }

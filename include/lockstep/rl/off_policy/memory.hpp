@@ -84,6 +84,31 @@ public:
     using summary_type = off_policy_summary<Update::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);
 
+    /// What kernels of Update hold of it. The numbers of an update, from `seed` to `rate_share`, are the caller's to fill in.
+    typename Update::view_type view(typename Update::config_type const& config) {
+        return {.config = config,
+                .seed = 0,
+                .number = 0,
+                .steps_made = 0,
+                .memory = replay.view(),
+                .observation_moments = observation_moments.data(),
+                .parameters = parameters.data(),
+                .transposed_weights = transposed_weights.data(),
+                .first_moment = first_moment.data(),
+                .second_moment = second_moment.data(),
+                .gradient = gradient.data(),
+                .targets = targets.data(),
+                .batches = batches.data(),
+                .samples = samples.data(),
+                .progress = progress.data(),
+                .return_moments = return_moments.data(),
+                .importance = 0,
+                .rate_share = 1,
+                .priorities = priorities.view(),
+                .leaves = leaves.data(),
+                .passes = passes.data()};
+    }
+
     /// Calls visit(name, entry) for the buffers that the next iteration reads before it writes them. Each environment has made
     /// `steps_made` steps.
     template <class Visit>

@@ -7,7 +7,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/rl/metrics.hpp>
-#include <lockstep/rl/off_policy/update.hpp>
+#include <lockstep/rl/off_policy/view.hpp>
 #include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {

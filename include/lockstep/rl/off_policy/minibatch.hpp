@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
@@ -16,77 +15,34 @@
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/multiply.hpp>
 #include <lockstep/rl/moments.hpp>
-#include <lockstep/rl/off_policy/priority_tree.hpp>
-#include <lockstep/rl/off_policy/replay_buffer.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
+#include <lockstep/rl/off_policy/view.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
 
 namespace lockstep {
 
-/// Sums over the updates of an iteration, of means over the minibatch: numbers S.
-template <class S>
-struct basic_off_policy_progress {
-    S critic_loss[2];  ///< half the squared error, or the cross entropy of a categorical critic
-    S value[2];        ///< of what was sampled
-    S outside[2];      ///< the share of targets that a categorical critic's support does not hold
-    S policy_loss;
-    S no_priorities;   ///< the first update after which all were 0; 0: none
-    S nonfinite[3];    ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
-    S stopped;         ///< 1 after such an update: no other is made
-};
-using off_policy_progress = basic_off_policy_progress<float>;
-
-/// All that an update works on, and what its kernels do with samples alone.
+/// What the kernels of an update do with samples alone.
 template <class Config, class Networks, class Samples, template <class> class Progress>
-struct off_policy_minibatch {
-    using networks = Networks;
-    using config_type = Config;
-    using samples_type = Samples;
-    using T = typename Networks::number;
-    using W = world_t<T>;
+struct off_policy_minibatch : off_policy_view<Config, Networks, Samples, Progress> {
+    using view_type = off_policy_view<Config, Networks, Samples, Progress>;
+    using typename view_type::W, typename view_type::T, typename view_type::scalar, typename view_type::index,
+        typename view_type::measured, typename view_type::progress_type;
+    using view_type::action_size, view_type::config, view_type::first_moment, view_type::gradient, view_type::importance,
+        view_type::leaves, view_type::memory, view_type::number, view_type::observation_moments, view_type::observation_size,
+        view_type::parameters, view_type::priorities, view_type::progress, view_type::rate_share, view_type::return_moments,
+        view_type::samples, view_type::second_moment, view_type::seed, view_type::steps_made;
     using R = typename W::number;
-    using scalar = typename W::scalar;
-    using index = typename W::index;
-    template <class Value>
-    using pointer = typename W::template pointer<Value>;
-    using measured = std::conditional_t<W::is_native, float, scalar>;  ///< of moments and progress
-    template <class S>
-    using progress_of = Progress<S>;
-    using progress_type = Progress<measured>;
     using actor = typename Networks::actor;
     static constexpr std::size_t width = row_width<T>;
     static constexpr std::size_t block = Samples::block;
-    static constexpr std::size_t observation_size = Networks::observation_size;
-    static constexpr std::size_t action_size = Networks::action_size;
-    static constexpr float epsilon = 1e-8f;                                ///< of Adam
+    static constexpr float epsilon = 1e-8f;  ///< of Adam
 
-    typename W::template constant<Config> config;
-    typename W::seed seed;
-    typename W::flag number;  ///< of this update, from 1
-    index steps_made;               ///< steps each environment has made
-    replay_view<observation_size, action_size, T> memory;
-    pointer<moments<observation_size, measured> const> observation_moments;
-
-    pointer<scalar> parameters;  ///< [Networks::parameter_count]
-    pointer<scalar> transposed_weights;
-    pointer<scalar> first_moment;
-    pointer<scalar> second_moment;
-    pointer<scalar> gradient;
-    pointer<scalar> targets;     ///< [Networks::target_count]
-    pointer<scalar> batches;     ///< [Networks::batches_size(batch)]
-    pointer<Samples> samples;    ///< [slices]
-    pointer<progress_type> progress;
-    pointer<moments<1, measured> const> return_moments;  ///< that rewards are scaled by, if they are
-    measured importance;       ///< exponent of the weights
-    measured rate_share;       ///< of every learning rate
-    basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< if samples are drawn by them
-    pointer<typename W::flag> leaves;  ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
-
-    /// That of sample `s`.
+    /// The leaf of the priority of sample `s`.
     index leaf(index const& s) const { return static_cast<index>(leaves[s]); }
     bool prioritizes() const { return config.priority_exponent > 0.0f; }
 
-    /// Parts of as many groups of samples, or one more, so that threads have as much to do.
+    /// The number of slices of a minibatch. All have the same number of groups of samples, or one more, so that threads have
+    /// equal work.
     static std::size_t slice_count(std::size_t batch) { return (batch + block - 1) / block; }
     std::size_t slices() const { return slice_count(config.batch); }
     index first_of(index const& slice) const {
@@ -181,8 +137,9 @@ protected:
         }
     }
 
-    /// Draws `slice` of the minibatch.
-    void draw(index const& slice) const {
+    /// Samples `slice` of the minibatch from the replay buffer: observations are normalised, rewards scaled if the configuration
+    /// says so.
+    void sample(index const& slice) const {
         when(slice == 0, [&] {  // said here for the launches that follow, where it does not change
             progress->stopped = choose(any_nonfinite(), measured(1), measured(0));
         });

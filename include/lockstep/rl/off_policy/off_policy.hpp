@@ -26,6 +26,7 @@
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/memory.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/rollout.hpp>
@@ -175,20 +176,21 @@ private:
     void improve() {
         ++updates_;
         update const kernel = updater();
+        bool const improves_actor = kernel.improves_actor();
         device_->for_each(memory_.slices, off_policy_sample<update>{kernel});
         if constexpr (update::whole_actor) {
-            if (kernel.improves_actor()) {
+            if (improves_actor) {
                 device_->for_each(1, off_policy_choose_actions_together<update>{kernel});
             }
         }
         if (prioritizes()) {
             device_->for_each(1, off_policy_weigh<update>{kernel});
         }
-        improve_critics(kernel);
+        improve_critics(kernel, improves_actor);
         if (prioritizes()) {
             device_->for_each(1, off_policy_prioritize<update>{kernel});
         }
-        if (kernel.improves_actor()) {
+        if (improves_actor) {
             device_->for_each(memory_.slices, off_policy_differentiate_actor<update>{kernel});
             device_->for_each(update::actor_shares, off_policy_gather_actor<update>{kernel});
             device_->for_each(1, off_policy_improve_actor<update>{kernel});
@@ -199,9 +201,9 @@ private:
         }
     }
 
-    void improve_critics(update const& kernel) {
+    void improve_critics(update const& kernel, bool improves_actor) {
         if constexpr (update::is_divided) {
-            std::size_t const slices = 2 * memory_.slices;
+            std::size_t const slices = 2 * memory_.slices;  // of both critics
             device_->for_each(slices, off_policy_estimate_targets_by_slice<update>{kernel});
             device_->for_each(slices, off_policy_differentiate_critic<update>{kernel});
             device_->for_each(2 * update::gradient_shares, off_policy_gather_critic<update>{kernel});
@@ -209,7 +211,7 @@ private:
             device_->for_each(2 * update::parameter_ranges, off_policy_descend_critic<update>{kernel});
             device_->for_each(2 * update::transpose_shares, off_policy_transpose_critic<update>{kernel});
             if constexpr (update::uses_both_values) {
-                if (kernel.improves_actor()) {
+                if (improves_actor) {
                     device_->for_each(slices, off_policy_differentiate_values<update>{kernel});
                 }
             }
@@ -274,30 +276,17 @@ private:
     }
 
     update updater() {
-        config_type said = config_;  // what differs between the trainings of a sweep is no constant of a kernel's text
-        said.seed = 0;
-        said.steps = 0;
-        return {{{{.config = said,
-                   .seed = config_.seed,
-                   .number = static_cast<std::uint32_t>(updates_),
-                   .steps_made = steps_made_,
-                   .memory = memory_.replay.view(),
-                   .observation_moments = memory_.observation_moments.data(),
-                   .parameters = memory_.parameters.data(),
-                   .transposed_weights = memory_.transposed_weights.data(),
-                   .first_moment = memory_.first_moment.data(),
-                   .second_moment = memory_.second_moment.data(),
-                   .gradient = memory_.gradient.data(),
-                   .targets = memory_.targets.data(),
-                   .batches = memory_.batches.data(),
-                   .samples = memory_.samples.data(),
-                   .progress = memory_.progress.data(),
-                   .return_moments = memory_.return_moments.data(),
-                   .importance = by_now(config_.importance_exponent, 1.0f),
-                   .rate_share = by_now(1.0f, config_.final_rate_share),
-                   .priorities = memory_.priorities.view(),
-                   .leaves = memory_.leaves.data()},
-                  memory_.passes.data()}}};
+        config_type shared =
+            config_;  // without what differs between the trainings of a sweep, so that they share a kernel's text
+        shared.seed = 0;
+        shared.steps = 0;
+        auto view = memory_.view(shared);
+        view.seed = config_.seed;
+        view.number = static_cast<std::uint32_t>(updates_);
+        view.steps_made = steps_made_;
+        view.importance = by_now(config_.importance_exponent, 1.0f);
+        view.rate_share = by_now(1.0f, config_.final_rate_share);
+        return update{view};
     }
 
     Device* device_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An update of soft actor-critic (Haarnoja et al. 2018b, "Soft Actor-Critic Algorithms and Applications", algorithm 1): the
-// critics of off_policy_update, a policy that is drawn from, and the temperature.
+// Bellman target, the step of the critics, the loss of the actor and the temperature. kernels.hpp says in which order they run.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,9 @@ template <class Networks>
 struct sac_samples : off_policy_samples<Networks> {
     using base = off_policy_samples<Networks>;
     using T = typename Networks::number;
-    alignas(64) feature_rows<T, base::actions, base::block> noise;  ///< that the proposed action was drawn with
-    alignas(64) array_t<T, base::block> log_prob;                   ///< of the proposed action
+    alignas(64) array_t<T, base::block> next_log_prob;              ///< of the next action
+    alignas(64) feature_rows<T, base::actions, base::block> noise;  ///< that the policy's action was drawn with
+    alignas(64) array_t<T, base::block> log_prob;                   ///< of the policy's action
 };
 
 template <class S>
@@ -42,7 +43,7 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
     using base = off_policy_update<config_of<sac_method, Networks>, Networks, sac_samples<Networks>, basic_sac_progress>;
     using base::action_size, base::block, base::config, base::transposed_weights, base::gradient, base::parameters,
         base::progress, base::samples, base::width;
-    using base::draw, base::forward, base::improves_actor, base::slices, base::place, base::rows_at, base::rows_of,
+    using base::acting, base::forward, base::improves_actor, base::slices, base::place, base::rows_at, base::rows_of,
         base::samples_of, base::stream;
     using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
         typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
@@ -62,58 +63,74 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         progress->temperature = static_cast<measured>(temperature());
     }
 
-    /// Samples `slice` of the minibatch, and draws actions at its observations and at those that followed.
-    void propose(index const& slice) const {
-        draw(slice);
-        samples_type& to = samples[slice];
+    /// Draws actions from the policy at the next observations of `slice`.
+    void choose_next_actions(index const& slice) const {
+        samples_type& batch = samples[slice];
         index const count = samples_of(slice);
-        R const alpha = R(temperature());
-        auto const acting_policy = inference_parameters_of<actor, T>(parameters, transposed_weights);
-        forward(acting_policy, to.next_observation, count, to);
+        forward(acting(), batch.next_observation, count, batch);
         for (auto const row : rows_of(count)) {
             index const first = row * width;
-            auto const policy = Networks::distribution(to.policy.outputs + first, block);
+            auto const policy = Networks::distribution(batch.policy.outputs + first, block);
             random<R> draws = stream(slice, first, draw_purpose::next_action);
             auto const drawn = policy.at(policy.noise(draws));
-            place(drawn.action, to.next_action, first);
-            // The entropy of the next action is a part of what it is worth (eq. 3), and so of the reward.
-            R const cost = load_row<R>(to.discount + first) * alpha;
-            store_row(multiply_add(-cost, drawn.log_prob, load_row<R>(to.reward + first)), to.reward + first);
-        }
-        if constexpr (!base::whole_actor) {
-            when(improves_actor(), [&] {
-                forward(acting_policy, to.observation, count, to);
-                draw_actions(slice);
-            });
-        }
-    }
-    /// The same for an actor that is trained a whole batch at a time, of all slices.
-    void choose_actions_together() const {
-        base::forward_whole_actor();
-        for (auto const slice : W::range(slices())) {
-            draw_actions(slice);
+            place(drawn.action, batch.next_action, first);
+            store_row(drawn.log_prob, batch.next_log_prob + first);
         }
     }
 
-    /// A step of critic `i` and of its target; then what the improved critic thinks of the proposed actions.
+    // The critics.
+
+    /// The Bellman target (eq. 2 and 3): reward + discount * (next_value - alpha * next_log_prob). The discount is 0 after a
+    /// termination. next_value is the smaller of the values that both target networks give the next action.
+    auto td_target() const {
+        R const alpha = R(temperature());
+        return [alpha](samples_type& batch, index const& first) {
+            R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
+            R const next_log_prob = load_row<R>(batch.next_log_prob + first);
+            R const soft_reward = multiply_add(-(discount * alpha), next_log_prob, reward);
+            return [soft_reward, discount](R const& next_value) { return fma(discount, next_value, soft_reward); };
+        };
+    }
+
+    /// A step of critic `i` towards the targets, by half the squared error. Then its target network follows, and the improved
+    /// critic values the policy's actions for the loss of the actor.
     void improve_critic(index const& i) const {
         critic_workspace work;
         work.prepare();
-        base::improve_critic(i, work);
+        base::improve_critic(i, work, td_target());
         base::follow_critic(i);
         when(improves_actor(), [&] {
             for (auto const slice : W::range(slices())) {
-                base::judge(i, slice, work);
+                base::differentiate_value(i, slice, work);
             }
         });
     }
 
     /// The same for a divided step, each in a kernel of its own.
-    static constexpr bool uses_both_values = true;  ///< each critic judges every proposed action
+    static constexpr bool uses_both_values = true;  ///< the loss of the actor does
     void descend_critic(index const& k) const { base::descend_critic_range(k, [](auto body) { body(); }); }
-    void differentiate_values(index const& k) const { base::judge(k / slices(), k % slices(), base::passes[k].work); }
+    void differentiate_values(index const& k) const {
+        base::differentiate_value(k / slices(), k % slices(), base::passes[k].work);
+    }
 
-    /// From alpha log_prob - min Q at the proposed actions of `slice` (eq. 7) back through the actor.
+    // The actor.
+
+    /// Draws actions from the policy at the observations of `slice`, by the actor's outputs.
+    void choose_actions(index const& slice) const {
+        samples_type& batch = samples[slice];
+        for (auto const row : rows_of(samples_of(slice))) {
+            index const first = row * width;
+            auto const policy = Networks::distribution(batch.policy.outputs + first, block);
+            random<R> draws = stream(slice, first, draw_purpose::policy_action);
+            auto const standard = policy.noise(draws);
+            auto const drawn = policy.at(standard);
+            place(standard, batch.noise, first);
+            place(drawn.action, batch.policy_action, first);
+            store_row(drawn.log_prob, batch.log_prob + first);
+        }
+    }
+
+    /// The loss of the actor, alpha * log_prob - min(Q_0, Q_1) at the policy's actions (eq. 7), back through the actor.
     void differentiate_actor(index const& slice) const {
         samples_type& batch = samples[slice];
         R const by_log_prob = R(temperature()) * this->per_sample();
@@ -138,15 +155,15 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         base::differentiate_slice(slice);
     }
 
-    /// A step of the actor, and of the temperature towards the entropy that is wanted (eq. 18, by the logarithm).
+    /// A step of the actor, and of the temperature.
     void improve_actor() const {
         scalar log_prob(0);
         scalar value(0);
         for (auto const slice : W::range(slices())) {
-            samples_type& of = samples[slice];
-            for (auto const k : W::range(samples_of(slice))) {
-                log_prob += *(of.log_prob + k);
-                value += min(scalar(of.value[0][k]), scalar(of.value[1][k]));
+            samples_type& batch = samples[slice];
+            for (auto const s : W::range(samples_of(slice))) {
+                log_prob += *(batch.log_prob + s);
+                value += min(scalar(batch.value[0][s]), scalar(batch.value[1][s]));
             }
         }
         log_prob /= scalar(config.batch);
@@ -155,28 +172,18 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
             base::improve_actor_alone();
             progress->log_prob += static_cast<measured>(log_prob);
             progress->policy_loss += static_cast<measured>(temperature() * log_prob - value);
-            gradient[Networks::log_temperature] = -(log_prob + scalar(config.target_entropy) * scalar(action_size));
-            base::descend(Networks::log_temperature, padding<T>, config.temperature_learning_rate, adam_config{}.beta1,
-                          this->actor_number());
-            W::barrier();
-            progress->temperature = static_cast<measured>(temperature());
+            improve_temperature(log_prob);
         });
     }
 
 private:
-    /// The actions that the policy of `slice` proposes at its observations.
-    void draw_actions(index const& slice) const {
-        samples_type& to = samples[slice];
-        for (auto const row : rows_of(samples_of(slice))) {
-            index const first = row * width;
-            auto const policy = Networks::distribution(to.policy.outputs + first, block);
-            random<R> draws = stream(slice, first, draw_purpose::policy_action);
-            auto const standard = policy.noise(draws);
-            auto const drawn = policy.at(standard);
-            place(standard, to.noise, first);
-            place(drawn.action, to.policy_action, first);
-            store_row(drawn.log_prob, to.log_prob + first);
-        }
+    /// A step of log alpha towards the wanted entropy (eq. 18).
+    void improve_temperature(scalar const& log_prob) const {
+        gradient[Networks::log_temperature] = -(log_prob + scalar(config.target_entropy) * scalar(action_size));
+        base::descend(Networks::log_temperature, padding<T>, config.temperature_learning_rate, adam_config{}.beta1,
+                      this->actor_number());
+        W::barrier();
+        progress->temperature = static_cast<measured>(temperature());
     }
 };
 

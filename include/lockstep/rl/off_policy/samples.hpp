@@ -56,8 +56,8 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
     alignas(64) feature_rows<T, actions, block> next_action;
     alignas(64) feature_rows<T, actions, block> policy_action;
 
-    // From each critic: of the next action by its target, of the proposed action, and by that action's components, those of
-    // critic 1 behind those of critic 0.
+    // From each critic: the value of the next action by its target network, the value of the policy's action, and its gradient by
+    // that action's components, those of critic 1 after those of critic 0.
     alignas(64) feature_rows<T, 2, block> target_value;
     alignas(64) feature_rows<T, 2, block> value;
     alignas(64) feature_rows<T, 2 * actions, block> value_gradient;

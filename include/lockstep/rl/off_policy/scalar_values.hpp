@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a critic's output stands for, if it is the value itself: how its targets follow from it, how it is regressed and how it
-// judges. For a value that is a distribution see rl/off_policy/categorical_critic.hpp.
+// A critic whose output is the value itself: its loss, and its gradient by the output. For a value that is a distribution see
+// rl/off_policy/categorical_critic.hpp.
 #pragma once
 
 #include <cstddef>
@@ -43,15 +43,16 @@ struct regression_record {
 /// The part that is common to all Values, which compare a critic's outputs with their targets.
 template <class Values>
 struct regression {
-    /// Writes the gradient of critic `i`'s mean loss by its outputs, towards the reward and the smaller target. Returns `before`
-    /// plus the sums of these samples, which may be `weighted`.
-    template <class Config, class Samples, class Index, class Constants, class Numbers,
+    /// Writes the gradient of critic `i`'s mean loss by its outputs. td_target(batch, first) gives the Bellman targets of a row of
+    /// samples, as a function of the value of their next actions: the smaller of both critics' values. Returns `before` plus the
+    /// sums of these samples, which may be `weighted`.
+    template <class Config, class Target, class Samples, class Index, class Constants, class Numbers,
               class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
-    static Sums regress(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted,
-                        Constants outputs, Numbers gradients, Sums const& before = {}) {
+    static Sums regress(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
+                        bool weighted, Constants outputs, Numbers gradients, Sums const& before = {}) {
         using T = number_at_t<Constants>;
         regression_record<T, Samples::block> record;
-        Values::compare(config, batch, i, count, weighted, outputs, gradients, record);
+        Values::compare(config, td_target, batch, i, count, weighted, outputs, gradients, record);
         world_t<T>::barrier();
         Sums const sums = record.added_to(before, count);
         world_t<T>::barrier();  // before the records of the next samples take the place of these
@@ -74,9 +75,9 @@ struct scalar_values : regression<scalar_values> {
     }
 
     /// Writes the gradient of critic `i`'s mean loss by its values, and records what is to be summed.
-    template <class Config, class Samples, class Index, class Constants, class Numbers, class Record>
-    static void compare(Config const& config, Samples& batch, Index const& i, Index const& count, bool weighted, Constants values,
-                        Numbers gradients, Record& record) {
+    template <class Config, class Target, class Samples, class Index, class Constants, class Numbers, class Record>
+    static void compare(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
+                        bool weighted, Constants values, Numbers gradients, Record& record) {
         using T = number_at_t<Constants>;
         using R = row_t<T>;
         using scalar = scalar_t<T>;
@@ -85,7 +86,7 @@ struct scalar_values : regression<scalar_values> {
             Index const first = row * row_width<T>;
             R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
             R const value = load_row<R>(values + first);
-            R const error = value - fma(load_row<R>(batch.discount + first), next, load_row<R>(batch.reward + first));
+            R const error = value - td_target(batch, first)(next);
             R weight(1);
             if (weighted) {
                 weight = load_row<R>(batch.weight + first);
@@ -100,7 +101,7 @@ struct scalar_values : regression<scalar_values> {
 
     /// The values of actions, and their gradients by the outputs.
     template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
-    static void judge(Config const&, Constants values, Index const&, Numbers value, Numbers gradients) {
+    static void differentiate(Config const&, Constants values, Index const&, Numbers value, Numbers gradients) {
         using T = number_at_t<Constants>;
         copy_rows<T>(values, value, Block);
         for (std::size_t first = 0; first < Block; first += row_width<T>) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An update of TD3 (Fujimoto, van Hoof and Meger 2018, "Addressing function approximation error in actor-critic methods",
-// algorithm 1): the critics of off_policy_update, and a deterministic policy that is improved more seldom than they.
+// algorithm 1): the Bellman target, the step of the critics, and the loss of a deterministic policy that is improved more seldom.
+// kernels.hpp says in which order they run.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,7 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     using base = off_policy_update<config_of<td3_method, Networks>, Networks>;
     using base::action_size, base::block, base::config, base::transposed_weights, base::parameters, base::progress, base::samples,
         base::targets, base::width;
-    using base::draw, base::forward, base::has_targets, base::improves_actor, base::slices, base::place, base::rows_of,
+    using base::acting, base::forward, base::has_targets, base::improves_actor, base::slices, base::place, base::rows_of,
         base::samples_of, base::stream;
     using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
         typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
@@ -36,62 +37,67 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     static void initialize(config_type const& c, std::span<scalar> parameters) { Networks::initialize(parameters, c.seed); }
     static float exploration_noise(config_type const& c) { return c.exploration_noise; }
 
-    /// Samples `slice` of the minibatch; with the target policy's next actions, which noise smooths (eq. 14), and what the
-    /// policy does at its observations.
-    void propose(index const& slice) const {
-        draw(slice);
-        samples_type& to = samples[slice];
+    /// The actions of the target policy at the next observations of `slice`, smoothed by noise (eq. 14).
+    void choose_next_actions(index const& slice) const {
+        samples_type& batch = samples[slice];
         index const count = samples_of(slice);
-        auto const acting_policy = inference_parameters_of<actor, T>(parameters, transposed_weights);
-        inference_parameters<T> target = acting_policy;
+        inference_parameters<T> target = acting();
         if constexpr (has_targets) {
             target = {targets + Networks::target_actor, transposed_weights + Networks::target_actor_transposed};
         }
-        forward(target, to.next_observation, count, to);
+        forward(target, batch.next_observation, count, batch);
         R const most = R(config.target_noise_clip);
         for (auto const row : rows_of(count)) {
             index const first = row * width;
-            auto action = Networks::action(to.policy.outputs + first, block);
+            auto action = Networks::action(batch.policy.outputs + first, block);
             random<R> draws = stream(slice, first, draw_purpose::next_action);
             for (R& a : action) {
                 a = clamp(a + clamp(R(config.target_noise) * draws.normal(), -most, most), R(-1), R(1));
             }
-            place(action, to.next_action, first);
-        }
-        if constexpr (!base::whole_actor) {
-            when(improves_actor(), [&] {
-                forward(acting_policy, to.observation, count, to);
-                take_actions(slice);
-            });
-        }
-    }
-    /// The same for an actor that is trained a whole batch at a time, of all slices.
-    void choose_actions_together() const {
-        base::forward_whole_actor();
-        for (auto const slice : W::range(slices())) {
-            take_actions(slice);
+            place(action, batch.next_action, first);
         }
     }
 
-    /// A step of critic `i`; its target follows when the actor improves.
+    // The critics.
+
+    /// The Bellman target (eq. 10): reward + discount * next_value. The discount is 0 after a termination. next_value is the
+    /// smaller of the values that both target networks give the next action.
+    auto td_target() const {
+        return [](samples_type& batch, index const& first) {
+            R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
+            return [reward, discount](R const& next_value) { return fma(discount, next_value, reward); };
+        };
+    }
+
+    /// A step of critic `i` towards the targets, by half the squared error. Its target network follows when the actor improves.
     void improve_critic(index const& i) const {
         critic_workspace work;
         work.prepare();
-        base::improve_critic(i, work);
+        base::improve_critic(i, work, td_target());
         when(improves_actor(), [&] { base::follow_critic(i); });
     }
 
     /// The same for a divided step.
-    static constexpr bool uses_both_values = false;  ///< critic 0 alone judges, where the actor is differentiated
+    static constexpr bool uses_both_values = false;  ///< the loss of the actor uses those of critic 0
     void descend_critic(index const& k) const {
         base::descend_critic_range(k, [this](auto body) { when(improves_actor(), body); });
     }
 
-    /// From the negative value that critic 0 gives the actions of `slice` back through the actor.
+    // The actor.
+
+    /// The actions of the policy at the observations of `slice`, by the actor's outputs.
+    void choose_actions(index const& slice) const {
+        for (auto const row : rows_of(samples_of(slice))) {
+            index const first = row * width;
+            place(Networks::action(samples[slice].policy.outputs + first, block), samples[slice].policy_action, first);
+        }
+    }
+
+    /// The loss of the actor, -Q_0 at the policy's actions, back through the actor.
     void differentiate_actor(index const& slice) const {
         critic_workspace work;
         work.prepare();
-        base::judge(0, slice, work);
+        base::differentiate_value(0, slice, work);
         samples_type& batch = samples[slice];
         for (std::size_t a = 0; a < action_size; ++a) {
             for (auto const row : rows_of(samples_of(slice))) {
@@ -108,9 +114,9 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
     void improve_actor() const {
         scalar value(0);
         for (auto const slice : W::range(slices())) {
-            samples_type& of = samples[slice];
-            for (auto const k : W::range(samples_of(slice))) {
-                value += of.value[0][k];
+            samples_type& batch = samples[slice];
+            for (auto const s : W::range(samples_of(slice))) {
+                value += batch.value[0][s];
             }
         }
         when(this->can_improve_actor(value), [&] {
@@ -125,7 +131,7 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         });
     }
 
-    /// The same for a divided step: a range of the parameters of both, and a share of what is transposed_weights from them.
+    /// The same for a divided step: a range of the parameters of both, and a share of their weights.
     void descend_actor(index const& r) const {
         base::descend_actor(r);
         if constexpr (has_targets) {
@@ -141,15 +147,6 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
         if constexpr (has_targets) {
             actor::transpose_weights(targets + Networks::target_actor, transposed_weights + Networks::target_actor_transposed,
                                      share, base::transpose_shares);
-        }
-    }
-
-private:
-    /// The actions of the policy at the observations of `slice`.
-    void take_actions(index const& slice) const {
-        for (auto const row : rows_of(samples_of(slice))) {
-            index const first = row * width;
-            place(Networks::action(samples[slice].policy.outputs + first, block), samples[slice].policy_action, first);
         }
     }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An update of an off-policy learner with twin critics, as kernels over the slices of a minibatch and over the two critics:
-// all of it but what the policy does and how it is improved (sac_update, td3_update).
+// The actor in an update of an off-policy learner: its ways forward and back, and its step. sac_update and td3_update add the
+// actions, the target of the critics and the loss of the actor; kernels.hpp has the kernels.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,6 @@
 #include <lockstep/rl/off_policy/critics.hpp>
 #include <lockstep/rl/off_policy/minibatch.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 
@@ -70,7 +69,7 @@ struct off_policy_update : off_policy_critics<Config, Networks, Samples, Progres
             descend(first, actor_parameters_from(first), config.actor_learning_rate, config.adam_beta1, actor_number());
         });
     }
-    /// Refreshes a share of what is transposed_weights from the actor's parameters.
+    /// Transposes a share of the actor's weights.
     void transpose_actor(index const& share) const {
         actor::transpose_weights(parameters, transposed_weights, share, transpose_shares);
     }
@@ -100,14 +99,20 @@ protected:
         }
     }
 
-    /// The outputs of the actor for a slice's observations or those that followed, to batch.policy.
+    /// The outputs of the actor for the observations of a slice, to samples[slice].policy.
+    void forward_actor(index const& slice) const {
+        forward(acting(), samples[slice].observation, samples_of(slice), samples[slice]);
+    }
+    inference_parameters<T> acting() const { return inference_parameters_of<actor, T>(parameters, transposed_weights); }
+
+    /// The outputs of an actor for observations of a slice, to batch.policy.
     LOCKSTEP_NOINLINE static void forward(inference_parameters<T> of, observations const& observation, index const& count,
                                           Samples& batch) {
         copy_rows<T>(observation[0], batch.policy.inputs + 0, base::observation_size * block);
         inference_network<actor>::forward(of.parameters, of.transposed_weights, batch.policy, count);
     }
 
-    /// The same for the observations of all slices as one batch in training.
+    /// As forward_actor, for all slices as one batch in training.
     void forward_whole_actor() const {
         auto const whole = actor_batch();
         for (auto const slice : W::range(slices())) {
@@ -130,7 +135,7 @@ protected:
         }
     }
 
-    /// From the outputs of a slice's policy back, as far as a slice can go alone.
+    /// From the output gradients of the actor back. An actor that is trained a whole batch at a time goes back in gather_actor.
     void differentiate_slice(index const& slice) const {
         if constexpr (!whole_actor) {
             actor::backward(parameters, transposed_weights, samples[slice].policy, samples_of(slice));
@@ -156,207 +161,6 @@ private:
 
     auto actor_batch() const {
         return typename actor::batch{batches + Networks::critic_batch(std::size_t(2), config.batch), config.batch};
-    }
-};
-
-// The kernels of an Update, sac_update or td3_update, in the order in which off_policy launches them.
-
-/// Begins an iteration's report: of the update that follows, and of `rows` rows of environments. kernel(0).
-template <class Update>
-struct off_policy_begin_iteration : Update {
-    template <class World>
-    using in = off_policy_begin_iteration<typename Update::template in<World>>;
-    using typename Update::W, typename Update::index;
-    using row_sums = rollout_sums<typename W::number>;
-
-    index rows;
-    typename W::template pointer<row_sums> sums;  ///< [rows]
-
-    void operator()(index const&) const {
-        this->begin_iteration();
-        for (auto const row : W::range(rows)) {
-            sums[row] = zero_rows<row_sums, typename W::number>();
-        }
-    }
-};
-
-/// kernel(slice of the minibatch).
-template <class Update>
-struct off_policy_sample : Update {
-    template <class World>
-    using in = off_policy_sample<typename Update::template in<World>>;
-    void operator()(typename Update::index const& slice) const { this->propose(slice); }
-};
-
-/// Where the actor is trained a whole batch at a time. kernel(0).
-template <class Update>
-struct off_policy_choose_actions_together : Update {
-    template <class World>
-    using in = off_policy_choose_actions_together<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->choose_actions_together(); }
-};
-
-/// Gives the steps that were just made the highest priority, by `steps_made` as it was before them. kernel(0).
-template <class Update>
-struct off_policy_add_priorities : Update {
-    template <class World>
-    using in = off_policy_add_priorities<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->memory.add_priorities(this->steps_made, this->priorities); }
-};
-
-/// With priorities, before the critics. kernel(0).
-template <class Update>
-struct off_policy_weigh : Update {
-    template <class World>
-    using in = off_policy_weigh<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->weigh(); }
-};
-
-/// With priorities, after the critics. kernel(0).
-template <class Update>
-struct off_policy_prioritize : Update {
-    template <class World>
-    using in = off_policy_prioritize<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->prioritize(); }
-};
-
-/// kernel(critic).
-template <class Update>
-struct off_policy_estimate_targets : Update {
-    template <class World>
-    using in = off_policy_estimate_targets<typename Update::template in<World>>;
-    void operator()(typename Update::index const& i) const { this->estimate_targets(i); }
-};
-
-/// kernel(critic).
-template <class Update>
-struct off_policy_improve_critic : Update {
-    template <class World>
-    using in = off_policy_improve_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& i) const { this->improve_critic(i); }
-};
-
-// Of a divided step of both critics (off_policy_critics::is_divided).
-
-/// kernel(critic * slices + slice).
-template <class Update>
-struct off_policy_estimate_targets_by_slice : Update {
-    template <class World>
-    using in = off_policy_estimate_targets_by_slice<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->estimate_targets_of_slice(k); }
-};
-
-/// kernel(critic * slices + slice).
-template <class Update>
-struct off_policy_differentiate_critic : Update {
-    template <class World>
-    using in = off_policy_differentiate_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->differentiate_critic_by_slice(k); }
-};
-
-/// kernel(critic * gradient_shares + share).
-template <class Update>
-struct off_policy_gather_critic : Update {
-    template <class World>
-    using in = off_policy_gather_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->gather_critic(k); }
-};
-
-/// kernel(critic).
-template <class Update>
-struct off_policy_check_critic : Update {
-    template <class World>
-    using in = off_policy_check_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->check_critic(k); }
-};
-
-/// kernel(critic * parameter_ranges + range).
-template <class Update>
-struct off_policy_descend_critic : Update {
-    template <class World>
-    using in = off_policy_descend_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->descend_critic(k); }
-};
-
-/// kernel(critic * transpose_shares + share).
-template <class Update>
-struct off_policy_transpose_critic : Update {
-    template <class World>
-    using in = off_policy_transpose_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->transpose_critic(k); }
-};
-
-/// Where both critics judge. kernel(critic * slices + slice).
-template <class Update>
-struct off_policy_differentiate_values : Update {
-    template <class World>
-    using in = off_policy_differentiate_values<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->differentiate_values(k); }
-};
-
-/// kernel(slice of the minibatch).
-template <class Update>
-struct off_policy_differentiate_actor : Update {
-    template <class World>
-    using in = off_policy_differentiate_actor<typename Update::template in<World>>;
-    void operator()(typename Update::index const& slice) const { this->differentiate_actor(slice); }
-};
-
-/// kernel(share).
-template <class Update>
-struct off_policy_gather_actor : Update {
-    template <class World>
-    using in = off_policy_gather_actor<typename Update::template in<World>>;
-    static constexpr std::size_t stack_size = 0;
-    void operator()(typename Update::index const& share) const { this->gather_actor(share); }
-};
-
-/// kernel(0).
-template <class Update>
-struct off_policy_improve_actor : Update {
-    template <class World>
-    using in = off_policy_improve_actor<typename Update::template in<World>>;
-    static constexpr std::size_t stack_size = 0;
-    void operator()(typename Update::index const&) const { this->improve_actor(); }
-};
-
-/// Where the actor's step is divided. kernel(range of parameters).
-template <class Update>
-struct off_policy_descend_actor : Update {
-    template <class World>
-    using in = off_policy_descend_actor<typename Update::template in<World>>;
-    void operator()(typename Update::index const& range) const { this->descend_actor(range); }
-};
-
-/// kernel(share).
-template <class Update>
-struct off_policy_transpose_actor : Update {
-    template <class World>
-    using in = off_policy_transpose_actor<typename Update::template in<World>>;
-    void operator()(typename Update::index const& share) const { this->transpose_actor(share); }
-};
-
-/// What follows from the networks' parameters before the first update. kernel(0).
-template <class Update>
-struct off_policy_begin : Update {
-    template <class World>
-    using in = off_policy_begin<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const {
-        Update::networks::begin(this->parameters, this->transposed_weights, this->targets);
-    }
-};
-
-/// Makes room for the actor's way through a slice of a minibatch. kernel(slice).
-template <class Update>
-struct off_policy_prepare : Update {
-    template <class World>
-    using in = off_policy_prepare<typename Update::template in<World>>;
-    void operator()(typename Update::index const& slice) const {
-        this->samples[slice].policy.prepare();
-        if constexpr (Update::is_divided) {
-            this->passes[slice].work.prepare();
-            this->passes[slice + this->slices()].work.prepare();
-        }
     }
 };
 

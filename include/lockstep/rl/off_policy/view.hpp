@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What the kernels of an off-policy update hold: numbers of the update, and addresses in the device's memory.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <lockstep/core/native_world.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/inference_network.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/off_policy/priority_tree.hpp>
+#include <lockstep/rl/off_policy/replay_buffer.hpp>
+#include <lockstep/rl/off_policy/samples.hpp>
+#include <lockstep/rl/off_policy/scalar_values.hpp>
+
+namespace lockstep {
+
+/// Sums over the updates of an iteration, of means over the minibatch: numbers S.
+template <class S>
+struct basic_off_policy_progress {
+    S critic_loss[2];  ///< half the squared error, or the cross entropy of a categorical critic
+    S value[2];        ///< of the sampled actions, by each critic
+    S outside[2];      ///< the share of targets that a categorical critic's support does not hold
+    S policy_loss;     ///< what the actor minimises
+    S no_priorities;   ///< the first update after which all were 0; 0: none
+    S nonfinite[3];    ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
+    S stopped;         ///< 1 after such an update: no other is made
+};
+using off_policy_progress = basic_off_policy_progress<float>;
+
+/// A slice of the minibatch on its way through a critic, in the device's memory.
+template <class Networks>
+struct off_policy_critic_pass {
+    static constexpr std::size_t block = off_policy_block<Networks>;
+    typename inference_network<typename Networks::critic>::template workspace<block> work;
+    regression_record<typename Networks::number, block> record;
+};
+
+/// The memory of a learner (rl/off_policy/memory.hpp) as kernels use it, and the numbers of one update.
+template <class Config, class Networks, class Samples, template <class> class Progress>
+struct off_policy_view {
+    using networks = Networks;
+    using config_type = Config;
+    using samples_type = Samples;
+    using critic_pass = off_policy_critic_pass<Networks>;
+    using T = typename Networks::number;
+    using W = world_t<T>;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    using measured = std::conditional_t<W::is_native, float, scalar>;  ///< of moments and progress
+    template <class S>
+    using progress_of = Progress<S>;
+    using progress_type = Progress<measured>;
+    static constexpr std::size_t observation_size = Networks::observation_size;
+    static constexpr std::size_t action_size = Networks::action_size;
+
+    typename W::template constant<Config> config;
+    typename W::seed seed;
+    typename W::flag number;  ///< of this update, from 1
+    index steps_made;         ///< by each environment
+    replay_view<observation_size, action_size, T> memory;
+    pointer<moments<observation_size, measured> const> observation_moments;  ///< [1]
+
+    pointer<scalar> parameters;           ///< [Networks::parameter_count]
+    pointer<scalar> transposed_weights;   ///< [Networks::transposed_count]
+    pointer<scalar> first_moment;         ///< [Networks::parameter_count], of Adam
+    pointer<scalar> second_moment;        ///< [Networks::parameter_count], of Adam
+    pointer<scalar> gradient;             ///< [Networks::parameter_count]
+    pointer<scalar> targets;              ///< [Networks::target_count]: the parameters of the target networks
+    pointer<scalar> batches;              ///< [Networks::batches_size(batch)]
+    pointer<Samples> samples;             ///< [slices]
+    pointer<progress_type> progress;      ///< [1]
+    pointer<moments<1, measured> const> return_moments;  ///< [1], of discounted returns; read with config.scale_rewards
+    measured importance;                  ///< exponent of the weights of samples
+    measured rate_share;                  ///< of every learning rate
+    basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< read with config.priority_exponent
+    pointer<typename W::flag> leaves;     ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
+    pointer<critic_pass> passes;          ///< [2][slices], where a critic's step is divided among rows of kernels
+};
+
+}  // namespace lockstep
