@@ -33,13 +33,13 @@ TEST_CASE("what lies before the hidden layers has names too") {
     using remembers = ls::basic_recurrent_mlp<float, ls::tanh_activation, 3, 2, 8, 16>;
     std::vector<float> values(remembers::parameter_count, 1.0f);
     values[remembers::gru_begin] = std::numeric_limits<float>::infinity();
-    CHECK(ls::nonfinite_layer<remembers>("actor", values) == "actor.gru");
+    CHECK(ls::nonfinite_layer<remembers>("actor", values) == "actor.gru.input.weight");
     using sees = ls::basic_convolutional_mlp<float, ls::tanh_activation, ls::image_shape{4, 4}, 16, 2,
                                              ls::convolutions<ls::filters{2, 2}, ls::filters{3, 2}>, 8>;
     values.assign(sees::parameter_count, 1.0f);
     CHECK(ls::nonfinite_layer<sees>("actor", values).empty());
     values[sees::convolution_begin(1) + 2] = std::numeric_limits<float>::infinity();
-    CHECK(ls::nonfinite_layer<sees>("actor", values) == "actor.convolution.1");
+    CHECK(ls::nonfinite_layer<sees>("actor", values) == "actor.convolution.1.weight");
 }
 
 TEST_CASE("of an actor and a critic, what comes first is named") {

@@ -18,20 +18,18 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/envs/environment_name.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/safetensors.hpp>
-#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/network.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 
 namespace lockstep {
@@ -42,67 +40,16 @@ namespace detail {
 template <class Policy, class Visit>
 LOCKSTEP_COLD void for_each_tensor(Policy& policy, Visit visit) {
     using actor = typename Policy::actor;
-    auto const affine = [&](std::string const& name, std::vector<std::size_t> const& shape, std::size_t inputs,
-                            auto place) LOCKSTEP_COLD {
-        std::size_t const outputs = shape[0];
-        std::vector<float> weight(outputs * inputs);
-        std::vector<float> bias(outputs);
-        auto const exchange = [&](bool read) {
-            auto const move = [read](float& parameter, float& value) { (read ? value : parameter) = read ? parameter : value; };
-            for (std::size_t o = 0; o < outputs; ++o) {
-                for (std::size_t i = 0; i < inputs; ++i) {
-                    move(policy.parameters[place(o, i)], weight[o * inputs + i]);
-                }
-                move(policy.parameters[place(o, inputs)], bias[o]);
-            }
-        };
-        exchange(true);
-        visit(name + ".weight", shape, std::span(weight));
-        visit(name + ".bias", std::vector{outputs}, std::span(bias));
-        exchange(false);
-    };
-    auto const linear = [&](std::string const& name, std::size_t outputs, std::size_t inputs, auto place) {
-        affine(name, {outputs, inputs}, inputs, place);
-    };
-    if constexpr (convolutional<actor>) {
-        [&]<std::size_t... L>(std::index_sequence<L...>) {
-            auto const save_layer = [&]<class Layer>(Layer, std::size_t l) {
-                constexpr std::size_t size = Layer::kernel.size, channels = Layer::image.channels;
-                affine(formatted("actor.convolution.%zu", l), {Layer::kernel.count, channels, size, size}, Layer::patch,
-                       [=](std::size_t filter, std::size_t i) {
-                    std::size_t const at = i < Layer::patch ? Layer::weight(filter, i / size % size, i % size, i / size / size)
-                                                            : Layer::bias(filter);
-                    return actor::convolution_begin(l) + at;
-                });
-            };
-            (save_layer(typename actor::template convolution<L>(), L), ...);
-        }(std::make_index_sequence<actor::convolution_count>());
-    }
-    if constexpr (recurrent<actor>) {
-        using gru = typename actor::gru;
-        constexpr std::array order = {gru_gate::reset, gru_gate::update, gru_gate::candidate};
-        auto const at = [&](auto weight) {
-            return [weight, &order](std::size_t o, std::size_t i) {
-                return actor::gru_begin + weight(order[o / gru::units], o % gru::units, i);
-            };
-        };
-        linear("actor.gru.input", 3 * gru::units, gru::input_size, at(gru::input_weight));
-        linear("actor.gru.memory", 3 * gru::units, gru::units, at(gru::memory_weight));
-    }
-    for (std::size_t l = 0; l <= actor::hidden_layers; ++l) {
-        // The biases lie behind the inputs as the network counts them, with padding.
-        std::size_t const inputs = actor::layer_inputs(l);
-        linear(formatted("actor.%zu", l), actor::layer_outputs(l), inputs,
-               [=](std::size_t o, std::size_t i) { return i < inputs ? actor::weight(l, o, i) : actor::bias(l, o); });
-        if constexpr (actor::normalizes) {
-            if (l < actor::hidden_layers) {
-                std::span<float> const all = policy.parameters;
-                std::size_t const outputs = actor::layer_outputs(l);
-                visit(formatted("actor.%zu.norm.weight", l), std::vector{outputs}, all.subspan(actor::gains(l), outputs));
-                visit(formatted("actor.%zu.norm.bias", l), std::vector{outputs}, all.subspan(actor::shifts(l), outputs));
-            }
+    actor::for_each_tensor([&](std::string const& name, std::vector<std::size_t> const& shape, auto place) LOCKSTEP_COLD {
+        std::vector<float> values(element_count(shape));
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            values[k] = policy.parameters[place(k)];
         }
-    }
+        visit("actor." + name, shape, std::span(values));
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            policy.parameters[place(k)] = values[k];
+        }
+    });
     if constexpr (requires { requires Policy::networks::actions::log_deviations > 0; }) {
         visit("log_deviation", std::vector{Policy::action_size},
               std::span(policy.parameters).subspan(Policy::networks::log_deviation, Policy::action_size));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/core/lanes.hpp>
@@ -59,6 +60,17 @@ struct basic_convolution {
     template <class Index>
     static constexpr Index bias(Index const& filter) {
         return filter + patch * row;
+    }
+
+    /// visit(name, shape, place) for each tensor (nn/network.hpp): the weights are [filter][channel][row][column].
+    template <class Visit>
+    static void for_each_tensor(Visit visit) {
+        constexpr std::size_t size = Filters.size;
+        visit("weight", std::vector{Filters.count, Image.channels, size, size}, [](std::size_t k) {
+            std::size_t const i = k % patch;
+            return weight(k / patch, i / size % size, i % size, i / size / size);
+        });
+        visit("bias", std::vector{Filters.count}, [](std::size_t k) { return bias(k); });
     }
 
     /// Orthogonal weights of this gain and zero biases.

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -114,6 +115,18 @@ public:
             return {l + 1 < convolution_count ? gradients + numbers_before(l) * Block : behind::input_gradients + 0, Block};
         }
     };
+
+    /// visit(name, shape, place) for each tensor (nn/network.hpp).
+    template <class Visit>
+    static void for_each_tensor(Visit visit) {
+        head::for_each_tensor(visit);
+        for_each_convolution([&](auto l) {
+            convolution<l>::for_each_tensor([&](std::string const& name, std::vector<std::size_t> const& shape, auto place) {
+                visit("convolution." + std::to_string(l) + '.' + name, shape,
+                      [place, l](std::size_t k) { return convolution_begin(l) + place(k); });
+            });
+        });
+    }
 
     static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
                            std::uint32_t network = 0)

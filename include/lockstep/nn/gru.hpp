@@ -5,8 +5,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
@@ -42,6 +45,22 @@ struct basic_gru {
     }
     static constexpr std::size_t memory_weight(gru_gate gate, std::size_t output, std::size_t unit) {
         return memory_matrix + unit * row + (static_cast<std::size_t>(gate) + 2) % 3 * Units + output;
+    }
+
+    /// visit(name, shape, place) for each tensor (nn/network.hpp), with rows in the order of PyTorch's GRU.
+    template <class Visit>
+    static void for_each_tensor(Visit visit) {
+        constexpr auto gate_of = [](std::size_t output) {
+            return std::array{gru_gate::reset, gru_gate::update, gru_gate::candidate}[output / Units];
+        };
+        auto const visit_matrix = [&](std::string const& name, std::size_t inputs, auto weight) {
+            auto const at = [weight, gate_of](std::size_t o, std::size_t i) { return weight(gate_of(o), o % Units, i); };
+            visit(name + ".weight", std::vector{3 * Units, inputs},
+                  [at, inputs](std::size_t k) { return at(k / inputs, k % inputs); });
+            visit(name + ".bias", std::vector{3 * Units}, [at, inputs](std::size_t k) { return at(k, inputs); });
+        };
+        visit_matrix("input", In, input_weight);
+        visit_matrix("memory", Units, memory_weight);
     }
 
     /// Orthogonal weights of gain 1 for each gate, zero biases.

@@ -13,6 +13,7 @@
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/mlp_layout.hpp>
 #include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/network.hpp>
 
 namespace lockstep {
 
@@ -49,6 +50,11 @@ struct basic_linear {
         requires(world_t<T>::is_native)
     {
         std::fill_n(parameters, parameter_count, scalar_t<T>(0));
+    }
+    /// visit(name, shape, place) for each tensor (nn/network.hpp).
+    template <class Visit>
+    static void for_each_tensor(Visit visit) {
+        visit_layer<basic_linear>(0, visit);
     }
     static void transpose_weights(constants, pointer_t<T>, index const& = 0, std::size_t = 1) {}
 

@@ -8,6 +8,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
@@ -18,6 +20,7 @@
 #include <lockstep/nn/mlp_layout.hpp>
 #include <lockstep/nn/mlp_workspace.hpp>
 #include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/network.hpp>
 #include <lockstep/nn/orthogonal.hpp>
 #include <lockstep/nn/transpose.hpp>
 
@@ -74,6 +77,19 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                            64 * network + static_cast<std::uint32_t>(l));
             for (std::size_t i = 0; i < weights.size(); ++i) {
                 parameters[layout::weight(l, i / inputs, i % inputs)] = static_cast<T>(weights[i]);
+            }
+        }
+    }
+
+    /// visit(name, shape, place) for each tensor (nn/network.hpp).
+    template <class Visit>
+    static void for_each_tensor(Visit visit) {
+        for (std::size_t l = 0; l <= hidden_layers; ++l) {
+            visit_layer<layout>(l, visit);
+            if (normalizes && l < hidden_layers) {
+                std::vector const shape{layout::layer_outputs(l)};
+                visit(std::to_string(l) + ".norm.weight", shape, [l](std::size_t k) { return gains(l) + k; });
+                visit(std::to_string(l) + ".norm.bias", shape, [l](std::size_t k) { return shifts(l) + k; });
             }
         }
     }

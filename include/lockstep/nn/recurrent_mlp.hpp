@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
@@ -57,6 +59,15 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
     {
         head::initialize(seed, hidden_gain, output_gain, parameters, network);
         gru::initialize(seed, parameters + gru_begin, network);
+    }
+
+    /// visit(name, shape, place) for each tensor (nn/network.hpp).
+    template <class Visit>
+    static void for_each_tensor(Visit visit) {
+        head::for_each_tensor(visit);
+        gru::for_each_tensor([&](std::string const& name, std::vector<std::size_t> const& shape, auto place) {
+            visit("gru." + name, shape, [place](std::size_t k) { return gru_begin + place(k); });
+        });
     }
 
     /// outputs = network(inputs, memories) of the whole block, and the memories are those of the moment after.

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/nn/activation.hpp>
@@ -43,6 +45,17 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     using layout::gains, layout::hidden_layers, layout::inputs_of, layout::last, layout::levels, layout::matrix, layout::means,
         layout::parameter_count, layout::plain_transposed, layout::row, layout::shifts, layout::trained_transposed,
         layout::transposed, layout::units, layout::variances, layout::width;
+
+    /// visit(name, shape, place) for each tensor that is trained (nn/network.hpp).
+    template <class Visit>
+    static void for_each_tensor(Visit visit) {
+        plain::for_each_tensor(visit);
+        for (std::size_t l = 0; l < levels; ++l) {
+            std::vector const shape{layout::layer_inputs(l)};
+            visit(std::to_string(l) + ".renorm.weight", shape, [l](std::size_t k) { return gains(l) + k; });
+            visit(std::to_string(l) + ".renorm.bias", shape, [l](std::size_t k) { return shifts(l) + k; });
+        }
+    }
 
     static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
                            std::uint32_t network = 0)

@@ -8,55 +8,32 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/network.hpp>
 
 namespace lockstep {
 
 /// Whether a norm can be taken: the number is finite and so is its square.
 inline bool has_square(float x) { return std::isfinite(x * x); }
 
-/// The name of the first layer of a network, for example "critic.1.weight", of which the array, laid out as the network's
+/// The name of the first tensor of a network, for example "critic.1.weight", of which the array, laid out as the network's
 /// parameters, has a number without a square; empty if there is none.
 template <class Network>
 LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<float const> values) {
-    for (std::size_t l = 0; l <= Network::hidden_layers; ++l) {
-        for (std::size_t o = 0; o < Network::layer_outputs(l); ++o) {
-            for (std::size_t i = 0; i < Network::layer_inputs(l); ++i) {
-                if (!has_square(values[Network::weight(l, o, i)])) {
-                    return network + '.' + std::to_string(l) + ".weight";
-                }
-            }
-            if (!has_square(values[Network::bias(l, o)])) {
-                return network + '.' + std::to_string(l) + ".bias";
+    std::string found;
+    Network::for_each_tensor([&](std::string const& name, std::vector<std::size_t> const& shape, auto place) LOCKSTEP_COLD {
+        for (std::size_t k = 0; found.empty() && k < element_count(shape); ++k) {
+            if (!has_square(values[place(k)])) {
+                found = network + '.' + name;
             }
         }
-        if constexpr (requires { requires Network::normalizes; }) {
-            for (std::size_t i = 0; l < Network::hidden_layers && i < Network::layer_outputs(l); ++i) {
-                if (!has_square(values[Network::gains(l) + i]) || !has_square(values[Network::shifts(l) + i])) {
-                    return network + '.' + std::to_string(l) + ".norm";
-                }
-            }
-        }
-    }
-    if constexpr (requires { Network::gru_begin; }) {
-        auto const of_memory = values.subspan(Network::gru_begin, Network::parameter_count - Network::gru_begin);
-        return std::all_of(of_memory.begin(), of_memory.end(), has_square) ? std::string() : network + ".gru";
-    }
-    if constexpr (convolutional<Network>) {
-        for (std::size_t l = 0; l < Network::convolution_count; ++l) {
-            std::size_t const begin = Network::convolution_begin(l);
-            auto const of_layer = values.subspan(begin, Network::convolution_begin(l + 1) - begin);
-            if (!std::all_of(of_layer.begin(), of_layer.end(), has_square)) {
-                return network + ".convolution." + std::to_string(l);
-            }
-        }
-    }
-    return {};
+    });
+    return found;
 }
 
-/// Which part of the gradient of an actor_critic has a number without a square.
+/// The tensor of an actor_critic whose gradient has a number without a square.
 template <class Networks>
 LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient) {
     std::string const of_actor = nonfinite_layer<typename Networks::actor>("actor", gradient);

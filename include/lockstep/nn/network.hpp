@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// What a network is to policies and learners: sizes, tensors, and functions that go forward and back. A layer of another kind is
+// one header with such a type; policies in files and error messages know its tensors by for_each_tensor.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
+
+namespace lockstep {
+
+namespace detail {
+struct any_tensor {
+    template <class Place>
+        requires requires(Place place, std::size_t k) { { place(k) } -> std::convertible_to<std::size_t>; }
+    void operator()(std::string const&, std::vector<std::size_t> const&, Place) const {}
+};
+template <class N>
+using some_workspace = typename N::template workspace<16>;
+template <class N>
+using parameters_of = pointer_t<typename N::number const>;
+template <class N>
+using numbers_of = pointer_t<typename N::number>;
+}  // namespace detail
+
+/// N says how large it is. All are counts of numbers; the parameters are one flat array, the transposed weights another.
+template <class N>
+concept network_sizes = requires {
+    typename N::number;
+    { N::input_size } -> std::convertible_to<std::size_t>;
+    { N::output_size } -> std::convertible_to<std::size_t>;
+    { N::parameter_count } -> std::convertible_to<std::size_t>;
+    { N::transposed_count } -> std::convertible_to<std::size_t>;
+};
+
+/// N names its tensors: for_each_tensor(visit) calls visit(name, shape, place) for each, with names such as "0.weight", a shape as
+/// PyTorch has it, and place(k), the place of element k among the parameters, where elements count row by row.
+template <class N>
+concept network_tensors = requires { N::for_each_tensor(detail::any_tensor{}); };
+
+/// N begins: initialize(seed, hidden_gain, output_gain, parameters, network) writes parameter_count numbers on the host, others for
+/// each `network` of one seed.
+template <class N>
+concept network_begins = requires(scalar_t<typename N::number>* parameters) {
+    N::initialize(std::uint64_t(), double(), double(), parameters, std::uint32_t());
+};
+
+/// N goes forward: transpose_weights(parameters, transposed_weights) after each change of the parameters, then
+/// forward(parameters, transposed_weights, work, samples), from work.inputs [input_size][Block] to work.outputs
+/// [output_size][Block]. workspace<Block> is an aggregate; its prepare() is called once, before the first forward.
+template <class N>
+concept network_forward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
+                                   detail::numbers_of<N> transposed_weights, index_t<typename N::number> samples) {
+    work.prepare();
+    work.inputs;
+    work.outputs;
+    N::transpose_weights(parameters, transposed_weights);
+    N::forward(parameters, transposed_weights, work, samples);
+};
+
+/// N goes back: backward(parameters, transposed_weights, work, samples) from work.output_gradients [output_size][Block], after
+/// forward; then gradient(work, samples, gradient, accumulate, begin, end) writes, or adds, the rows [begin, end) of the
+/// gradient, of gradient_rows.
+template <class N>
+concept network_backward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
+                                    detail::numbers_of<N> numbers, index_t<typename N::number> samples, bool accumulate) {
+    { N::gradient_rows } -> std::convertible_to<std::size_t>;
+    work.output_gradients;
+    N::backward(parameters, parameters, work, samples);
+    N::gradient(work, samples, numbers, accumulate, index_t<typename N::number>(0), index_t<typename N::number>(1));
+};
+
+/// N models network if policies can act by it; for example `linear`. It models trainable_network if learners of gradients can
+/// train it sample by sample; for example `mlp`. A network that remembers (recurrent) or renormalises batches has gradients of
+/// its own.
+template <class N>
+concept network = network_sizes<N> && network_tensors<N> && network_begins<N> && network_forward<N>;
+template <class N>
+concept trainable_network = network<N> && network_backward<N>;
+
+/// True for a network; for anything else does not compile, with one sentence for each thing that is missing.
+template <class N>
+consteval bool check_network() {
+    static_assert(network_sizes<N>, "lockstep::network: N needs the type  number  and the static constants  input_size, "
+                                    "output_size, parameter_count  and  transposed_count");
+    static_assert(network_tensors<N>, "lockstep::network: N needs  static void for_each_tensor(visit)  that calls  visit(name, "
+                                      "shape, place)  for each tensor of its parameters");
+    if constexpr (network_sizes<N>) {
+        static_assert(network_begins<N>, "lockstep::network: N needs  static void initialize(std::uint64_t seed, double hidden_gain, "
+                                         "double output_gain, number* parameters, std::uint32_t network)");
+        static_assert(network_forward<N>,
+                      "lockstep::network: N needs  template <std::size_t Block> struct workspace  with inputs, outputs and prepare(), "
+                      " static void transpose_weights(parameters, transposed_weights)  and  static void forward(parameters, "
+                      "transposed_weights, workspace&, samples)");
+    }
+    return network<N>;
+}
+
+/// The same for a network that can be trained.
+template <class N>
+consteval bool check_trainable_network() {
+    if constexpr (check_network<N>()) {
+        static_assert(network_backward<N>,
+                      "lockstep::trainable_network: N needs  gradient_rows, a workspace with output_gradients,  static void "
+                      "backward(parameters, transposed_weights, workspace&, samples)  and  static void gradient(workspace&, samples, "
+                      "gradient, accumulate, begin, end)");
+    }
+    return trainable_network<N>;
+}
+
+/// Calls visit as for_each_tensor does for the weights and the biases of layer l of a perceptron, "l.weight" and "l.bias".
+template <class Layers, class Visit>
+void visit_layer(std::size_t l, Visit& visit) {
+    std::size_t const outputs = Layers::layer_outputs(l), inputs = Layers::layer_inputs(l);
+    std::string const name = std::to_string(l);
+    visit(name + ".weight", std::vector{outputs, inputs},
+          [l, inputs](std::size_t k) { return Layers::weight(l, k / inputs, k % inputs); });
+    visit(name + ".bias", std::vector{outputs}, [l](std::size_t k) { return Layers::bias(l, k); });
+}
+
+/// The number of elements of a tensor.
+inline std::size_t element_count(std::vector<std::size_t> const& shape) {
+    std::size_t count = 1;
+    for (std::size_t const n : shape) {
+        count *= n;
+    }
+    return count;
+}
+
+}  // namespace lockstep
