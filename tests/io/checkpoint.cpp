@@ -119,8 +119,6 @@ template <template <class> class Learner>
 
 }  // namespace
 
-static_assert(ls::resumable<ppo<ls::cpu>> && ls::resumable<sac<ls::cpu>> && ls::resumable<td3<ls::cpu>>);
-
 TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
                    recurrent, seeing, sac<ls::cpu>, td3<ls::cpu>, crossq<ls::cpu>, categorical) {
     temporary_folder const folder;

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <concepts>
 #include <cstddef>
 #include <map>
 #include <span>
@@ -29,14 +28,11 @@
 #include <lockstep/io/safetensors_header.hpp>
 #include <lockstep/io/tensor.hpp>
 #include <lockstep/io/tensor_stream.hpp>
+#include <lockstep/rl/learner.hpp>
 
 namespace lockstep {
 
 namespace detail {
-
-struct any_entry {
-    void operator()(std::string_view, auto&) const {}
-};
 
 /// What a table has that a checkpoint is saved beside: it need not be able to fail.
 template <class Table>
@@ -112,28 +108,14 @@ private:
 
 }  // namespace detail
 
-/// L models resumable if it is a learner that shows all that its next iterations depend on: for_each_entry(visit) calls
-/// visit(name, entry) for numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp). Numbers come
-/// first, since the length of slices may depend on them. The entries are always the same ones. For example `ppo`.
-template <class L>
-concept resumable = requires(L& learner) {
-    typename L::environment;
-    typename L::networks;
-    typename L::policy_type;
-    { L::name } -> std::convertible_to<std::string_view>;
-    learner.config();
-    learner.env();
-    learner.device();
-    learner.for_each_entry(detail::any_entry{});
-};
-
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or
 /// the one before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/tensor_stream.hpp). The
 /// tables (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut.
 /// A table that could not be written leaves the checkpoint before, and is the error.
 /// Throws std::runtime_error, naming the file, if it cannot be written.
-template <resumable Learner, class... Tables>
+template <class Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
+    static_assert(check_learner<Learner>());
     safetensors_header header{.metadata = detail::checkpoint_identity(learner)};
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Entry>) {
@@ -168,7 +150,7 @@ public:
         : path_(std::move(path)), interval_(interval) {}
 
     /// Saves the learner at first, and then whenever `interval` has passed, with its tables as save_checkpoint does.
-    template <resumable Learner, class... Tables>
+    template <class Learner, class... Tables>
     void update(Learner& learner, Tables&... tables) {
         auto const begin = clock::now();
         if (begin >= due_ && (detail::is_good(tables) && ...)) {
@@ -193,8 +175,9 @@ private:
 /// unions, of at most 24 members; with a for_each_member(environment, visit) as ppo_config has it, they are those that are
 /// visited, by their names. What else an environment depends on, in private members, in bases or behind pointers, is not looked
 /// at: the checkpoint's metadata then says so, as "environment.members" "not compared".
-template <resumable Learner>
+template <class Learner>
 LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
+    static_assert(check_learner<Learner>());
     tensor_reader const file(path);
     auto const& metadata = file.header().metadata;
     detail::expect_metadata(path, metadata, "format", checkpoint_format);

@@ -22,6 +22,7 @@
 #include <lockstep/io/sweep.hpp>
 #include <lockstep/rl/config_check.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/learner.hpp>
 #include <lockstep/rl/successive_halving.hpp>
 
 namespace lockstep {
@@ -72,6 +73,7 @@ template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how,
                                           std::function<void(std::string const&)> const& tell = {}) {
+    static_assert(check_learner<Learner>());
     check(how);
     auto const swept = parse_sweep<Config>(sweep, options_of<Config>());
     struct candidate {

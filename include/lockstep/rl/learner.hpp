@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// What a learner is to checkpoints, searches and the caller's loop.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+
+#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/policy/policy.hpp>
+
+namespace lockstep {
+
+namespace detail {
+struct any_entry {
+    void operator()(std::string_view, auto&) const {}
+};
+}  // namespace detail
+
+/// L trains: `while (!learner.done()) learner.iterate();`. total_steps() counts steps of all environments together, iterations()
+/// calls of iterate(), which gives a row of metrics.
+template <class L>
+concept learner_trains = requires(L& learner, L const& constant) {
+    { constant.done() } -> std::convertible_to<bool>;
+    { constant.total_steps() } -> std::convertible_to<std::size_t>;
+    { constant.iterations() } -> std::convertible_to<std::size_t>;
+    { learner.iterate() } -> std::derived_from<iteration_metrics>;
+};
+
+/// L has a policy on the host at any time.
+template <class L>
+concept learner_acts = requires(L const& learner) {
+    typename L::environment;
+    requires trained_policy<typename L::policy_type>;
+    { learner.policy() } -> std::same_as<typename L::policy_type>;
+};
+
+/// L can be saved: it says what it is, and for_each_entry(visit) calls visit(name, entry) for all that its next iterations depend on
+/// beside its configuration: numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp). Numbers come
+/// first, since the length of slices may depend on them. The entries are always the same ones.
+template <class L>
+concept learner_entries = requires(L& learner, L const& constant) {
+    typename L::networks;
+    { L::name } -> std::convertible_to<std::string_view>;
+    constant.config();
+    constant.env();
+    constant.device();
+    learner.for_each_entry(detail::any_entry{});
+};
+
+/// L models learner if it trains, has a policy and can be saved. For example `ppo`.
+template <class L>
+concept learner = learner_trains<L> && learner_acts<L> && learner_entries<L>;
+
+/// True for a learner; for anything else does not compile, with one sentence for each thing that is missing.
+template <class L>
+consteval bool check_learner() {
+    static_assert(learner_trains<L>, "lockstep::learner: L needs  bool done() const, std::size_t total_steps() const, std::size_t "
+                                     "iterations() const  and  iterate()  that returns metrics derived from iteration_metrics");
+    static_assert(learner_acts<L>, "lockstep::learner: L needs the types  environment  and  policy_type, a trained_policy, and  "
+                                   "policy_type policy() const");
+    static_assert(learner_entries<L>, "lockstep::learner: L needs the type  networks, a static  name, config() const, env() const, "
+                                      "device() const  and  void for_each_entry(visit)");
+    return learner<L>;
+}
+
+}  // namespace lockstep
