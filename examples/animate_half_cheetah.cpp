@@ -17,7 +17,7 @@ int main(int argc, char** argv) try {
         std::fprintf(stderr, "usage: %s POLICY FILE.html|FILE.json\n", argv[0]);
         return 2;
     }
-    auto const policy = ls::load<ls::policy<ls::envs::half_cheetah>>(argv[1]);
+    auto const policy = ls::load<ls::ppo_policy<ls::envs::half_cheetah>>(argv[1]);
     auto const episode = ls::animate(policy);
     std::string const path = argv[2];
     path.ends_with(".json") ? episode.save(path) : ls::write_viewer(path, {episode});

@@ -33,7 +33,7 @@ public:
     static constexpr std::string_view name = "archetype";
     using environment = archetype::environment;
     using networks = lockstep::actor_critic<environment, hidden>;
-    using policy_type = lockstep::policy<environment, hidden>;
+    using policy_type = lockstep::ppo_policy<environment, hidden>;
 
     explicit learner(Device& device) : device_(&device), counts_(device.template allocate<float>(3)) {}
 

@@ -105,7 +105,7 @@ TEST_CASE("a target that is no body of the robot is a ball of the world") {
 }
 
 TEST_CASE("a policy is shown by its mean actions, stretched to the environment's bounds") {
-    ls::policy<inverted_pendulum> policy;
+    ls::ppo_policy<inverted_pendulum> policy;
     using actor = decltype(policy)::actor;
     policy.parameters[actor::bias(actor::hidden_layers, 0)] = 0.5f;
     auto const push = [](ls::vector<float, 4> const&) { return ls::vector<float, 1>{1.5f}; };

@@ -22,7 +22,7 @@ namespace ls = lockstep;
 namespace {
 
 using networks = ls::hidden_layers<ls::tanh_activation, 64, 48>;
-using policy = ls::policy<ls::envs::pendulum, networks>;
+using policy = ls::ppo_policy<ls::envs::pendulum, networks>;
 
 struct folder {
     std::filesystem::path path = std::filesystem::temp_directory_path() / "lockstep_policy_test";
@@ -56,13 +56,13 @@ std::string refusal(std::filesystem::path const& path) {
 
 }  // namespace
 
-using categorical = ls::policy<ls::envs::cartpole, networks>;
-using squashed = ls::policy<ls::envs::pendulum, networks, ls::squashed_actions<ls::envs::pendulum>>;
+using categorical = ls::ppo_policy<ls::envs::cartpole, networks>;
+using squashed = ls::ppo_policy<ls::envs::pendulum, networks, ls::squashed_actions<ls::envs::pendulum>>;
 
-using normalized = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 32, 24>>;
-using recurrent = ls::policy<ls::envs::pendulum, ls::recurrent_layers<8, ls::tanh_activation, 16>>;
+using normalized = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 32, 24>>;
+using recurrent = ls::ppo_policy<ls::envs::pendulum, ls::recurrent_layers<8, ls::tanh_activation, 16>>;
 using convolutions = ls::convolutions<ls::filters{4, 3}, ls::filters{6, 2, 2}>;
-using seeing = ls::policy<lockstep_test::catch_ball, ls::convolutional_layers<convolutions, ls::relu_activation, 16>>;
+using seeing = ls::ppo_policy<lockstep_test::catch_ball, ls::convolutional_layers<convolutions, ls::relu_activation, 16>>;
 
 TEST_CASE_TEMPLATE("a policy comes back from its file, bit for bit", Policy, policy, categorical, squashed, normalized,
                    recurrent, seeing) {
@@ -105,7 +105,7 @@ TEST_CASE("a file says what its policy draws actions from, and a policy that dra
 
 TEST_CASE("a file names its environment, and a policy for another one is loaded only where that is asked for") {
     struct heavy : ls::envs::pendulum {};
-    using heavy_policy = ls::policy<heavy, networks>;
+    using heavy_policy = ls::ppo_policy<heavy, networks>;
     folder const here;
     auto const path = here.path / "a.policy";
     policy const before = some_policy();
@@ -125,10 +125,10 @@ TEST_CASE("a file that is no such policy is refused with its name and the reason
     auto const path = here.path / "a.policy";
     ls::save(path, some_policy());
 
-    using other_shape = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 64, 64>>;
-    using other_environment = ls::policy<ls::envs::mountain_car, networks>;
-    using other_activation = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 48>>;
-    using deeper = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 64, 48, 48>>;
+    using other_shape = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 64, 64>>;
+    using other_environment = ls::ppo_policy<ls::envs::mountain_car, networks>;
+    using other_activation = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 48>>;
+    using deeper = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 64, 48, 48>>;
     for (std::string const& message :
          {refusal<other_shape>(path), refusal<other_environment>(path), refusal<other_activation>(path), refusal<deeper>(path)}) {
         CHECK(message.find(path.string()) == 0);

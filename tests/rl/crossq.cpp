@@ -20,7 +20,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/layer_norm.hpp>
-#include <lockstep/rl/policy/squashed_policy.hpp>
+#include <lockstep/rl/policy/sac_policy.hpp>
 #include <lockstep/rl/td3.hpp>
 
 namespace ls = lockstep;
@@ -196,7 +196,7 @@ template <class Device>
 using crossed_td3 = ls::td3<ls::envs::pendulum, Device, ls::renormalized_layers<24, 16>, ls::renormalized_layers<32, 48>>;
 
 // What is learnt is a policy of plain layers.
-using learnt = ls::squashed_policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 24, 16>>;
+using learnt = ls::sac_policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 24, 16>>;
 static_assert(std::same_as<renormalized<ls::cpu>::policy_type, learnt>);
 static_assert(std::same_as<plain_actor<ls::cpu>::policy_type, learnt>);
 

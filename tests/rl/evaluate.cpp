@@ -47,7 +47,7 @@ struct pictured : payout {
     }
 };
 
-using policy = ls::policy<payout, ls::hidden_layers<ls::tanh_activation, 16>>;
+using policy = ls::ppo_policy<payout, ls::hidden_layers<ls::tanh_activation, 16>>;
 
 /// Acts 0.5 whatever it sees.
 policy constant_policy(float log_deviation) {
@@ -90,7 +90,7 @@ TEST_CASE("an evaluation runs on a device with its own memory") {
 }
 
 TEST_CASE("observations may have more numbers than a kernel can capture") {
-    using large_policy = ls::policy<pictured, ls::hidden_layers<ls::tanh_activation, 16>>;
+    using large_policy = ls::ppo_policy<pictured, ls::hidden_layers<ls::tanh_activation, 16>>;
     static_assert(sizeof(large_policy::view) > 4096);
     large_policy acts;
     acts.parameters[large_policy::actor::bias(1, 0)] = 0.5f;

@@ -217,7 +217,7 @@ TEST_CASE("a critic that is told more explains more, and the policy stays as lar
             last = learner.iterate().explained_variance;
         }
         auto const policy = learner.policy();
-        CHECK(policy.parameters.size() == ls::policy<lottery, small>{}.parameters.size());
+        CHECK(policy.parameters.size() == ls::ppo_policy<lottery, small>{}.parameters.size());
         CHECK(policy.normalization.mean[0] == doctest::Approx(3.5).epsilon(0.02));
         CHECK(ls::evaluate(device, policy).mean_length == 6);
         return last;
@@ -236,7 +236,7 @@ TEST_CASE("a policy that remembers does what one that forgets cannot") {
             learner.iterate();
         }
         auto const policy = learner.policy();
-        typename ls::policy<recall, Hidden>::memory memory{};
+        typename ls::ppo_policy<recall, Hidden>::memory memory{};
         for (int step = 0; step < 4; ++step) {
             policy.mean_action({step == 0 ? -1.0f : 0.0f, static_cast<float>(step)}, memory);
         }

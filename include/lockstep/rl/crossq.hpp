@@ -19,7 +19,7 @@ template <std::size_t... Widths>
 using renormalized_layers = hidden_layers<batch_renorm<relu_activation>, Widths...>;
 
 /// sac with critics that are renormalised, which is all that makes it CrossQ: a td3 with such critics is one too. The actor
-/// may be renormalised or not. Takes a crossq_config, reports sac_metrics and learns a squashed_policy of plain layers.
+/// may be renormalised or not. Takes a crossq_config, reports sac_metrics and learns a sac_policy of plain layers.
 /// Critics of 2048 units are what was published.
 template <class Env, class Device, class Hidden = renormalized_layers<256, 256>, class Critic = renormalized_layers<512, 512>>
 using crossq = sac<Env, Device, Hidden, Critic>;

@@ -52,7 +52,7 @@ public:
     using environment = Env;
     using config_type = ppo_config;
     using networks = actor_critic<Env, Hidden, Actions>;
-    using policy_type = lockstep::policy<Env, Hidden, Actions>;
+    using policy_type = lockstep::ppo_policy<Env, Hidden, Actions>;
     static_assert(check_width<Device>());
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.

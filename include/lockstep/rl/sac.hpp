@@ -9,12 +9,12 @@
 #include <lockstep/rl/off_policy/sac_networks.hpp>
 #include <lockstep/rl/off_policy/sac_update.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
-#include <lockstep/rl/policy/squashed_policy.hpp>
+#include <lockstep/rl/policy/sac_policy.hpp>
 
 namespace lockstep {
 
 /// Hidden are the layers of the actor, Critic those of the critics. Takes an sac_config, reports sac_metrics and learns
-/// a squashed_policy.
+/// a sac_policy.
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden>
 using sac = off_policy<Env, Device, sac_update<sac_networks<Env, Hidden, float, Critic>>, metrics_by_critic<sac_metrics, Critic>>;
 

@@ -10,7 +10,7 @@
 #include <lockstep/rl/off_policy/td3_networks.hpp>
 #include <lockstep/rl/off_policy/td3_update.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
-#include <lockstep/rl/policy/deterministic_policy.hpp>
+#include <lockstep/rl/policy/td3_policy.hpp>
 
 namespace lockstep {
 
@@ -18,7 +18,7 @@ namespace lockstep {
 using td3_metrics = off_policy_metrics;
 
 /// Hidden are the layers of the actor, Critic those of the critics. Takes a td3_config, reports td3_metrics and learns
-/// a deterministic_policy.
+/// a td3_policy.
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden>
 using td3 = off_policy<Env, Device, td3_update<td3_networks<Env, Hidden, float, Critic>>, metrics_by_critic<td3_metrics, Critic>>;
 

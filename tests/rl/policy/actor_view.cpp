@@ -11,7 +11,7 @@
 
 namespace ls = lockstep;
 
-using policy = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>;
+using policy = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>;
 using networks = policy::networks;
 
 TEST_CASE("a row of observations is acted on as each of them alone is on the host") {

@@ -13,18 +13,18 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/rl/evaluate.hpp>
-#include <lockstep/rl/policy/deterministic_policy.hpp>
-#include <lockstep/rl/policy/squashed_policy.hpp>
+#include <lockstep/rl/policy/sac_policy.hpp>
+#include <lockstep/rl/policy/td3_policy.hpp>
 
 namespace ls = lockstep;
 
 namespace {
 
 using hidden = ls::hidden_layers<ls::relu_activation, 32, 16>;
-using squashed = ls::squashed_policy<ls::envs::pendulum, hidden>;
-using deterministic = ls::deterministic_policy<ls::envs::pendulum, hidden>;
+using squashed = ls::sac_policy<ls::envs::pendulum, hidden>;
+using deterministic = ls::td3_policy<ls::envs::pendulum, hidden>;
 static_assert(ls::trained_policy<squashed> && ls::trained_policy<deterministic>);
-static_assert(ls::trained_policy<ls::policy<ls::envs::pendulum>> && !ls::trained_policy<int>);
+static_assert(ls::trained_policy<ls::ppo_policy<ls::envs::pendulum>> && !ls::trained_policy<int>);
 
 template <class Policy>
 Policy some_policy() {
@@ -76,7 +76,7 @@ TEST_CASE_TEMPLATE("a policy is saved, loaded and evaluated, and not taken for o
 
     std::string message;
     try {
-        ls::load<ls::policy<ls::envs::pendulum, hidden>>(path);
+        ls::load<ls::ppo_policy<ls::envs::pendulum, hidden>>(path);
     } catch (std::runtime_error const& e) {
         message = e.what();
     }

@@ -117,7 +117,7 @@ ls::ppo_config const config{.environments = 64, .steps = 60'000, .seed = 1, .hor
                             .learning_rate = 2e-3f, .discount = 0.95f, .entropy_coefficient = 0.01f};
 
 template <class Env>
-double trained_return(ls::policy<Env, layers>& policy) {
+double trained_return(ls::ppo_policy<Env, layers>& policy) {
     ls::cpu device;
     ls::ppo<Env, ls::cpu, layers> learner(device, config);
     while (!learner.done()) {
@@ -130,7 +130,7 @@ double trained_return(ls::policy<Env, layers>& policy) {
 }  // namespace
 
 TEST_CASE("a policy that sees pixels learns to catch, and acts on the host as in lanes") {
-    ls::policy<catch_ball, layers> policy;
+    ls::ppo_policy<catch_ball, layers> policy;
     CHECK(trained_return(policy) > 0.97);
     catch_ball const env;
     for (float const column : {0.0f, 2.0f, 5.0f}) {
@@ -149,7 +149,7 @@ TEST_CASE("what lies behind the image is told to the hidden layers") {
     using networks = ls::actor_critic<told_landing, layers>;
     static_assert(networks::critic::input_size == networks::actor::input_size + 1);
     static_assert(networks::critic::head::input_size == networks::actor::head::input_size + 1);
-    ls::policy<told_landing, layers> policy;
+    ls::ppo_policy<told_landing, layers> policy;
     CHECK(trained_return(policy) > 0.9);
 }
 

@@ -18,7 +18,7 @@ namespace ls = lockstep;
 
 namespace {
 using env = ls::envs::pendulum;
-using policy = ls::policy<env, ls::linear_layers, ls::deterministic_actions<env>>;
+using policy = ls::ppo_policy<env, ls::linear_layers, ls::deterministic_actions<env>>;
 static_assert(ls::trained_policy<policy>);
 static_assert(std::same_as<policy::actor, ls::linear<3, 1>>);
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace ls = lockstep;
 
-using policy = ls::policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>;
+using policy = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>;
 using actor = policy::actor;
 
 TEST_CASE("a new policy acts zero") {
@@ -20,7 +20,7 @@ TEST_CASE("a new policy acts zero") {
 
 TEST_CASE("a policy with normalised layers acts on the host as in a kernel") {
     using network = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 32, 21>;
-    using normalized = ls::policy<ls::envs::pendulum, network>;
+    using normalized = ls::ppo_policy<ls::envs::pendulum, network>;
     std::vector<float> parameters(normalized::networks::parameter_count),
         transposed_weights(normalized::networks::transposed_count);
     normalized::networks::initialize(parameters, 3, -0.5f);

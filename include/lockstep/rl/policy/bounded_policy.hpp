@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A trained policy of bounded actions as a value: what `policy` is to PPO, for learners that squash.
+// A trained policy of SAC or TD3 as a value, with actions between -1 and 1.
 #pragma once
 
 #include <cstddef>

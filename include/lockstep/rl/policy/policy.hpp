@@ -56,7 +56,7 @@ std::vector<float> forward_on_host(std::vector<float> const& parameters, Input c
 /// A policy for Env: an actor, the log deviations of its actions if they do not depend on the state, and the normaliser of
 /// its observations. On the host.
 template <class Env, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
-struct policy {
+struct ppo_policy {
     using environment = Env;
     using networks = actor_critic<Env, Hidden, Actions>;
     using actor = typename networks::actor;
@@ -93,8 +93,8 @@ struct policy {
     }
 };
 
-/// P models trained_policy if it is a policy that can be saved, loaded, evaluated and deployed: policy (of PPO) and
-/// bounded_policy (of SAC and TD3).
+/// P models trained_policy if it is a policy that can be saved, loaded, evaluated and deployed: ppo_policy, which evolution
+/// strategies learn too, and bounded_policy (sac_policy and td3_policy).
 template <class P>
 concept trained_policy = requires(P p, vector<float, P::observation_size> observation) {
     typename P::environment;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/policy/deterministic_policy.hpp>
+#include <lockstep/rl/policy/td3_policy.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace ls = lockstep;
 
 TEST_CASE("a deterministic policy adds noise to explore, within bounds, and none otherwise") {
     using R = ls::native_lanes;
-    using policy = ls::deterministic_policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>;
+    using policy = ls::td3_policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>;
     policy p;
     p.parameters[policy::actor::bias(1, 0)] = 0.5f;
     double const mean = std::tanh(0.5);

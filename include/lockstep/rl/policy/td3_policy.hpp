@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The policy of bounded actions that is a function of the observation.
+// The policy that TD3 learns.
 #pragma once
 
 #include <lockstep/nn/activation.hpp>
@@ -11,6 +11,6 @@ namespace lockstep {
 
 /// A deterministic policy for Env: what TD3 learns.
 template <class Env, class Hidden = hidden_layers<relu_activation, 256, 256>>
-using deterministic_policy = bounded_policy<Env, td3_networks<Env, Hidden>>;
+using td3_policy = bounded_policy<Env, td3_networks<Env, Hidden>>;
 
 }  // namespace lockstep

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The policy of bounded actions that is drawn from.
+// The policy that soft actor-critic learns.
 #pragma once
 
 #include <lockstep/nn/activation.hpp>
@@ -11,6 +11,6 @@ namespace lockstep {
 
 /// A squashed Gaussian for Env, whose actor gives mean and log deviation: what soft actor-critic learns.
 template <class Env, class Hidden = hidden_layers<relu_activation, 256, 256>>
-using squashed_policy = bounded_policy<Env, sac_networks<Env, Hidden>>;
+using sac_policy = bounded_policy<Env, sac_networks<Env, Hidden>>;
 
 }  // namespace lockstep

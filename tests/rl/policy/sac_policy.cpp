@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/policy/squashed_policy.hpp>
+#include <lockstep/rl/policy/sac_policy.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace ls = lockstep;
 
 TEST_CASE("a squashed policy draws its actions, each lane for itself, with the deviation that its actor gives") {
     using R = ls::native_lanes;
-    using policy = ls::squashed_policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>;
+    using policy = ls::sac_policy<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>;
     policy p;
     p.parameters[policy::actor::bias(1, 0)] = 0.5f;
     p.parameters[policy::actor::bias(1, 1)] = std::log(0.1f);
