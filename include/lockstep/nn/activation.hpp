@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Activations of hidden layers. Each maps zero to zero, so padding stays zero. Most have a derivative that is known from
-// their value, so that the forward pass keeps nothing but values; those that are not monotonic need the sum before it.
+// Activations of hidden layers. Each maps zero to zero, so padding stays zero. The derivative of most follows from their value,
+// so the forward pass keeps values only. Activations that are not monotonic also need the sum before them.
 #pragma once
 
 #include <concepts>
@@ -21,7 +21,7 @@ concept activation_function = requires(native_lanes x) {
     { T::name } -> std::convertible_to<std::string_view>;  // in files
 };
 
-/// Whether the derivative is one of the sum before the activation.
+/// Whether the derivative is a function of the sum before the activation.
 template <class T>
 inline constexpr bool differentiates_sum = requires { requires T::from_sum; };
 
@@ -87,7 +87,7 @@ struct silu_activation {
 };
 static_assert(activation_function<silu_activation>);
 
-/// Hendrycks and Gimpel 2016, "Gaussian error linear units", by their approximation with tanh.
+/// Hendrycks and Gimpel 2016, "Gaussian error linear units", by the approximation with tanh.
 struct gelu_activation {
     static constexpr std::string_view name = "gelu_tanh";
     static constexpr bool from_sum = true;

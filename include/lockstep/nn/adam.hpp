@@ -25,24 +25,24 @@ struct adam_config {
     float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
 };
 
-/// 1 - beta^step: how much of the gradients a mean has seen that began at zero.
+/// 1 - beta^step: the sum of the weights of the gradients in a running mean that began at zero.
 template <class S>
 S adam_correction(float beta, S const& step) {
     return -expm1(step * log(S(beta)));
 }
 
-/// What a step has in common for all parameters: numbers S.
+/// The numbers of a step that are the same for all parameters. S: their type.
 template <class S>
 struct adam_step {
-    S rate;            ///< with the correction of the first moment
+    S rate;            ///< the learning rate, with the correction of the first moment
     S root_scale;      ///< the correction of the second moment's root
     S forget1, forget2;
     S epsilon;
-    S kept;            ///< of the parameters, less than 1 with weight decay
+    S kept;            ///< the factor of the parameters: less than 1 with weight decay
     S gradient_scale;  ///< of clip_scale
 };
 
-/// Step number `step`, from 1, at this learning rate in the place of the configuration's.
+/// Step number `step`, from 1, with this learning rate instead of the configuration's.
 template <class S>
 adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S const& step, S const& gradient_scale) {
     return {.rate = learning_rate / adam_correction(config.beta1, step),
@@ -84,16 +84,16 @@ void adam_update(adam_config const& config, std::uint32_t step, std::type_identi
                second_moment);
 }
 
-/// The factor that brings a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.
+/// The factor that scales a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.
 template <class S>
 S clip_scale(S const& squared_norm, std::type_identity_t<S> const& most) {
     S const norm = sqrt(squared_norm);
     return choose(S(0) < most && most < norm, most / norm, S(1));
 }
 
-/// sum = of `slices` gradients that lie `stride` numbers apart, added in their order, and the sum of its squares, an
-/// ordered_sum, for `count` parameters, a multiple of row_width. Done range by range and with the squares added in the order of
-/// the ranges, the norm has the same bits however many threads share the ranges.
+/// Adds `slices` gradients, which lie `stride` numbers apart, in their order, to `sum`, for `count` parameters, a multiple of
+/// row_width. Returns the sum of its squares, an ordered_sum. If the squares of all ranges are added in the order of the ranges,
+/// the norm has the same bits for any number of threads.
 template <class T, class W = world_t<T>>
 LOCKSTEP_NOINLINE scalar_t<T> sum_of_slices(pointer_t<T const> gradients, index_t<T> const& slices, std::size_t stride,
                                             index_t<T> const& count, pointer_t<T> sum) {

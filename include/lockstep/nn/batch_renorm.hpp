@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Batch renormalisation (Ioffe 2017, "Batch renormalization: towards reducing minibatch dependence in batch-normalized
-// models", algorithm 1): what a layer hands on, less its mean and over its deviation in the batch, corrected towards the
-// running mean and deviation, times a gain and plus a shift of each unit.
+// Batch renormalisation (Ioffe 2017, "Batch renormalization: towards reducing minibatch dependence in batch-normalized models",
+// algorithm 1): the values of a layer, normalised by mean and deviation of the batch, corrected towards the running mean and
+// deviation, then times a gain and plus a shift of each unit.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace lockstep {
 
-/// In the place of an activation: hidden_layers<batch_renorm<relu_activation>, 512, 512>. The inputs are renormalised and,
-/// behind its activation, every hidden layer (Bhatt et al. 2024, "CrossQ", figure 2).
+/// Takes the place of an activation: hidden_layers<batch_renorm<relu_activation>, 512, 512>. The inputs are renormalised, and
+/// every hidden layer after its activation (Bhatt et al. 2024, "CrossQ", figure 2).
 template <activation_function Activation>
 struct batch_renorm : Activation {
     using renormalized_activation = Activation;
@@ -33,14 +33,14 @@ concept renormalizes = requires { typename Activation::renormalized_activation; 
 
 inline constexpr float batch_renorm_epsilon = 1e-3f;  ///< beside the variance
 
-/// How far the correction goes: r, the factor, lies in [1 / r, r], and d, the shift in deviations, in [-d, d]. With 1 and 0
-/// there is none, which is batch normalisation.
+/// Bounds of the correction: the factor lies in [1 / r, r], the shift, in deviations, in [-d, d]. With r = 1 and d = 0 there is
+/// no correction: this is batch normalisation.
 template <class S>
 struct basic_renorm_limits {
     S r = S(1);
     S d = S(0);
 
-    /// Those of CrossQ: no correction in the first `warmup` steps, in which the running statistics settle.
+    /// The bounds of CrossQ: no correction in the first `warmup` steps, in which the running statistics settle.
     template <class Flag>
     static basic_renorm_limits at(Flag const& step, std::size_t warmup) {
         constexpr std::size_t never = std::numeric_limits<std::uint32_t>::max();
@@ -50,8 +50,8 @@ struct basic_renorm_limits {
 };
 using renorm_limits = basic_renorm_limits<float>;
 
-/// Renormalisation of `units` units, a multiple of `padding`, where each pointer is to an array of them. What is padding has
-/// gain and shift 0.
+/// Renormalisation of `units` units, a multiple of `padding`. Each pointer is to [units] numbers. Units of the padding have gain
+/// and shift 0.
 template <class T>
 struct batch_renorm_units {
     using R = row_t<T>;
@@ -62,7 +62,7 @@ struct batch_renorm_units {
     constants mean;      ///< running
     constants variance;  ///< running
 
-    /// As one multiplication and one addition with the running statistics: what a policy acts by.
+    /// The inference form: one multiplication and one addition with the running statistics.
     void fold(pointer_t<T> scale, pointer_t<T> offset) const {
         for (auto const row : world_t<T>::range(units / row_width<T>)) {
             index_t<T> const i = row * row_width<T>;
@@ -72,7 +72,7 @@ struct batch_renorm_units {
         }
     }
 
-    /// The same with those of a batch, of which the correction is kept: r and d are constants on the way back.
+    /// The same with the statistics of a batch. It keeps the correction: r and d are constants on the way back.
     struct correction {
         constants batch_mean;
         constants batch_variance;

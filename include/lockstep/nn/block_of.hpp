@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How many samples go through a network together.
+// The number of samples that go through a network together.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 
 namespace lockstep {
 
-/// As many samples, from a sample_group to Most, as leave the network's workspace within 4 MiB if that can be.
+/// The greatest number of samples, from sample_group to Most, with which the network's workspace has at most 4 MiB; sample_group
+/// if none has.
 template <class Network, std::size_t Most = 256>
 inline constexpr std::size_t block_of = [] {
     if constexpr (Most > sample_group && sizeof(typename Network::template workspace<Most>) > (std::size_t(4) << 20)) {

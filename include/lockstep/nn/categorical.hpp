@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The policy of discrete actions: each index has a probability of its own, the softmax of the network's outputs.
+// The distribution of discrete actions: the probabilities are the softmax of the network's outputs.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace lockstep {
 
-/// The logarithm of each of N probabilities. The largest logit is subtracted first, so that no exponential overflows. Loops over
-/// the numbers of Logits and Result with indices of W.
+/// The logarithms of N probabilities. The largest logit is subtracted first, so that no exponential overflows. Loops over the
+/// numbers of Logits and Result with indices of W.
 template <class W, std::size_t N, class Logits, class Result>
 LOCKSTEP_INLINE void log_softmax(Logits const& logits, Result& result) {
     using R = typename W::number;
@@ -50,7 +50,7 @@ struct categorical {
         return index;
     }
 
-    /// The most probable index, the first of several.
+    /// The most probable index; the first one if several are.
     LOCKSTEP_INLINE R mode() const {
         R most = logits[0];
         R index = R(0);
@@ -71,7 +71,7 @@ struct categorical {
         return result;
     }
 
-    /// With respect to the logits.
+    /// The gradient of the log-probability by the logits.
     LOCKSTEP_INLINE vector<R, N> log_prob_gradient(R const& index) const {
         vector<R, N> result = log_probabilities();
         for (std::size_t i = 0; i < N; ++i) {
@@ -82,7 +82,7 @@ struct categorical {
 
     LOCKSTEP_INLINE R entropy() const { return entropy_of(log_probabilities()); }
 
-    /// With respect to the logits: -p (log p + entropy).
+    /// The gradient of the entropy by the logits: -p (log p + entropy).
     LOCKSTEP_INLINE vector<R, N> entropy_gradient() const {
         vector<R, N> result = log_probabilities();
         R const entropy = entropy_of(result);

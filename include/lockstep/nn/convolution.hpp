@@ -21,8 +21,8 @@
 namespace lockstep {
 
 /// `count` filters of size x size pixels over all channels, `stride` pixels from one place to the next. They stay within the
-/// image ("valid"), so a row of n pixels becomes one of (n - size) / stride + 1, and the last pixels of a row that no place
-/// reaches are not seen.
+/// image ("valid"), so a row of n pixels becomes one of (n - size) / stride + 1; the last pixels of a row may lie in no place and
+/// are then unused.
 struct filters {
     std::size_t count;
     std::size_t size;
@@ -49,8 +49,8 @@ struct basic_convolution {
     static constexpr image_shape image = Image;
     static constexpr image_shape output = Filters.over(Image);
     static constexpr filters kernel = Filters;
-    static constexpr std::size_t run = Filters.size * Image.channels;  ///< neighbouring numbers of one row that a filter sees
-    static constexpr std::size_t patch = Filters.size * run;           ///< numbers that a filter sees
+    static constexpr std::size_t run = Filters.size * Image.channels;  ///< neighbouring numbers of one image row under a filter
+    static constexpr std::size_t patch = Filters.size * run;           ///< all numbers under a filter
     static constexpr std::size_t row = padded<T>(Filters.count);
     static constexpr std::size_t parameter_count = (patch + 1) * row;
 
@@ -107,7 +107,7 @@ struct basic_convolution {
         });
     }
 
-    /// The gradient of the image from that of the sums.
+    /// The gradient by the image, from the gradient by the sums.
     static void backward(constants parameters, strided<T const> gradients, strided<T> by_inputs, std::size_t samples) {
         for (auto const i : world::range(Image.size())) {
             zero_numbers<T>(by_inputs.at(i, 0), samples);
@@ -124,7 +124,8 @@ struct basic_convolution {
         });
     }
 
-    /// The parameters' gradient from that of the sums, summed over places and samples; `accumulate` adds to what is there.
+    /// The gradient by the parameters, from the gradient by the sums, summed over places and samples; `accumulate` adds it to the
+    /// numbers there.
     static void gradient(strided<T const> inputs, strided<T const> gradients, index const& samples, numbers to, bool accumulate) {
         if (!accumulate) {
             zero_numbers<T>(to, parameter_count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A network that looks at an image: convolutions, and a multilayer perceptron behind them.
+// A network for images: convolutions, then a multilayer perceptron.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace lockstep {
 
-/// The filters of one convolution behind the other: convolutions<filters{16, 3, 2}, filters{32, 3}>.
+/// The filters of consecutive convolutions: convolutions<filters{16, 3, 2}, filters{32, 3}>.
 template <filters... Filters>
     requires(sizeof...(Filters) > 0)
 struct convolutions {
@@ -33,7 +33,7 @@ struct convolutions {
             return fits;
         });
     }
-    /// What layer l sees of an image; layer `count` is what comes out.
+    /// The shape of the input of layer l; with l = count, of the last output.
     static constexpr image_shape before(std::size_t l, image_shape image) {
         for (std::size_t i = 0; i < l; ++i) {
             image = layers[i].over(image);
@@ -42,9 +42,9 @@ struct convolutions {
     }
 };
 
-/// In inputs, of which the first are an image; convolutions, hidden layers, Out linear outputs. The perceptron is given what
-/// comes out of the last convolution, then the inputs behind the image. Parameters are those of the perceptron, then those of
-/// the convolutions; so layers, weights and biases by number are the perceptron's.
+/// In inputs, of which the first are an image; convolutions, hidden layers, Out linear outputs. The inputs of the perceptron are
+/// the output of the last convolution, then the inputs after the image. The parameters of the perceptron come first, then those
+/// of the convolutions; so layers, weights and biases by number are the perceptron's.
 template <class T, activation_function Activation, image_shape Image, std::size_t In, std::size_t Out, class Convolutions,
           std::size_t... Hidden>
     requires(Image.size() <= In && Convolutions::fit(Image))
@@ -75,7 +75,7 @@ private:
         }(std::make_index_sequence<convolution_count>());
     }
 
-    /// Numbers of the images that come out of the convolutions before l.
+    /// The numbers in the outputs of all convolutions before l.
     static constexpr std::size_t numbers_before(std::size_t l) {
         std::size_t numbers = 0;
         for (std::size_t i = 0; i < l; ++i) {
@@ -94,7 +94,7 @@ public:
     static constexpr std::size_t parameter_count = convolution_begin(convolution_count);
     static constexpr std::size_t gradient_rows = 2;
 
-    /// As that of the perceptron, whose inputs are here what comes out of the convolutions.
+    /// The workspace of the perceptron, whose inputs are the outputs of the convolutions, and the images.
     template <std::size_t Block>
     struct workspace : head::template workspace<Block> {
         using behind = typename head::template workspace<Block>;
@@ -189,8 +189,8 @@ public:
         });
     }
 
-    /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there. Row 0 of it is
-    /// that of the first convolution, which has the most places, row 1 the others'; computed are the rows [begin, end).
+    /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there. Row 0 is the first
+    /// convolution, which has the most places; row 1 is the rest. Computes the rows [begin, end).
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          std::size_t begin = 0, std::size_t end = gradient_rows) {
@@ -218,7 +218,7 @@ public:
         copy_behind_image(work);
     }
 
-    /// From output_gradients back to the input_gradients of what lies behind the image, after `forward`; no further.
+    /// From output_gradients back to the input_gradients of the inputs after the image, after `forward`.
     template <std::size_t Block>
     static void differentiate_behind_image(constants parameters, constants transposed_weights, workspace<Block>& work,
                                            index const& samples) {
@@ -227,7 +227,7 @@ public:
         copy_behind_image(work);
     }
 
-    /// What the perceptron is given for one sample, in plain loops.
+    /// The inputs of the perceptron for one sample, in plain loops.
     template <class Input>
     static std::vector<T> look(T const* parameters, Input const& input)
         requires(world::is_native)
@@ -258,8 +258,8 @@ public:
     }
 
 private:
-    /// The number of columns to compute. A text computes all of them, so that its loops have constant lengths; what lies behind
-    /// the samples is not used.
+    /// The number of columns to compute. A text computes all of them, so that its loops have constant lengths; columns after the
+    /// samples are not used.
     template <std::size_t Block>
     static std::size_t columns_of([[maybe_unused]] index const& samples) {
         if constexpr (world::is_native) {
@@ -276,7 +276,7 @@ private:
     }
 };
 
-/// Network models convolutional if it looks at an image before its hidden layers.
+/// Network models convolutional if it has convolutions before its hidden layers.
 template <class Network>
 concept convolutional = requires { Network::convolution_count; };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The policy of continuous actions: a Gaussian with independent components whose deviation does not depend on the state.
+// The distribution of continuous actions: a Gaussian with independent components, and a deviation that does not depend on the
+// state.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +16,12 @@ namespace detail {
 inline constexpr double log_two_pi = 1.8378770664093454836;
 }
 
-/// N independent normal distributions around a mean, which each call is given; log_deviation is the logarithm of their
-/// standard deviations.
+/// N independent normal distributions. Each call takes their mean; log_deviation is the logarithm of their standard deviations.
 template <real R, std::size_t N>
 struct diagonal_gaussian {
     vector<R, N> log_deviation;
 
-    /// With respect to the mean and to log_deviation.
+    /// Gradients by the mean and by log_deviation.
     struct gradient {
         vector<R, N> mean;
         vector<R, N> log_deviation;

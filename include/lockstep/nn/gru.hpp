@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A layer of gated recurrent units (Cho et al. 2014; the candidate as in PyTorch, with the reset gate behind the product):
-// forward and backward through the steps of a sequence. All arrays are feature-major, samples in lanes, steps one behind
-// the other, so what does not wait for the step before is one product for the whole sequence.
+// forward and backward through the steps of a sequence. All arrays are feature-major, samples in lanes, one step after the other.
+// So whatever does not depend on the step before is one product for the whole sequence.
 #pragma once
 
 #include <algorithm>
@@ -24,9 +24,9 @@ namespace lockstep {
 
 enum class gru_gate : std::size_t { candidate, reset, update };
 
-/// In inputs, Units units. Parameters: [In + 1][gates] for the inputs, then [Units + 1][gates] for the memory, the last row
-/// of each the biases. The inputs' gates are candidate, reset, update, the memory's reset, update, candidate: so the four
-/// sums of a unit lie in an order in which each matrix meets three neighbours.
+/// In inputs, Units units. Parameters: [In + 1][gates] for the inputs, then [Units + 1][gates] for the memory, the last row of
+/// each the biases. The gates of the inputs are candidate, reset, update; those of the memory are reset, update, candidate. So
+/// each matrix writes three neighbours of the four sums of a unit.
 template <class T, std::size_t In, std::size_t Units>
 struct basic_gru {
     using world = world_t<T>;
@@ -83,8 +83,8 @@ struct basic_gru {
         }
     }
 
-    /// The numbers of `steps` steps of `samples` samples, a multiple of row_width, in count(samples * steps) numbers
-    /// elsewhere. Each array has a row for a feature; its column step * samples + sample is a sample's.
+    /// `steps` steps of `samples` samples, a multiple of row_width, in count(samples * steps) numbers. Each array has a row for
+    /// each feature; column step * samples + sample belongs to a sample.
     struct sequence {
         pointer_t<T> numbers;
         std::size_t samples;
@@ -97,12 +97,13 @@ struct basic_gru {
         strided<T> memories() const { return array(In + 1); }                           ///< [Units] before each step, then ones
         strided<T> outputs() const { return array(In + Units + 2); }                    ///< [Units], the memory after each step
         strided<T> output_gradients() const { return array(In + 2 * Units + 2); }       ///< [Units]; backward changes them
-        /// 1 where the step after remembers, 0 where it begins afresh.
+        /// 1 where the next step keeps the memory, 0 where it begins with none.
         pointer_t<T> keep() const { return array(In + 3 * Units + 2).data; }
         strided<T> gates() const { return array(In + 3 * Units + 3); }                  ///< [4][Units]
         strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }         ///< [4][Units]
 
-        /// Writes what forward does not: ones, a memory of nothing, and that each step remembers the one before.
+        /// Writes the rows that forward only reads: ones, a memory of zeros, and that each step keeps the memory of the one
+        /// before.
         void prepare() const {
             fill_numbers<T>(inputs().at(In, 0), columns(), 1);
             fill_numbers<T>(memories().data, Units * columns(), 0);
@@ -152,7 +153,7 @@ struct basic_gru {
         scalars<T> const by_memory = scalars<T>::of({parameters + memory_matrix, row});
         for (auto const step : world::downward(s.steps)) {
             index const begin = step * s.samples;
-            // What a step leaves to the step before through its memory is put in the place of its output's gradient.
+            // The gradient that a step passes to the step before, through the memory, overwrites the gradient of its output.
             each(s, begin, [&](index const& u, index const& at) {
                 R const candidate = load_row<R>(s.gates().at(u, at));
                 R const reset = load_row<R>(s.gates().at(u + Units, at));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Layer normalisation (Ba, Kiros and Hinton 2016): the sums of a hidden layer, less their mean and over their deviation
-// within a sample, times a gain and plus a bias of each unit, before the activation.
+// Layer normalisation (Ba, Kiros and Hinton 2016): the sums of a hidden layer, normalised by their mean and deviation within a
+// sample, then times a gain and plus a bias of each unit, before the activation.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// In the place of an activation: hidden_layers<layer_norm<relu_activation>, 256, 256>.
+/// Takes the place of an activation: hidden_layers<layer_norm<relu_activation>, 256, 256>.
 template <activation_function Activation>
 struct layer_norm : Activation {
     static constexpr bool normalizes_layer = true;
@@ -94,7 +94,7 @@ private:
         world_t<T>::barrier();
     }
 
-    /// An ordered_sum over the units, of which add(i, sum) adds those from i on to their partial sums.
+    /// An ordered_sum over the units. add(i, sum) adds the row of units that begins at i to their partial sums.
     template <class Add>
     scalar total(Add add) const {
         ordered_sum<R> sum;

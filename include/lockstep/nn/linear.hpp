@@ -17,14 +17,14 @@
 
 namespace lockstep {
 
-/// In inputs, Out outputs, and the way forward only: it is for learners that need no gradients. Parameters are
-/// [Out][In + 1] with the biases last. Members are as those of basic_mlp.
+/// In inputs, Out outputs, and no gradients: for learners that need none. Parameters are [Out][In + 1] with the biases last.
+/// Members are as those of basic_mlp.
 template <class T, std::size_t In, std::size_t Out>
 struct basic_linear {
     template <class World>
     using in = basic_linear<number_for_t<World>, In, Out>;
     using number = T;
-    using activation = identity_activation;  ///< which a file of a policy names
+    using activation = identity_activation;  ///< the name in a policy's file
     using index = index_t<T>;
     using constants = pointer_t<T const>;
     static constexpr std::size_t input_size = In, output_size = Out, hidden_layers = 0;
@@ -45,7 +45,7 @@ struct basic_linear {
         void prepare() {}
     };
 
-    /// Zeros: nothing breaks the symmetry of one layer, and a policy that does nothing is the search's usual start.
+    /// Zeros: one layer needs no random weights to break a symmetry, and the search usually starts at a policy that does nothing.
     static void initialize(std::uint64_t, double, double, scalar_t<T>* parameters, std::uint32_t = 0)
         requires(world_t<T>::is_native)
     {

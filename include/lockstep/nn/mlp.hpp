@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A multilayer perceptron whose sizes are known at compile time: forward, backward and the parameters' gradient for a
-// block of samples. Functions are static and work on raw numbers, so a kernel of any launch can call them; nothing is
-// allocated. What they work on is nn/mlp_workspace.hpp.
+// A multilayer perceptron whose sizes are known at compile time: forward, backward and the parameters' gradient for a block of
+// samples. Functions are static and work on raw numbers, so any kernel can call them; nothing is allocated. nn/mlp_workspace.hpp
+// has their memory.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using R = row_t<T>;
     using world = world_t<T>;
     using index = index_t<T>;
-    using numbers = pointer_t<T>;            ///< of parameters, or what belongs to them
+    using numbers = pointer_t<T>;            ///< of parameters, or a number for each of them
     using constants = pointer_t<T const>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
     using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::row,
@@ -44,11 +44,11 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
 
     static constexpr bool normalizes = normalizes_layer<Activation>;
 
-    /// What one thread needs for Block samples: an aggregate to put on a kernel's stack.
+    /// The memory of one thread for Block samples: an aggregate on a kernel's stack.
     template <std::size_t Block>
     using workspace = mlp_workspace<layout, Activation, Block>;
 
-    /// Parameters behind those of the layout: of each hidden layer that is normalised the gains, then the biases.
+    /// Parameters after those of the layout: for each normalised hidden layer the gains, then the biases.
     static constexpr std::size_t gains(std::size_t l) {
         std::size_t offset = layout::parameter_count;
         for (std::size_t i = 0; i < l; ++i) {
@@ -94,7 +94,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Refreshes one of `shares` shares of the transposed copies after the parameters have changed. Shares are independent.
+    /// Transposes the weights, after the parameters have changed: one of `shares` independent shares. transposed_weights:
+    /// [transposed_count].
     static void transpose_weights(constants parameters, numbers transposed_weights, index const& share = 0,
                                   std::size_t shares = 1) {
         auto const shared = [&](std::size_t count) {
@@ -258,7 +259,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     }
 
 private:
-    /// n sums from `column` on of layer l of a sample -> their activations.
+    /// Turns n sums of a sample, from `column` of layer l on, into activations.
     template <class Workspace>
     LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, numbers const& h, [[maybe_unused]] std::size_t l,
                                          [[maybe_unused]] index const& sample, [[maybe_unused]] std::size_t column,
@@ -272,7 +273,7 @@ private:
         }
     }
 
-    /// The gradient of the gains of layer l, or of the biases behind them.
+    /// The gradient of the gains of layer l, or of the biases after them.
     template <bool Gains, class Workspace>
     static void norm_gradient(Workspace& work, std::size_t l, index const& samples, bool accumulate, numbers to) {
         if constexpr (normalizes) {

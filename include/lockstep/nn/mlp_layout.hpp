@@ -24,13 +24,13 @@ struct basic_mlp_layout {
     static constexpr std::size_t hidden_layers = sizeof...(Hidden);
     static constexpr std::array<std::size_t, hidden_layers> hidden_sizes = {Hidden...};
     static constexpr std::size_t last = hidden_layers - 1;
-    /// So few that dot products are cheaper than padding them.
+    /// Few outputs are cheaper as dot products than padded to a row.
     static constexpr bool few_outputs = Out <= 8;
 
     /// Units of hidden layer l with padding.
     static constexpr std::size_t width(std::size_t l) { return padded<T>(hidden_sizes[l]); }
-    /// Numbers from one sample's activations in hidden layer l to the next: the ones follow, and no power of two results,
-    /// which would crowd a few sets of the cache.
+    /// The distance, in numbers, from one sample's activations in hidden layer l to the next sample's. It contains the ones, and
+    /// is no power of two, which would crowd a few sets of the cache.
     static constexpr std::size_t row(std::size_t l) { return width(l) + padding<T>; }
     /// Numbers of one sample's activations in the hidden layers before l.
     static constexpr std::size_t rows_before(std::size_t l) {
@@ -50,7 +50,7 @@ struct basic_mlp_layout {
         }
         return offset;
     }
-    /// Rows of all matrices: what a gradient can be divided into.
+    /// Rows of all matrices: a gradient can be divided into them.
     static constexpr std::size_t gradient_rows = [] {
         std::size_t rows = Out;
         for (std::size_t l = 0; l < hidden_layers; ++l) {
@@ -72,7 +72,7 @@ struct basic_mlp_layout {
     /// (gains and biases of a normalised layer lie elsewhere: see mlp).
     static constexpr std::size_t layer_end(std::size_t l) { return l < hidden_layers ? matrix(l + 1) : parameter_count; }
 
-    /// Where the transposed copy of layer l's matrix begins among the transposed_weights numbers, l > 0.
+    /// Where the transposed copy of layer l's matrix begins among the transposed weights, l > 0.
     static constexpr std::size_t transposed(std::size_t l) {
         std::size_t offset = 0;
         for (std::size_t i = 1; i < l; ++i) {
@@ -80,8 +80,8 @@ struct basic_mlp_layout {
         }
         return offset;
     }
-    /// Transposed copies of the weights behind the first hidden layer, for the way back; with more than 8 outputs the
-    /// output layer's too, for the way forward.
+    /// Transposed copies of the weights after the first hidden layer, for backward; with more than 8 outputs also of the output
+    /// layer, for forward.
     static constexpr std::size_t transposed_count =
         transposed(hidden_layers) + (few_outputs ? 0 : (width(last) + 1) * padded<T>(Out));
 };

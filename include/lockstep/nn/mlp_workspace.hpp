@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a multilayer perceptron works on: the numbers of a block of samples. Inputs and outputs are feature-major, samples in
-// lanes, as environments and losses have them; hidden activations are sample-major, units in lanes, with a column of ones
-// behind them, so that a bias is one weight more.
+// The memory of a multilayer perceptron for a block of samples. Inputs and outputs are feature-major, samples in lanes, as
+// environments and losses have them; hidden activations are sample-major, units in lanes, followed by a column of ones, so that a
+// bias is one weight more.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct kept_numbers {
 template <class T>
 struct kept_numbers<T, 0> {};
 
-/// Of Block samples of a network whose Layout is a basic_mlp_layout.
+/// For Block samples. Layout is the network's basic_mlp_layout.
 template <class Layout, activation_function Activation, std::size_t Block>
     requires(Block % row_width<typename Layout::number> == 0)
 struct mlp_workspace {

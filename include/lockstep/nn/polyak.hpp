@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Target networks: parameters that follow others slowly.
+// Target networks: parameters that slowly follow those of another network.
 #pragma once
 
 #include <cstddef>

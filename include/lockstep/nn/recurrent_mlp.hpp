@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A network that remembers: gated recurrent units, and a multilayer perceptron behind them.
+// A network with a memory: gated recurrent units, then a multilayer perceptron.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// In inputs, Units gated recurrent units, hidden layers, Out linear outputs. Parameters are those of the perceptron, then
+/// In inputs, Units gated recurrent units, hidden layers, Out linear outputs. The parameters of the perceptron come first, then
 /// those of the recurrent units; so layers, weights and biases by number are the perceptron's.
 template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t Units, std::size_t... Hidden>
 struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
@@ -32,7 +32,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
     static constexpr std::size_t gru_begin = head::parameter_count;
     static constexpr std::size_t parameter_count = gru_begin + gru::parameter_count;
 
-    /// For Block samples at one moment, with what they remember of the moments before.
+    /// For Block samples at one step, with their memory of the steps before.
     template <std::size_t Block>
     struct workspace {
         using number = T;
@@ -46,7 +46,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         /// [Units][Block]
         strided<T> memories() { return step().memories(); }
 
-        /// Writes the ones, and a memory of nothing. Before an episode.
+        /// Writes the ones, and a memory of zeros. To be called before an episode.
         void prepare() {
             step().prepare();
             behind.prepare();
@@ -70,7 +70,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         });
     }
 
-    /// outputs = network(inputs, memories) of the whole block, and the memories are those of the moment after.
+    /// outputs = network(inputs, memories) of the whole block. The memories become those of the next step.
     template <std::size_t Block>
     static void forward(pointer_t<T const> parameters, pointer_t<T const> transposed_weights, workspace<Block>& work,
                         index_t<T> const&) {
@@ -82,7 +82,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         copy_rows<T>(work.behind.outputs, work.outputs, Out * Block);
     }
 
-    /// One sample in plain loops: what the perceptron is given, which is also the new memory.
+    /// The new memory of one sample, in plain loops. It is also the input of the perceptron.
     template <class Input>
     static void remember(T const* parameters, Input const& input, std::array<T, Units>& memory)
         requires(world_t<T>::is_native)
@@ -109,18 +109,18 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
     }
 };
 
-/// Network models recurrent if it remembers from one moment to the next.
+/// Network models recurrent if it has a memory from one step to the next.
 template <class Network>
 concept recurrent = requires { typename Network::gru; };
 
-/// How many numbers a network, or its workspace, remembers.
+/// The number of numbers in the memory of a network or a workspace.
 template <class Network>
 inline constexpr std::size_t memory_size = 0;
 template <class Network>
     requires requires { Network::memory_size; }
 inline constexpr std::size_t memory_size<Network> = Network::memory_size;
 
-/// What a workspace of one row of lanes remembers, to rows of lanes from number `first` on: an array that has them.
+/// Copies the memory of a workspace of one row of lanes to the rows `to`, from number `first` on.
 template <class Workspace, class Memory>
 void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {
@@ -129,7 +129,7 @@ void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, 
         }
     }
 }
-/// The workspace goes on from these.
+/// The reverse of save_memory.
 template <class Workspace, class Memory>
 void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const& from, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {
@@ -138,7 +138,7 @@ void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const&
         }
     }
 }
-/// Lanes in which an episode ended remember nothing.
+/// Clears the memory of lanes in which an episode ended.
 template <class Workspace, class Mask>
 void forget([[maybe_unused]] Workspace& work, [[maybe_unused]] Mask const& ended) {
     if constexpr (memory_size<Workspace> > 0) {

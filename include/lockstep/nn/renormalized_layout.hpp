@@ -10,9 +10,8 @@
 
 namespace lockstep {
 
-/// Level 0 is the inputs, level l the values of hidden layer l - 1; layer l leads from level l to the next. Parameters are
-/// those of the plain network, the gains and shifts of every level, and, behind what is trained, their running means and
-/// variances.
+/// Level 0 is the inputs, level l the values of hidden layer l - 1; layer l leads from level l to the next. Parameters are those
+/// of the plain network, then the gains and shifts of every level. These are trained. The running means and variances come last.
 template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     using plain = basic_mlp_layout<T, In, Out, Hidden...>;
@@ -29,7 +28,7 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     }
     static constexpr std::size_t gains(std::size_t level) { return plain::parameter_count + 2 * units_before(level); }
     static constexpr std::size_t shifts(std::size_t level) { return gains(level) + units(level); }
-    static constexpr std::size_t trained_count = gains(levels);  ///< of the parameters, the first
+    static constexpr std::size_t trained_count = gains(levels);  ///< the number of trained parameters, which are the first ones
     static constexpr std::size_t means(std::size_t level) { return trained_count + 2 * units_before(level); }
     static constexpr std::size_t variances(std::size_t level) { return means(level) + units(level); }
     static constexpr std::size_t parameter_count = means(levels);

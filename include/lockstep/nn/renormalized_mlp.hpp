@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A multilayer perceptron with batch renormalisation (nn/batch_renorm.hpp). In use it is a plain one: the running statistics
-// are folded into its weights. In training a whole batch goes through it layer by layer, and the statistics of the batch are
-// folded likewise, so every product is the one of plain networks; what renormalisation adds to the way back follows from the
-// weights' gradients and a term in each unit's value.
+// A multilayer perceptron with batch renormalisation (nn/batch_renorm.hpp). For inference it is a plain network: the running
+// statistics are folded into its weights. In training a whole batch goes through it layer by layer, and the statistics of the
+// batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds to the way back
+// follow from the gradients of the weights and a term in each unit's value.
 #pragma once
 
 #include <algorithm>
@@ -83,7 +83,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         plain::transpose_weights(transposed_weights, transposed_weights + plain_transposed);
         transpose_for_training(parameters, transposed_weights);
     }
-    /// As much of it as the next batch needs.
+    /// Transposes only the weights that the next batch in training needs.
     static void transpose_for_training(constants parameters, numbers transposed_weights) {
         plain::transpose_weights(parameters, transposed_weights + trained_transposed);
     }
@@ -128,7 +128,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// The gradient of what is trained, from output_gradients, after `forward` of the same batch.
+    /// The gradient by the trained parameters, from output_gradients, after `forward` of the same batch.
     static void backward(constants parameters, constants transposed_weights, batch const& b, numbers gradient) {
         for (std::size_t l = levels; l-- > 0;) {
             if (l == hidden_layers) {
@@ -155,7 +155,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Moves the running statistics towards those of a batch: they keep the share `momentum` of their value.
+    /// Moves the running statistics towards those of a batch. They keep the share `momentum` of their old value.
     static void follow(batch const& b, float momentum, numbers parameters) {
         for (std::size_t l = 0; l < levels; ++l) {
             polyak_update<T>(1 - momentum, units(l), b.statistics(l, batch::mean), parameters + means(l));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Batch renormalisation folded into the weights of the layer behind it, and the way back.
+// Batch renormalisation folded into the weights of the next layer, and the way back.
 #pragma once
 
 #include <cstddef>

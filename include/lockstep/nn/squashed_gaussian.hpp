@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The policy of bounded actions: a Gaussian whose mean and deviation depend on the state, squashed into (-1, 1) by tanh
+// The distribution of bounded actions: a Gaussian whose mean and deviation depend on the state, squashed into (-1, 1) by tanh
 // (Haarnoja et al. 2018, "Soft Actor-Critic", appendix C).
 #pragma once
 
@@ -24,7 +24,7 @@ struct squashed_gaussian {
         vector<R, N> action;  ///< in [-1, 1]
         R log_prob;           ///< the logarithm of the density of `action`
     };
-    /// With respect to the mean and to log_deviation.
+    /// Gradients by the mean and by log_deviation.
     using gradient = typename diagonal_gaussian<R, N>::gradient;
 
     /// Standard normal numbers, the only thing random about a draw.
@@ -36,8 +36,8 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// tanh(mean + deviation * noise): a draw as a function of mean and log_deviation. Its probability is taken from the
-    /// noise, which a small deviation would lose in the sum.
+    /// tanh(mean + deviation * noise): a draw as a function of mean and log_deviation. Its probability is computed from the
+    /// noise, which the sum would lose if the deviation is small.
     LOCKSTEP_INLINE draw at(vector<R, N> const& noise) const {
         draw result;
         vector<R, N> x;
@@ -64,10 +64,10 @@ struct squashed_gaussian {
     /// The logarithm of the density of the action tanh(x).
     LOCKSTEP_INLINE R log_prob(vector<R, N> const& x) const { return unsquashed().log_prob(mean, x) - log_stretch(x); }
 
-    /// Of log_prob(x) at a fixed x.
+    /// The gradient of log_prob(x) at a fixed x.
     LOCKSTEP_INLINE gradient log_prob_gradient(vector<R, N> const& x) const { return unsquashed().log_prob_gradient(mean, x); }
 
-    /// Of a function f(action, log_prob) of the draw at(noise), whose derivatives are given: the reparametrised gradient.
+    /// The reparametrised gradient of a function f(action, log_prob) of the draw at(noise), by the derivatives of f.
     LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
                                            R const& by_log_prob) const {
         gradient result;

@@ -48,7 +48,7 @@ LOCKSTEP_INLINE lanes<N> sums_of_lanes(lanes<N> (&x)[N]) {
     return x[0];
 }
 
-/// The same of a row of one.
+/// The same for rows of one lane.
 template <std::floating_point R>
 R sums_of_lanes(R (&x)[1]) {
     return x[0];
@@ -91,7 +91,7 @@ void transpose(From const& from, std::size_t from_row, To const& to, std::size_t
     From::world::transpose(from, from_row, to, to_row);
 }
 
-/// The same of one row and column.
+/// The same for one row and one column.
 inline void transpose(double const* from, std::size_t, double* to, std::size_t) { *to = *from; }
 
 }  // namespace lockstep

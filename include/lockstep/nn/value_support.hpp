@@ -48,7 +48,7 @@ struct value_support {
         }
         return sum;
     }
-    /// Of the mean, with respect to the logits of `p`.
+    /// The gradient of the mean by the logits of `p`.
     LOCKSTEP_INLINE distribution mean_gradient(distribution const& p) const {
         R const value = mean(p);
         distribution result;
@@ -58,8 +58,8 @@ struct value_support {
         return result;
     }
 
-    /// A value between two atoms as a distribution over both whose mean it is; outside of the support, the atom at its end;
-    /// what is no number is no atom, in its lane alone.
+    /// The distribution over the two atoms beside a value, with the value as its mean. Outside of the support it is the atom at
+    /// that end. For NaN it is no atom, in that lane only.
     LOCKSTEP_INLINE distribution two_hot(R const& value) const {
         return shared<1>([&](index const&) { return R(1); }, [&](index const&) { return value; });
     }
@@ -75,7 +75,7 @@ struct value_support {
         return project(p, [&](R const& value) { return fma(discount, value, reward); });
     }
 
-    /// What it costs to believe the logits where `target` is true; its gradient with respect to them is of(logits) - target.
+    /// The cross entropy of the logits if `target` is the true distribution. Its gradient by the logits is of(logits) - target.
     LOCKSTEP_INLINE static R cross_entropy(distribution const& target, distribution const& logits) {
         distribution log_p;
         log_softmax<W, Atoms>(logits, log_p);
@@ -88,7 +88,8 @@ struct value_support {
 
 private:
     LOCKSTEP_INLINE static R number_of(index const& i) { return R(static_cast<typename W::scalar>(i)); }
-    /// Where a value lies, in gaps from the least atom; and the share of it that atom i has: 1 minus their distance, at least 0.
+    /// place_of: the distance of a value from the least atom, in gaps. share_of: the share of atom i in it, 1 minus their
+    /// distance, at least 0.
     LOCKSTEP_INLINE R place_of(R const& value) const { return (clamp(value, least, greatest) - least) / gap(); }
     LOCKSTEP_INLINE static R share_of(R const& place, index const& i) { return max(R(1) - abs(place - number_of(i)), R(0)); }
 
@@ -122,7 +123,7 @@ private:
         std::size_t lowest = Atoms - 2, highest = 0;
         for (std::size_t l = 0; l < width_of<R>; ++l) {
             auto const at = lane(place, l);
-            auto const below = at > 0 ? static_cast<std::size_t>(at) : 0;  // what is no number has no place
+            auto const below = at > 0 ? static_cast<std::size_t>(at) : 0;  // NaN has no place
             lowest = std::min(lowest, below);
             highest = std::max(highest, below);
         }

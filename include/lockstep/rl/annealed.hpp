@@ -7,8 +7,8 @@
 
 namespace lockstep {
 
-/// What a number is after `steps` of `all` environment steps that goes along a straight line from `first` to `last`, and
-/// stays there.
+/// A number that goes from `first` to `last` on a straight line in `all` environment steps, and then stays there: its value after
+/// `steps` of them.
 constexpr float annealed(float first, float last, std::size_t steps, std::size_t all) {
     float const share = std::min(1.0f, static_cast<float>(steps) / static_cast<float>(all));
     return first + share * (last - first);

@@ -16,7 +16,7 @@
 
 namespace lockstep {
 
-/// How augmented random search makes a better policy of returns.
+/// How augmented random search improves its policy from returns.
 struct ars_update {
     static constexpr std::string_view name = "ars";
     using config_type = ars_config;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a learner refuses a configuration that cannot work: in one sentence that names the member.
+// Refuses a configuration that cannot work, in one sentence that names the member.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // CrossQ (Bhatt et al. 2024, "CrossQ: batch normalization in deep reinforcement learning for greater sample efficiency and
-// simplicity"): soft actor-critic, or TD3, without target networks. A critic sees what was sampled and what followed as one
-// batch, which batch renormalisation makes one distribution; it is wide, and the policy is improved in every third update.
+// simplicity"): soft actor-critic, or TD3, without target networks. A critic takes the sampled pairs and the next pairs of
+// observation and action as one batch, so batch renormalisation treats them as one distribution. The critics are wide, and every
+// third update improves the policy.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +19,9 @@ namespace lockstep {
 template <std::size_t... Widths>
 using renormalized_layers = hidden_layers<batch_renorm<relu_activation>, Widths...>;
 
-/// sac with critics that are renormalised, which is all that makes it CrossQ: a td3 with such critics is one too. The actor
-/// may be renormalised or not. Takes a crossq_config, reports sac_metrics and learns a sac_policy of plain layers.
-/// Critics of 2048 units are what was published.
+/// CrossQ is sac with renormalised critics, and nothing else; td3 with such critics is CrossQ, too. The actor may be renormalised
+/// or not. Takes a crossq_config, reports sac_metrics and learns a sac_policy of plain layers. The published critics have 2048
+/// units.
 template <class Env, class Device, class Hidden = renormalized_layers<256, 256>, class Critic = renormalized_layers<512, 512>>
 using crossq = sac<Env, Device, Hidden, Critic>;
 

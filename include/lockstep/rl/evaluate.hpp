@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How well a policy does: whole episodes, from fresh starts, in rows of lanes.
+// Evaluates a policy: runs whole episodes from new starts, in rows of lanes.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ struct evaluation {
 
 namespace detail {
 
-/// What the episode of each lane came to.
+/// The return, the length and the end of each lane's episode.
 template <class R>
 struct evaluated_episode {
     R episode_return, episode_length, nonfinite;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Evolution strategies as OpenAI has them (Salimans et al. 2017, "Evolution strategies as a scalable alternative to reinforcement
+// OpenAI's evolution strategies (Salimans et al. 2017, "Evolution strategies as a scalable alternative to reinforcement
 // learning"): mirrored noise, returns shaped by their ranks, Adam, and weight decay.
 //
 // Deviations: mirrored episodes begin alike and observations are normalised as elsewhere here; there is no virtual batch
@@ -18,7 +18,7 @@
 
 namespace lockstep {
 
-/// How OpenAI's method makes a better policy of returns.
+/// How OpenAI's method improves its policy from returns.
 struct evolution_strategies_update {
     static constexpr std::string_view name = "evolution_strategies";
     using config_type = evolution_strategies_config;
@@ -32,7 +32,7 @@ struct evolution_strategies_update {
 
     template <class Device, class Memory>
     static void step(Device& device, Memory& memory, evolution_strategies_config const& config, std::size_t number) {
-        // Towards larger ranks: the gradient of what Adam makes smaller is the weighted sum with its sign turned.
+        // Ranks are to grow, and Adam minimises: so the gradient is minus the weighted sum.
         float const per_episode = -1 / (static_cast<float>(2 * config.directions) * config.noise);
         adam_config const adam{.learning_rate = config.learning_rate, .weight_decay = config.weight_decay};
         auto const step = adam_step_of(adam, config.learning_rate, static_cast<float>(number), per_episode);

@@ -22,7 +22,7 @@ void begin_episodes(Env const& env, environment_row<Env, R>& running, Seed const
     }
 }
 
-/// Centres the moments of observations where samples are expected: on the first environment's first. kernel(0).
+/// Centres the sums of observations on the first observation of the first environment. kernel(0).
 template <class Env, class W>
 struct expect_observations {
     template <class World>

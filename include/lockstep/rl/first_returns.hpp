@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a training reports before whole episodes of its own can have ended: those of a group of environments that run beside it.
+// Early reports of a training: until its own episodes can end, a group of environments runs whole episodes beside it.
 //
-// They are the learner's own rollout over again, with the policy of that moment, in memory of their own. Nothing of the training
-// sees them.
+// They run the learner's rollout with the policy of that moment, in memory of their own. The training does not learn from them.
 #pragma once
 
 #include <array>
@@ -17,13 +16,13 @@
 
 namespace lockstep {
 
-/// Decides when they run: before the first step, then each time that the number of steps has passed `period` times a power of
-/// two, until every environment of the training has made episode_limit steps. Soon after that the first whole episode of the
-/// training ends, if none has terminated before.
+/// Decides when they run: before the first step, and then each time that the number of steps passes `period` times a power of
+/// two. They stop when every environment of the training has made episode_limit steps, since the training's own episodes end soon
+/// after.
 class first_returns {
 public:
-    /// A training of `steps` steps makes `iteration` of them in an iteration. One that is shorter than half the period has no
-    /// episodes beside it.
+    /// A training has `steps` steps in all and `iteration` steps an iteration. If it is shorter than half the period, no episodes
+    /// run beside it.
     constexpr first_returns(std::size_t environments, std::size_t episode_limit, std::size_t iteration, std::size_t steps,
                             std::size_t period)
         : end_(steps < period / 2 ? 0 : environments * episode_limit), iteration_(iteration), period_(period) {}
@@ -38,7 +37,8 @@ private:
     std::size_t end_, iteration_, period_;
 };
 
-/// Begins their episodes, each as its environment's second, since first ones may be no whole ones. kernel(row).
+/// Begins their episodes. Each counts as its environment's second episode, since a first one may be staggered and not count.
+/// kernel(row).
 template <class Env, class Networks>
 struct begin_first_returns {
     template <class World>

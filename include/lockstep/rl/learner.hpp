@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a learner is to checkpoints, searches and the caller's loop.
+// The concept of a learner, which checkpoints, searches and the caller's loop ask for.
 #pragma once
 
 #include <concepts>

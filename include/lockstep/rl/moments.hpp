@@ -15,9 +15,9 @@ namespace lockstep {
 template <std::size_t N, class S = float>
 struct moments;
 
-/// Sums over the samples of one row of lanes since the last merge, about a centre c: sum of x - c and of (x - c)^2.
-/// The centre is the float nearest to the mean of the last merge, so that the squares do not cancel, and what lies further from
-/// it than moments::reach counts as lying there, so that no single sample spoils a mean for good.
+/// Sums over the samples of one row of lanes since the last merge, about a centre c: sum of x - c and of (x - c)^2. The centre is
+/// the float nearest to the mean of the last merge, so that the squares do not cancel, and a sample further away than
+/// moments::reach counts as lying at that distance, so no single sample spoils a mean for good.
 template <real R, std::size_t N>
 struct moment_sums {
     R sum[N];
@@ -32,7 +32,7 @@ struct moment_sums {
         R const reach = R(observed.reach(i));
         add(i, clamp(x - R(observed.mean[i].high), -reach, reach));
     }
-    /// The same for all of them in memory, in a loop of the world.
+    /// The same for all N quantities, which lie in memory.
     template <class W>
     void add_all(typename W::template pointer<R> const& x, moments<N, typename W::scalar>& observed) {
         auto const means = W::pointer_to(observed.mean[0]), variances = W::pointer_to(observed.variance[0]);
@@ -64,7 +64,7 @@ struct moments {
         return m;
     }
 
-    /// Before the first sample: puts the centre of the sums where samples are expected.
+    /// Before the first sample: puts the centre of the sums at an expected sample.
     template <class R>
     void expect(vector<R, N> const& first) {
         for (std::size_t i = 0; i < N; ++i) {
@@ -75,13 +75,13 @@ struct moments {
     S inverse_deviation(std::size_t i) const { return inverse_deviation_of(variance[i]); }
     static S inverse_deviation_of(pair const& spread) { return S(1) / sqrt(spread.high + S(1e-8f)); }
 
-    /// How far from the mean a sample can count as lying: 10 deviations, as far as a normaliser tells values apart; before
-    /// the deviation is known, 10^4.
+    /// The largest distance from the mean at which a sample counts: 10 deviations, where a normaliser clips; 10^4 before the
+    /// deviation is known.
     S reach(std::size_t i) const { return reach_of(variance[i]); }
     S reach_of(pair const& spread) const { return choose(S(0) < count.high, S(10) / inverse_deviation_of(spread), S(1e4f)); }
 
-    /// Adds `added` samples, which were summed in `rows` rows about the present mean, in the order of rows and lanes, so that the
-    /// result does not depend on who summed what (Chan, Golub and LeVeque 1983, eq. 2.1).
+    /// Adds `added` samples, which `rows` rows have summed about the present mean. Sums are added in the order of rows and lanes,
+    /// so the result does not depend on the threads (Chan, Golub and LeVeque 1983, eq. 2.1).
     template <class W, class Sums>
     void merge(Sums const& sums, typename W::index const& rows, pair const& added) {
         pair const total = count + added;
@@ -120,7 +120,7 @@ struct moments {
     }
 };
 
-/// Merges the sums of `rows` rows into moments: kernel(0). Of more than no samples.
+/// Merges the sums of `rows` rows, of at least one sample, into moments. kernel(0).
 template <std::size_t N, class W>
 struct merge_moments {
     template <class World>
@@ -130,7 +130,7 @@ struct merge_moments {
     typename W::template pointer<moments<N, S>> to;
     typename W::template pointer<moment_sums<typename W::number, N> const> sums;  ///< [rows]
     typename W::index rows;
-    S added_high, added_low;  ///< how many samples they are of: a float_pair
+    S added_high, added_low;  ///< the number of samples, as a float_pair
 
     static merge_moments of(moments<N>* to, moment_sums<typename W::number, N> const* sums, std::size_t rows, std::size_t horizon) {
         float_pair const added = float_pair::of(rows * W::width * horizon);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a learner says when it stops: where a gradient is no number, or that nothing is left to learn from.
+// The errors of a learner that stops: a gradient is not finite, or no sample can be drawn.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@
 
 namespace lockstep {
 
-/// Whether a norm can be taken: the number is finite and so is its square.
+/// Whether a number and its square are finite, so that a norm can be computed.
 inline bool has_square(float x) { return std::isfinite(x * x); }
 
-/// The name of the first tensor of a network, for example "critic.1.weight", of which the array, laid out as the network's
-/// parameters, has a number without a square; empty if there is none.
+/// The name of the first tensor that has a number without a square, for example "critic.1.weight"; empty if there is none.
+/// values: [Network::parameter_count], in the order of the network's parameters.
 template <class Network>
 LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<float const> values) {
     std::string found;
@@ -46,7 +46,7 @@ LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient) {
                                 : "all parameters together";
 }
 
-/// Likewise of twin_critics, where the loss of critic 0, of critic 1 or of the actor, 2, was not finite.
+/// The same for twin_critics, if the loss of `network` was not finite: critic 0, critic 1 or 2, the actor.
 template <class Networks>
 LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient, std::size_t network) {
     std::string const name = network == 2 ? "actor" : "critic " + std::to_string(network);

@@ -37,9 +37,9 @@
 namespace lockstep {
 
 /// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
-/// (squashed_actions<Env>). Its critic sees what is privileged, too (envs/privileged.hpp). The caller owns the loop:
-/// `while (!learner.done()) learner.iterate();`. The same seed gives the same bits, whatever the number of threads. The device
-/// must live longer than the learner.
+/// (squashed_actions<Env>). Its critic also observes what is privileged (envs/privileged.hpp). The caller owns the loop: `while
+/// (!learner.done()) learner.iterate();`. The same seed gives the same bits, whatever the number of threads. The device must live
+/// longer than the learner.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 class ppo {
     static_assert(check_environment<Env>());
@@ -164,7 +164,8 @@ private:
                                                          config_.horizon));
     }
 
-    /// Whole episodes of a group of environments. Samples and moments are those of the rollout to come, which writes over them.
+    /// Runs whole episodes of a group of environments. They write into the buffers of samples and moments, which the next rollout
+    /// overwrites.
     void run_beside() {
         auto kernel = collector();
         kernel.rows = memory_.rows_beside;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the episodes of a rollout add up to.
+// Sums over the episodes of a rollout.
 #pragma once
 
 #include <cstddef>

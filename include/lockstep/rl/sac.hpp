@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Soft actor-critic (Haarnoja et al. 2018b, "Soft Actor-Critic Algorithms and Applications"): twin critics with slow
-// targets, a squashed Gaussian policy, a temperature that is learnt.
+// Soft actor-critic (Haarnoja et al. 2018b, "Soft Actor-Critic Algorithms and Applications"): twin critics with slow targets, a
+// squashed Gaussian policy, a learnt temperature.
 #pragma once
 
 #include <lockstep/rl/off_policy/off_policy.hpp>

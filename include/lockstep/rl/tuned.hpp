@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The configuration that was searched for, for a learner and a bundled environment:
+// The configuration that a search found for a learner and a bundled environment:
 //
 //     using learner_type = ls::ppo<ls::envs::hopper, ls::cpu>;
 //     learner_type learner(device, ls::tuned<learner_type>(1'000'000));
@@ -29,7 +29,7 @@ inline constexpr auto const& tuned_entries<sac_config> = tuned_sac;
 template <>
 inline constexpr auto const& tuned_entries<crossq_config> = tuned_crossq;
 
-/// Whether Env is of lockstep::envs and has this name there, whatever its arguments.
+/// Whether Env is the environment of lockstep::envs with this name, with any template arguments.
 template <class Env>
 constexpr bool is_bundled_as(std::string_view name) {
     std::string_view own = environment_name<Env>();
@@ -56,8 +56,8 @@ constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of() {
 template <class Learner>
 inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
 
-/// That configuration, for so many steps; 0: for those that it was searched for. It is the same for an environment with other
-/// options. What it reaches, and with which layers, is said where it stands: rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp.
+/// The configuration for this number of steps; 0: for the steps of the search. Options of the environment do not change it. Its
+/// results and its layers stand in rl/ppo/tuned.hpp and rl/off_policy/tuned.hpp.
 template <class Learner>
 constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
     static_assert(is_tuned<Learner>,

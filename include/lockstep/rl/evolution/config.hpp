@@ -17,7 +17,7 @@ namespace lockstep {
 struct ars_method;
 struct evolution_strategies_method;
 
-/// Method says what its configuration is called, and its defaults.
+/// Method has the name of its configuration and its defaults.
 template <class Method>
 struct evolution_config {
     using method = Method;
@@ -27,16 +27,18 @@ struct evolution_config {
     std::size_t directions = Method::directions;  ///< of an iteration, each with two episodes; a multiple of sample_group
     std::size_t steps = 20'000'000;               ///< of all episodes together; the iteration that reaches them is the last
     std::uint64_t seed = 1;
-    float noise = Method::noise;                  ///< deviation of what is added to each parameter
+    float noise = Method::noise;                  ///< standard deviation of the perturbation of each parameter
 
-    /// Number of directions that count: those with the best returns, each by the better of its two episodes. 0: all.
+    /// The number of directions that count: those with the best returns. The return of a direction is the better of its two
+    /// episodes. 0: all.
     number_of<ars_method, std::size_t> top_directions{std::size_t(16)};
     /// alpha of the article: the step is step_size times the mean of (return plus - return minus) * direction over the directions
     /// that count, divided by the standard deviation of their returns.
     number_of<ars_method, float> step_size{0.03f};
 
     number_of<evolution_strategies_method, float> learning_rate{0.02f};  ///< of Adam
-    /// Apart from Adam's step, as AdamW has it: an iteration shrinks the parameters by learning_rate * weight_decay.
+    /// Decoupled from Adam's step, as in AdamW: an iteration shrinks the parameters by the factor 1 - learning_rate *
+    /// weight_decay.
     number_of<evolution_strategies_method, float> weight_decay{0.02f};
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What evolution strategies have in common: whole episodes with perturbed policies, one a lane, and no gradients. An Update says
-// how their returns make a better policy.
+// The loop of an evolution strategy: whole episodes with perturbed policies, one in each lane, and no gradients. An Update
+// computes the step from their returns.
 #pragma once
 
 #include <cstddef>
@@ -63,7 +63,7 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Runs two episodes a direction, improves the policy by their returns, and tells how it went.
+    /// Runs two episodes for each direction, improves the policy by their returns, and returns the metrics.
     evolution_metrics iterate() {
         log_.begin(steps_);
         std::size_t const rows = 2 * memory_.half;
@@ -134,13 +134,13 @@ private:
     using device_network = perturbed_network<typename device_networks::actor>;
     using memory = evolution_memory<device_networks, Device>;
 
-    /// What all draws of the next iteration come from.
+    /// The seed of all draws of the next iteration.
     std::uint64_t seed_of_iteration() const {
         auto const [low, high] = split_words(log_.iterations()).data;
         auto const words = philox(vector<std::uint32_t, 4>{low, 0x65766f6c, high, 0}, split_words(config_.seed));
         return static_cast<std::uint64_t>(words[1]) << 32 | words[0];
     }
-    /// The environment as training pays in it.
+    /// The environment with the rewards of training.
     Env trained() const {
         Env result = env_;
         if (!config_.survival_bonus) {
@@ -148,7 +148,7 @@ private:
         }
         return result;
     }
-    /// Where a robot is paid for moving forward too. (For keeping a pole upright healthy_reward is all that there is.)
+    /// For robots with a forward reward. (Poles that are kept upright have no reward but healthy_reward.)
     template <class E>
     static void withhold_survival_bonus(E& env) {
         if constexpr (requires { env.forward_reward_weight, env.healthy_reward = 0; }) {

@@ -6,8 +6,7 @@
 
 namespace lockstep {
 
-/// Returns are those of the perturbed policies, as training pays them: without the survival bonus unless the configuration asks
-/// for it.
+/// Returns are those of the perturbed policies in training: without the survival bonus, unless the configuration asks for it.
 struct evolution_metrics : iteration_metrics {
     double best_return;       ///< of an episode
     double return_deviation;  ///< over all episodes

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What an iteration of an evolution strategy runs: one whole episode with each of many perturbed policies, one a lane.
+// The episodes of an iteration of an evolution strategy: each lane runs one whole episode with a perturbed policy of its own.
 //
-// Row r of the first half of the rows and row r of the second half are mirrored: they add the same perturbation with either sign,
-// and their episodes begin alike. So their difference is that of the policies, not that of luck.
+// Row r of the first half of the rows and row r of the second half are mirrored: one adds a perturbation, the other subtracts it,
+// and their episodes begin alike. So their returns differ because of the policies, not by chance.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A network of which each lane has weights of its own: how evolution strategies act with as many policies at once as there are
-// lanes.
+// A network with different weights in each lane, so that an evolution strategy runs as many policies at once as there are lanes.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +38,7 @@ struct perturbed_network {
         return offset;
     }
     static constexpr std::size_t count = begin(layers);
-    /// Whole groups of 16, so that kernels take them by rows of any width.
+    /// The number of parameters, rounded up to a multiple of 16, which rows of any width divide.
     static constexpr std::size_t padded_count = (count + sample_group - 1) / sample_group * sample_group;
     static constexpr std::size_t activation_bytes = [] {
         std::size_t numbers = Actor::input_size;
@@ -98,7 +97,7 @@ private:
         }
     }
 
-    /// Outputs first to first + N of layer L, input by input in their order.
+    /// Outputs [first, first + N) of layer L. Inputs are added in their order.
     template <std::size_t L, std::size_t N, class Rows, class Sums>
     static LOCKSTEP_INLINE void multiply(weights const& matrix, index const& first, Rows const& inputs, Sums& to) {
         constexpr std::size_t outputs = Actor::layer_outputs(L), depth = Actor::layer_inputs(L);

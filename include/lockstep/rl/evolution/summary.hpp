@@ -18,10 +18,10 @@ template <class S = float>
 struct evolution_summary {
     rollout_sums<S> ended;
     S best_return, return_deviation;
-    S steps_high, steps_low;  ///< of the episodes together: a float_pair
+    S steps_high, steps_low;  ///< of all episodes together, as a float_pair
 };
 
-/// Ends an iteration: adds up its episodes and merges what they observed. kernel(0).
+/// Ends an iteration: adds up its episodes and merges the moments of their observations. kernel(0).
 template <std::size_t N, class W>
 struct summarize_evolution {
     template <class World>

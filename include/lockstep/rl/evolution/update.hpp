@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From the returns of perturbed policies to a better one: what each direction weighs, and their weighted sum.
+// The update of an evolution strategy: the weight of each direction by its returns, the weighted sum of the directions, and the
+// step.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@
 
 namespace lockstep {
 
-/// What both methods know of a row of directions; W is a world.
+/// The returns of a row of directions. W is a world.
 template <class W>
 struct direction_returns {
     using R = typename W::number;
@@ -24,7 +25,7 @@ struct direction_returns {
     index half;                                                     ///< rows of directions
     typename W::template pointer<rollout_sums<R> const> episodes;   ///< [2 half]
 
-    /// With the perturbation added, and with it taken away.
+    /// The returns with the perturbation added, and with it subtracted.
     R plus(index const& row) const { return episodes[row].episode_return; }
     R minus(index const& row) const { return episodes[row + half].episode_return; }
     /// Calls f(plus, minus) with scalars for every direction, in order.
@@ -65,7 +66,7 @@ struct weigh_top_directions {
     }
 };
 
-/// How far augmented random search goes: step_size / (chosen directions * deviation of their returns). kernel(0).
+/// The step of augmented random search: step_size / (number of chosen directions * deviation of their returns). kernel(0).
 template <class W>
 struct scale_search_step {
     template <class World>
@@ -121,7 +122,7 @@ private:
     }
 };
 
-/// The sum of the directions by their weights: a group of parameters. kernel(group).
+/// The weighted sum of the directions, for a group of sample_group parameters. kernel(group).
 template <class Network>
 struct combine_directions {
     template <class World>
@@ -145,7 +146,7 @@ struct combine_directions {
     }
 };
 
-/// parameters += scale * direction, a group of them. kernel(group).
+/// parameters += scale * direction, for a group of sample_group parameters. kernel(group).
 template <class W>
 struct take_search_step {
     template <class World>
@@ -164,7 +165,7 @@ struct take_search_step {
     }
 };
 
-/// A step of Adam, a group of parameters. kernel(group).
+/// A step of Adam for a group of sample_group parameters. kernel(group).
 template <class T>
 struct take_adam_step {
     template <class World>

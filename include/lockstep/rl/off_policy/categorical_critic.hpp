@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Critics of SAC and TD3 that tell the value of an action by a distribution (C51: Bellemare, Dabney and Munos 2017, "A
-// distributional perspective on reinforcement learning"). They are regressed by cross entropy; the value is the mean, by which
-// the smaller of both targets is chosen and the actor improved. They go with every other option.
+// Critics of SAC and TD3 whose value of an action is a distribution (C51: Bellemare, Dabney and Munos 2017, "A distributional
+// perspective on reinforcement learning"). Their loss is the cross entropy. The value is the mean of the distribution: it chooses
+// the smaller target and improves the actor. Every other option works with them.
 //
-// The two numbers are those between which the critic's values lie: of scaled returns with scale_rewards, and SAC's contain the
-// entropy.
+// least_value and greatest_value are the bounds of the critic's values. With scale_rewards they bound scaled returns; SAC's
+// values include the entropy.
 //
 //     using layers = ls::hidden_layers<ls::relu_activation, 256, 256>;
 //     using learner = ls::sac<env, ls::cpu, layers, ls::categorical_critic<layers, 101>>;
@@ -27,22 +27,22 @@
 
 namespace lockstep {
 
-/// What a critic is taught: the distribution of reward + discount * what follows, or only its mean, shared by two atoms
-/// ("two-hot": Farebrother et al. 2024, "Stop regressing").
+/// The target of a critic: the distribution of reward + discount * next value, or only its mean, shared by two atoms ("two-hot":
+/// Farebrother et al. 2024, "Stop regressing").
 enum class value_target { distribution, mean };
 
-/// In the place of a critic's layers: Layers, whose outputs are the logits of Atoms values from config.least_value to
+/// Takes the place of a critic's layers: Layers whose outputs are the logits of Atoms values from config.least_value to
 /// config.greatest_value.
 template <class Layers, std::size_t Atoms = 51, value_target Target = value_target::distribution>
 struct categorical_critic;
 
-/// What such a critic's outputs stand for. Outputs are [Atoms][block], as a workspace has them.
+/// The values of a categorical critic. Outputs are logits, [Atoms][block], as a workspace has them.
 template <std::size_t Atoms, value_target Kind>
 struct categorical_values : regression<categorical_values<Atoms, Kind>> {
     static_assert(Atoms > 1, "lockstep: a categorical_critic needs at least two atoms");
     static constexpr std::size_t outputs = Atoms;
 
-    /// The distributions of both targets, that of the second behind that of the first.
+    /// The distributions of both targets, first that of critic 0.
     template <class T, std::size_t Block>
     struct kept {
         alignas(64) feature_rows<T, 2 * Atoms, Block> probability;
@@ -103,7 +103,7 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
             for (auto const j : world_t<T>::range(Atoms)) {
                 store_row((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
             }
-            // A target that is infinite or no number must not count as one within the support.
+            // A target that is infinite or NaN must not count as one within the support.
             store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), record.loss + first);
             store_row(value, record.value + first);
             store_row(select(support.holds(target_mean), R(0), R(1)), record.outside + first);
@@ -137,8 +137,8 @@ template <class Env, class Hidden, std::size_t Outputs, class T, class Layers, s
 struct twin_critics<Env, Hidden, Outputs, T, categorical_critic<Layers, Atoms, Target>, scalar_values>
     : twin_critics<Env, Hidden, Outputs, T, Layers, categorical_values<Atoms, Target>> {};
 
-/// Metrics, and how many targets lie where a categorical critic has no atoms. A target may be cut off at one end though its mean
-/// is within the support; that is not counted.
+/// Metrics, and the share of targets outside of the support. Only the mean of a target counts: a distribution that is cut off at
+/// one end, with its mean within the support, does not.
 template <class Metrics>
 struct categorical_metrics : Metrics {
     double outside_support;  ///< the share of targets whose mean is less than the least value or above the greatest

@@ -27,15 +27,15 @@ struct target_networks;
 struct batch_renormalization;
 struct categorical_values_support;
 
-/// What methods have in common unless they say otherwise.
+/// The defaults of methods that do not choose others.
 struct off_policy_defaults {
     static constexpr bool has_targets = true;  ///< slow copies of the networks; without them batches are renormalised (CrossQ)
-    static constexpr bool has_support = false;  ///< of values that are distributions (rl/off_policy/categorical_critic.hpp)
+    static constexpr bool has_support = false;  ///< of categorical critics (rl/off_policy/categorical_critic.hpp)
     static constexpr float learning_rate = 3e-4f;
     static constexpr float adam_beta1 = 0.9f;
 };
 
-/// Method says what its configuration is called, its defaults, and what it asks of its own members.
+/// Method has the name of its configuration, its defaults, and the checks of its own members.
 template <class Method>
 struct off_policy_config {
     using method = Method;
@@ -57,27 +57,28 @@ struct off_policy_config {
     std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
     std::size_t batch = 256;           ///< samples an update
     std::size_t n_step = 1;            ///< rewards before a target bootstraps
-    /// Critic updates for each update of the actor, with which go SAC's temperature and TD3's targets.
+    /// Critic updates for each update of the actor. SAC's temperature and TD3's target networks are updated with the actor.
     std::size_t actor_delay = Method::actor_delay;
     float updates_per_step = 1.0f;     ///< of one environment, after the warm-up: the updates-to-data ratio
 
     float actor_learning_rate = Method::learning_rate;
     float critic_learning_rate = Method::learning_rate;
     number_of<sac_method> temperature_learning_rate{Method::learning_rate};  ///< 0: the temperature stays as it is
-    /// Of these rates, what is left at the last step, linearly in between; 1: they do not fall. A checkpoint that goes on with
-    /// other `steps` goes on along the new line, also of the importance_exponent. PPO's final_learning_rate is a rate itself.
+    /// The share of these rates that is left at the last step, linearly in between; 1: they do not fall. A training that
+    /// continues from a checkpoint with other `steps` follows the new line, also for importance_exponent. PPO's
+    /// final_learning_rate is a rate itself.
     float final_rate_share = 1.0f;
-    float adam_beta1 = Method::adam_beta1;                   ///< how much of the mean gradient stays, of actor and critics
+    float adam_beta1 = Method::adam_beta1;                   ///< share of the mean gradient that a step keeps
     number_of<sac_method> initial_temperature{1.0f};         ///< alpha, the weight of the entropy beside the reward
     number_of<sac_method> target_entropy{-1.0f};             ///< for each component of an action in [-1, 1], in nats
-    number_of<td3_method> exploration_noise{0.1f};           ///< deviation of what is added to an action, which lies in [-1, 1]
-    number_of<td3_method> target_noise{0.2f};                ///< deviation of what is added to the target policy's action
-    number_of<td3_method> target_noise_clip{0.5f};           ///< how far that may move it
+    number_of<td3_method> exploration_noise{0.1f};           ///< deviation of the noise added to an action, which lies in [-1, 1]
+    number_of<td3_method> target_noise{0.2f};                ///< deviation of the noise added to the target policy's action
+    number_of<td3_method> target_noise_clip{0.5f};           ///< bound of that noise
     float discount = 0.99f;                                  ///< gamma
     number_if<Method::has_targets, float, target_networks> target_rate{0.005f};  ///< tau, at which target networks follow
     /// Updates of a network before renormalisation is corrected towards the running statistics.
     number_if<!Method::has_targets, std::size_t, batch_renormalization> renorm_warmup{100'000};
-    /// How much of the running statistics stays in an update.
+    /// The share of the running statistics that an update keeps.
     number_if<!Method::has_targets, float, batch_renormalization> renorm_momentum{0.99f};
 
     number_if<Method::has_support, float, categorical_values_support> least_value{0.0f};  ///< of a categorical critic's atoms
@@ -87,8 +88,8 @@ struct off_policy_config {
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
     bool scale_rewards = false;          ///< by the running deviation of the discounted return
 
-    float priority_exponent = 0.0f;    ///< of a sample's error: how much it decides what is replayed; 0: all alike
-    float importance_exponent = 0.4f;  ///< at the start, 1 at the last step: how much its rarity makes a sample count
+    float priority_exponent = 0.0f;    ///< of a sample's error in its probability of replay; 0: uniform replay
+    float importance_exponent = 0.4f;  ///< of a sample's weight by its rarity: at the start; 1 at the last step
     float least_priority = 1e-2f;      ///< added to every error
 };
 
@@ -136,7 +137,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("least_priority", config.least_priority);
 }
 
-/// Throws std::invalid_argument unless floats can tell so many atoms apart, and how far they reach.
+/// Throws std::invalid_argument unless the values are finite and in order, and floats can tell the atoms apart.
 LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, float greatest, std::size_t atoms) {
     must.within("least_value", least, -must.any, must.any);
     must.within("greatest_value", greatest, -must.any, must.any);
@@ -151,7 +152,7 @@ LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, flo
     }
 }
 
-/// Throws std::invalid_argument that names the member. A critic's values have so many `atoms`, if they are distributions.
+/// Throws std::invalid_argument that names the member. atoms: of a categorical critic.
 template <class Method>
 void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t atoms = 2) {
     config_check const must{Method::config_name};

@@ -35,8 +35,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     using values = typename Networks::values;
     using inference_critic = inference_network<critic>;
     using critic_workspace = typename inference_critic::template workspace<block>;
-    /// Of the variables that a kernel has with samples: a workspace, and rows of observations on their way into it, of which
-    /// g++ keeps about eight at once.
+    /// For the variables of a kernel over samples: a workspace, and about eight rows of observations, which g++ keeps at once.
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(critic_workspace) + 8 * sizeof(vector<native_lanes, observation_size>));
@@ -82,7 +81,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
 
     // A divided step. If a kernel has n rows for each critic, its row k belongs to critic k / n.
 
-    /// As estimate_targets, for one batch.
+    /// As estimate_targets, for one slice.
     void estimate_targets_of_slice(index const& k) const { estimate_slice(k / slices(), k % slices(), passes[k].work); }
 
     /// One slice forward and back through a critic. td_target: as in improve_critic.
@@ -219,7 +218,7 @@ protected:
     using actions = feature_rows<T, action_size, block>;
 
 private:
-    /// body(c) for the c that critic `i` is.
+    /// Calls body(i); in a text, where i is no constant, body(c) for the constant c that equals i.
     template <class Body>
     static void for_critic(index const& i, Body body) {
         if constexpr (W::is_native) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a user may set of CrossQ (Bhatt et al. 2024, "CrossQ: batch normalization in deep reinforcement learning for greater
-// sample efficiency and simplicity", table 2): of a method whose critics are renormalised and have no targets.
+// sample efficiency and simplicity", table 2): a method whose critics are renormalised and have no target networks.
 #pragma once
 
 #include <cstddef>
@@ -21,10 +21,10 @@ struct crossq_method : Method {
     static constexpr float adam_beta1 = 0.5f;
 };
 
-/// That of soft actor-critic, without target networks.
+/// The configuration of soft actor-critic without target networks.
 using crossq_config = off_policy_config<crossq_method<sac_method>>;
 
-/// A method whose critics tell values by their distributions: they lie between two numbers, which have no default.
+/// A method with categorical critics. The two ends of their support have no default.
 template <class Method>
 struct categorical_method : Method {
     static constexpr bool has_support = true;
@@ -37,7 +37,7 @@ template <class Method, class Networks>
 using method_by_values = std::conditional_t<Networks::has_support, categorical_method<Method>, Method>;
 }  // namespace detail
 
-/// What Method becomes with Networks: their critics decide.
+/// The configuration of Method for Networks: it depends on the kind of their critics.
 template <class Method, class Networks>
 using config_of = off_policy_config<detail::method_by_values<detail::method_by_targets<Method, Networks>, Networks>>;
 

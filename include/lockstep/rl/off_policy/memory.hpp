@@ -44,10 +44,10 @@ private:
 public:
     std::size_t rows;   ///< of environments
     std::size_t slices;  ///< of a minibatch
-    buffer<float> batches;  ///< the minibatch on its way through networks that are trained a whole batch at a time
+    buffer<float> batches;  ///< [networks::batches_size(batch)]: for networks that are trained a whole batch at a time
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;
-    buffer<std::uint32_t> leaves;  ///< of the tree of priorities: where the minibatch was drawn
+    buffer<std::uint32_t> leaves;  ///< [whole rows of the minibatch]: leaves of the priorities of its samples
 
     // Networks, their targets and their optimisers.
     buffer<float> parameters = allocate<float>(device, networks::parameter_count);
@@ -84,7 +84,8 @@ public:
     using summary_type = off_policy_summary<Update::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);
 
-    /// What kernels of Update hold of it. The numbers of an update, from `seed` to `rate_share`, are the caller's to fill in.
+    /// What the kernels of Update hold. The caller sets the numbers of an update: seed, number, steps_made, importance,
+    /// rate_share.
     typename Update::view_type view(typename Update::config_type const& config) {
         return {.config = config,
                 .seed = 0,

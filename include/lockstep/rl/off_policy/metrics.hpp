@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one iteration of an off-policy learner reports, and how it gets to the host: one small struct, made on the device.
+// The metrics of an iteration of an off-policy learner, and the small struct by which the device sends them to the host.
 #pragma once
 
 #include <cmath>
@@ -12,12 +12,11 @@
 
 namespace lockstep {
 
-/// One iteration: steps of all environments with the updates that fall to them. Means are over the iteration's updates, NaN
-/// where there was none.
+/// One iteration: steps of all environments with their updates. Means are over the iteration's updates, NaN if there was none.
 struct off_policy_metrics : iteration_metrics {
     std::size_t updates;  ///< of the critics, since training began
     double critic_loss;   ///< half the mean squared error, or the cross entropy of a categorical critic, mean of both critics
-    double value;         ///< mean of both critics over what was sampled
+    double value;         ///< mean of both critics over the sampled actions
     double policy_loss;   ///< what the actor minimises
 };
 
@@ -38,18 +37,18 @@ struct metrics_by_critic {
 };
 }  // namespace detail
 
-/// Metrics with what there is to say of a Critic beside (rl/off_policy/categorical_critic.hpp).
+/// Metrics, with a column more for a categorical Critic (rl/off_policy/categorical_critic.hpp).
 template <class Metrics, class Critic>
 using metrics_by_critic = typename detail::metrics_by_critic<Metrics, Critic>::type;
 
-/// Progress<S> is of numbers S.
+/// What an iteration sends to the host. S: the type of its numbers.
 template <template <class> class Progress, class S = float>
 struct off_policy_summary {
     rollout_sums<S> ended;
     Progress<S> progress;
 };
 
-/// kernel(0): adds up the rows of an iteration.
+/// Adds up the rows of an iteration. kernel(0).
 template <template <class> class Progress, class W>
 struct off_policy_summarize {
     template <class World>
@@ -67,12 +66,12 @@ struct off_policy_summarize {
     }
 };
 
-/// The mean of a sum over so many; NaN over none.
+/// sum / count; NaN if count is 0.
 inline double mean_over(float sum, std::size_t count) {
     return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : std::nan("");
 }
 
-/// Takes over what is known of an iteration with so many updates of the critics and of the actor.
+/// Fills in the means of an iteration, from its sums and its numbers of updates of the critics and of the actor.
 inline void describe(off_policy_progress const& p, std::size_t updates, std::size_t actor_updates, off_policy_metrics& m) {
     m.critic_loss = mean_over(p.critic_loss[0] + p.critic_loss[1], 2 * updates);
     m.value = mean_over(p.value[0] + p.value[1], 2 * updates);

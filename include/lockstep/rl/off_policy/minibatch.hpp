@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The minibatch of an update of an off-policy learner: where it is cut, how it is drawn, weighed and given priorities.
+// The minibatch of an update of an off-policy learner: its slices, its samples, their weights and their priorities.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace lockstep {
 
-/// What the kernels of an update do with samples alone.
+/// The functions of an update that need samples but no networks.
 template <class Config, class Networks, class Samples, template <class> class Progress>
 struct off_policy_minibatch : off_policy_view<Config, Networks, Samples, Progress> {
     using view_type = off_policy_view<Config, Networks, Samples, Progress>;
@@ -55,8 +55,8 @@ struct off_policy_minibatch : off_policy_view<Config, Networks, Samples, Progres
 
     void begin_iteration() const { *progress = zero_rows<progress_type, measured>(); }
 
-    /// How much each sample counts: (1 / (n P))^importance over n stored steps of probabilities P, over the largest of the
-    /// minibatch (Schaul et al. 2016, section 3.4).
+    /// The weight of each sample: (1 / (n P))^importance for n stored steps of probabilities P, divided by the largest weight of
+    /// the minibatch (Schaul et al. 2016, section 3.4).
     void weigh() const {
         scalar const stored = static_cast<scalar>(memory.environments * memory.stored(steps_made));
         scalar largest(0);
@@ -83,7 +83,7 @@ struct off_policy_minibatch : off_policy_view<Config, Networks, Samples, Progres
         }
     }
 
-    /// Gives each sample the priority that its errors in both critics ask for.
+    /// Sets the priority of each sample by the errors of both critics.
     void prioritize() const {
         measured largest = *priorities.largest;
         for (auto const slice : W::range(slices())) {
@@ -115,7 +115,7 @@ struct off_policy_minibatch : off_policy_view<Config, Networks, Samples, Progres
 
 protected:
     R per_sample() const { return R(scalar(1) / scalar(config.batch)); }
-    /// Whether the gradient of `slice` is added to one that is there: without lanes to what was set to zero.
+    /// Whether the gradient of `slice` is added to the one before. A text always adds: its gradient begins as zeros.
     static bool is_behind([[maybe_unused]] index const& slice) {
         if constexpr (W::is_native) {
             return slice > 0;
@@ -123,10 +123,10 @@ protected:
             return true;
         }
     }
-    /// The number of rows of so many samples.
+    /// The number of rows of `count` samples.
     static auto rows_of(index const& count) { return rows_of_samples<T>(count); }
 
-    /// Calls body(s) for each of so many samples, divided among the lanes.
+    /// Calls body(s) for each of `count` samples, divided among the lanes.
     template <class Body>
     static void for_each_sample(index const& count, Body body) {
         for (auto const row : rows_of(count)) {
@@ -140,7 +140,7 @@ protected:
     /// Samples `slice` of the minibatch from the replay buffer: observations are normalised, rewards scaled if the configuration
     /// says so.
     void sample(index const& slice) const {
-        when(slice == 0, [&] {  // said here for the launches that follow, where it does not change
+        when(slice == 0, [&] {  // set here, since it must not change during the launches that follow
             progress->stopped = choose(any_nonfinite(), measured(1), measured(0));
         });
         Samples& to = samples[slice];

@@ -2,9 +2,9 @@
 // The loop of an off-policy learner over many environments in lockstep, on any device: sac and td3 are this loop with
 // an update, a policy and metrics of their own.
 //
-// Deviations from the papers: many environments step at once and the updates that fall to their steps follow, observations
-// are normalised by their moments so far, weights begin orthogonal, and an episode cut by its time limit bootstraps from its
-// final observation (Pardo et al. 2018).
+// Deviations from the papers: many environments step at once, then their updates follow; observations are normalised by their
+// moments so far, weights begin orthogonal, and an episode cut by its time limit bootstraps from its final observation (Pardo et
+// al. 2018).
 #pragma once
 
 #include <algorithm>
@@ -78,9 +78,9 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Steps the environments, makes the updates that fall to those steps, and tells how it went. The first reports count whole
-    /// episodes of environments that ran beside the training (rl/first_returns.hpp). Throws
-    /// std::runtime_error, naming the update and the tensor, if a loss is not finite; the policy is that of the update before.
+    /// Steps the environments, makes the updates for these steps, and returns the metrics. The first reports count whole episodes
+    /// of environments that ran beside the training (rl/first_returns.hpp). Throws std::runtime_error, naming the update and the
+    /// tensor, if a loss is not finite; the policy is that of the update before.
     Metrics iterate() {
         log_.begin(total_steps());
         std::size_t const updates_before = updates_;
@@ -221,7 +221,7 @@ private:
         }
     }
 
-    /// Whole episodes of a group of environments, of which the replay buffer sees nothing.
+    /// Runs whole episodes of a group of environments, which do not enter the replay buffer.
     void run_beside() {
         auto kernel = collector();
         kernel.seed = ~config_.seed;

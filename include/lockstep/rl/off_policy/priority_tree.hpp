@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which of many things to draw, by their priorities (Schaul et al. 2016, "Prioritized experience replay", appendix B.2.1):
-// a tree whose nodes hold the sums of their children, in the device's memory.
+// Sampling by priorities (Schaul et al. 2016, "Prioritized experience replay", appendix B.2.1): a tree whose nodes hold the sums
+// of their children, in the device's memory.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// The tree as kernels of a world W use it. A node is always the sum of its two children, so its bits depend only on the leaves,
-/// and not on who adds: the sums above many leaves are computed level by level.
+/// The tree as kernels of a world W use it. A node is always the sum of its two children. The sums above many leaves are computed
+/// level by level, so their bits depend only on the leaves, not on the threads.
 template <class W>
 struct basic_priority_tree {
     using scalar = typename W::scalar;
@@ -51,7 +51,7 @@ struct basic_priority_tree {
         W::barrier();
     }
 
-    /// The leaf in whose stretch `mass`, from 0 to the total, lies; never one of priority 0 unless all are.
+    /// The leaf whose range contains `mass`, from 0 to the total; never a leaf of priority 0, unless all are 0.
     index find(scalar const& mass) const {
         scalar rest = mass;
         index node(1);
@@ -71,11 +71,11 @@ private:
 };
 using priority_tree = basic_priority_tree<native_world>;
 
-/// Its memory, where a learner has priorities.
+/// The memory of a tree, for learners with priorities.
 template <class Device>
 class priority_buffer {
 public:
-    /// For so many things, all of priority 0; none where there are none.
+    /// A tree with `things` leaves of priority 0; no memory if there are none.
     priority_buffer(Device& device, std::size_t things)
         : leaves_(things == 0 ? 0 : priority_tree::leaves_for(things)), sums_(allocate<float>(device, 2 * leaves_)),
           largest_(allocate<float>(device, leaves_ == 0 ? 0 : 1)) {}

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What many environments did, in the device's memory: filled and sampled inside kernels, one observation stored once.
+// The replay buffer of many environments in the device's memory: kernels fill it and sample from it, and each observation is
+// stored once.
 //
-// Each environment has a ring of steps. The observation after a step is the one before the next step, so it is found one
-// place on; only where the time limit cut an episode does the next place hold another episode's start. Those final
-// observations are kept apart: an environment is cut at most once in episode_limit steps, so few places suffice, and the
-// number of the step says which.
+// Each environment has a ring of steps. The observation after a step is the observation before the next step, so it lies one
+// place further. Only after a truncated step the next place holds the start of another episode. Final observations of truncated
+// episodes are stored apart: an environment is truncated at most once in episode_limit steps, so few places suffice, and the
+// number of the step gives the place.
 #pragma once
 
 #include <algorithm>
@@ -33,8 +34,8 @@ struct experience {
     vector<R, Actions> action;
     R reward;
     mask_t<R> terminated, truncated;                ///< never both
-    vector<R, Observations> final_observation;      ///< after the step; read where it was truncated
-    vector<R, Observations> observation;            ///< before the next step: of a new episode where one ended
+    vector<R, Observations> final_observation;      ///< after the step; read only where the step truncated the episode
+    vector<R, Observations> observation;            ///< before the next step: the start of a new episode where one ended
 };
 
 /// A row of transitions, feature by feature, one a lane.
@@ -59,7 +60,7 @@ struct replay_view {
     static constexpr std::size_t stride = Observations + Actions + 2;  ///< numbers of a step
     static constexpr int going_on = 0, terminated = 1, truncated = 2;
 
-    pointer_t<T> steps;       ///< [environments][places][observation, action, reward, how the episode went on]
+    pointer_t<T> steps;       ///< [environments][places][observation, action, reward, ending]
     pointer_t<T> finals;      ///< [environments][final_places][observation]
     index environments, places, final_places, episode_limit;
 
@@ -88,8 +89,8 @@ struct replay_view {
         }
     }
 
-    /// A transition a lane, each uniform over all that the environments have stored after `steps_made` steps, over `horizon`
-    /// steps or fewer: none reaches beyond the end of its episode or beyond the newest step. At least one was made.
+    /// Samples a transition for each lane, uniformly from all stored ones after `steps_made` steps, of which there is at least
+    /// one. A transition spans `horizon` steps, or fewer at the end of its episode and at the newest step.
     void sample(random<R>& draws, index const& steps_made, index const& horizon, scalar const& discount,
                 transitions<Observations, Actions, T>& to) const {
         auto const which = draws.bits();
@@ -101,8 +102,8 @@ struct replay_view {
         }
     }
 
-    /// As above, by priority: the samples from number `first` of `batch` on, and their leaves. The sum of all leaves is divided
-    /// into `batch` equal stretches, and each sample is drawn from its own stretch.
+    /// The same by priority: the samples from number `first` of `batch` on, and their leaves. The sum of all leaves is divided
+    /// into `batch` equal ranges, and each sample is drawn from its own range.
     template <class Tree>
     void sample(random<R>& draws, index const& steps_made, index const& horizon, scalar const& discount, Tree const& priorities,
                 index const& first, index const& batch, typename W::template pointer<typename W::flag> const& leaves,
@@ -122,8 +123,8 @@ struct replay_view {
     /// The leaf of the priority of a step, by its environment and place.
     index leaf_count() const { return environments * places; }
 
-    /// Gives the newest step of every environment the highest priority, so that it is seen soon, and takes away that of the
-    /// step whose place the next observation has.
+    /// Gives the newest step of every environment the highest priority, so that it is sampled soon, and sets the priority of the
+    /// place that the next step overwrites to 0.
     template <class Tree>
     void add_priorities(index const& step, Tree const& priorities) const {
         using priority_type = typename Tree::scalar;
@@ -143,7 +144,7 @@ struct replay_view {
     }
 
 private:
-    // Where numbers lie behind `steps` and `finals`.
+    // Offsets into `steps` and `finals`.
     index step_at(index const& environment, index const& place) const { return (environment * places + place) * stride; }
     index final_at(index const& environment, index const& step) const {
         return (environment * final_places + step / episode_limit % final_places) * Observations;
@@ -155,7 +156,7 @@ private:
             to[i] = lane_of(from[i], l);
         }
     }
-    /// Lane l of N features, from numbers that lie one behind the other.
+    /// Reads N consecutive numbers into lane l of N features.
     template <std::size_t N>
     static void read_features(pointer_t<T> const& from, index const& l, feature_rows<T, N, width>& to) {
         for (std::size_t i = 0; i < N; ++i) {
@@ -233,7 +234,7 @@ public:
     }
 
 private:
-    /// So many stretches of episode_limit steps can the stored steps touch.
+    /// The number of ranges of episode_limit steps that the stored steps can touch.
     std::size_t final_places() const { return places_ / Env::episode_limit + 2; }
 
     static std::size_t checked(std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon) {

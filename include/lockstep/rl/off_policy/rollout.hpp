@@ -21,9 +21,9 @@
 
 namespace lockstep {
 
-/// The step at which the random action of this step was drawn: actions are kept for 1, 1, 2, 4, ... steps up to `longest`, a power
-/// of two, again and again. So there are as many long ones as short ones, without a memory of what was kept how long. After Dabney
-/// et al. 2021, "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a heavy tail.
+/// The step at which the random action of this step was drawn: actions are kept for 1, 1, 2, 4, ... steps up to `longest`, a
+/// power of two, and then from the start again. The step's number alone decides, so nothing needs to be stored. After Dabney et
+/// al. 2021, "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a heavy tail.
 constexpr std::size_t held_since(std::size_t step, std::size_t longest) {
     std::size_t const within = step % (2 * longest);
     return step - within + std::bit_floor(within);
@@ -58,9 +58,9 @@ struct off_policy_rollout {
     typename W::template constant<bool> uniform;        ///< draw actions uniformly: the warm-up
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;      ///< as in begin_episodes
-    typename W::template constant<bool> scale_rewards;  ///< else nothing is known of returns
+    typename W::template constant<bool> scale_rewards;  ///< else the returns are not read
 
-    pointer<scalar const> parameters;  ///< of the actor in use
+    pointer<scalar const> parameters;  ///< [...] of the acting network
     pointer<scalar const> transposed_weights;
     pointer<moments<observation_size, scalar> const> observation_moments;
     replay_view<observation_size, action_size, T> memory;

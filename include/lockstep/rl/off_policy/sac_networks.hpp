@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The networks of soft actor-critic, and the temperature that is learnt with them.
+// The networks of soft actor-critic, and the learnt temperature.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace lockstep {
 template <class Env, class Hidden, class T = float, class Critic = Hidden>
 struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic> {
     using base = twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>;
-    using acting = sac_networks<Env, typename Hidden::inference_layers, T>;  ///< whose actor is what the policy acts by
+    using acting = sac_networks<Env, typename Hidden::inference_layers, T>;  ///< with the inference network as the actor
     /// The same networks in another world.
     template <class World>
     using in = sac_networks<Env, Hidden, number_for_t<World>, Critic>;
@@ -30,7 +30,7 @@ struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>
     static constexpr std::size_t log_temperature = base::parameter_count;
     static constexpr std::size_t parameter_count = log_temperature + padding<T>;
 
-    /// The policy that the actor's outputs stand for: a row of them, features `stride` numbers apart.
+    /// The policy of a row of the actor's outputs, whose features lie `stride` numbers apart.
     static squashed_gaussian<R, action_size> distribution(pointer_t<T const> outputs, std::size_t stride) {
         return squashed_actions<Env>::distribution(load_features<R, 2 * action_size>(outputs, stride));
     }
@@ -40,7 +40,7 @@ struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>
         return distribution(outputs, stride).mode();
     }
 
-    /// Actions drawn from the policy, whose deviation is its own.
+    /// Actions drawn from the policy.
     static vector<R, action_size> explore(pointer_t<T const> outputs, std::size_t stride, random<R>& noise, scalar_t<T> const&) {
         auto const policy = distribution(outputs, stride);
         return policy.at(policy.noise(noise)).action;

@@ -15,16 +15,16 @@
 
 namespace lockstep {
 
-/// With priorities: how much each sample counts, and how far each critic was off.
+/// With priorities: the weight of each sample, and the error of each critic.
 template <class T, std::size_t Block>
 struct sample_priorities {
     alignas(64) array_t<T, Block> weight;
     alignas(64) feature_rows<T, 2, Block> error;
 };
 
-/// So few samples that their activations and workspaces stay in a core's cache. Devices with many cores take as few as possible,
-/// except with convolutions: a convolution's gradient sums all samples of a block at one place before it goes on to the next, so
-/// the size of a block changes the bits, and every device takes the processor's.
+/// The number of samples in a block: few enough that their activations and workspaces stay in a core's cache. Devices with many
+/// cores take as few as possible, except with convolutions: a convolution's gradient sums all samples of a block at one place
+/// before it goes on to the next, so the size of a block changes the bits, and every device takes the processor's.
 template <class Networks>
 inline constexpr std::size_t off_policy_block = [] {
     if constexpr (Networks::world::is_native) {
@@ -37,7 +37,7 @@ inline constexpr std::size_t off_policy_block = [] {
     }
 }();
 
-/// Up to `block` samples, feature by feature; what the kernels of an update hand to each other.
+/// A slice: up to `block` samples, feature by feature, as the kernels of an update exchange them.
 template <class Networks>
 struct off_policy_samples : sample_priorities<typename Networks::number, off_policy_block<Networks>> {
     using T = typename Networks::number;
@@ -52,7 +52,7 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
     alignas(64) array_t<T, block> discount;
     alignas(64) feature_rows<T, observations, block> next_observation;
 
-    // What the policy does at the next observation, and at the observation.
+    // The actions of the policy at the next observation and at the observation.
     alignas(64) feature_rows<T, actions, block> next_action;
     alignas(64) feature_rows<T, actions, block> policy_action;
 
@@ -64,7 +64,7 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
 
     [[no_unique_address]] typename Networks::values::template kept<T, block> kept;  ///< of the next action, beside its value
 
-    /// The actor's forward pass at the observation, for its way back.
+    /// The actor's forward pass at the observation, for backward.
     typename inference_network<typename Networks::actor>::template workspace<block> policy;
 };
 

@@ -20,7 +20,7 @@ struct regression_sums {
     S outside;  ///< how many targets lie outside the values of the critic
 };
 
-/// What a regression records of up to Block samples, to be summed.
+/// The terms of the sums, for up to Block samples.
 template <class T, std::size_t Block>
 struct regression_record {
     alignas(64) array_t<T, Block> loss;
@@ -40,7 +40,7 @@ struct regression_record {
     }
 };
 
-/// The part that is common to all Values, which compare a critic's outputs with their targets.
+/// What all Values have in common. Values::compare compares a critic's outputs with their targets.
 template <class Values>
 struct regression {
     /// Writes the gradient of critic `i`'s mean loss by its outputs. td_target(batch, first) gives the Bellman targets of a row of
@@ -55,7 +55,7 @@ struct regression {
         Values::compare(config, td_target, batch, i, count, weighted, outputs, gradients, record);
         world_t<T>::barrier();
         Sums const sums = record.added_to(before, count);
-        world_t<T>::barrier();  // before the records of the next samples take the place of these
+        world_t<T>::barrier();  // before the next samples overwrite these records
         return sums;
     }
 };
@@ -64,11 +64,11 @@ struct regression {
 struct scalar_values : regression<scalar_values> {
     static constexpr std::size_t outputs = 1;
 
-    /// Of the next action only its value is kept, so nothing more.
+    /// Nothing is kept of the next action beside its value.
     template <class T, std::size_t Block>
     struct kept {};
 
-    /// Target `i` of the next actions.
+    /// The values of the next actions by target network `i`.
     template <class Config, class Constants, class Index, class Samples>
     static void estimate(Config const&, Constants values, Index const&, Index const& i, Samples& batch) {
         copy_rows<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);

@@ -14,12 +14,12 @@
 
 namespace lockstep {
 
-/// The actor gives the action before it is squashed into [-1, 1] by tanh. If the critics have targets it has one too, behind
-/// theirs.
+/// The actor gives the action before it is squashed into [-1, 1] by tanh. If the critics have target networks, the actor has one
+/// too, which lies after theirs.
 template <class Env, class Hidden, class T = float, class Critic = Hidden>
 struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
     using base = twin_critics<Env, Hidden, Env::action_size, T, Critic>;
-    using acting = td3_networks<Env, typename Hidden::inference_layers, T>;  ///< whose actor is what the policy acts by
+    using acting = td3_networks<Env, typename Hidden::inference_layers, T>;  ///< with the inference network as the actor
     /// The same networks in another world.
     template <class World>
     using in = td3_networks<Env, Hidden, number_for_t<World>, Critic>;
@@ -41,7 +41,7 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
         }
     }
 
-    /// The actions that the actor's outputs stand for: a row of them, features `stride` numbers apart.
+    /// The actions of a row of the actor's outputs, whose features lie `stride` numbers apart.
     static vector<R, action_size> action(pointer_t<T const> outputs, std::size_t stride) {
         vector<R, action_size> result = load_features<R, action_size>(outputs, stride);
         for (R& x : result) {
@@ -50,7 +50,7 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
         return result;
     }
 
-    /// Actions moved by noise of this deviation, held within their bounds.
+    /// Actions with noise of this deviation, clipped to [-1, 1].
     static vector<R, action_size> explore(pointer_t<T const> outputs, std::size_t stride, random<R>& noise,
                                           scalar_t<T> const& deviation) {
         vector<R, action_size> result = action(outputs, stride);

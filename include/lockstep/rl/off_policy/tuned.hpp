@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Configurations of SAC and CrossQ that were searched for, with the widths of their networks. Batches have half the published
-// size. SAC has half the published widths and three times the published learning rates; CrossQ has the published learning rates,
-// and critics of 256 units in the place of 2048. A million steps of SAC take minutes of one thread.
+// Configurations of SAC and CrossQ that a search found, with the widths of their networks. Batches have half the published size.
+// SAC has half the published widths and three times the published learning rates; CrossQ has the published learning rates, and
+// critics of 256 units in the place of 2048. A million steps of SAC take minutes of one thread.
 //
-// Each says what its mean action returns: the median of so many seeds, 64 episodes a seed. The rows stand in
+// Each comment has the return of the mean action: the median over the seeds, 64 episodes of each. The rows stand in
 // bench/learning/results/summary.csv.
 #pragma once
 
@@ -19,14 +19,14 @@
 
 namespace lockstep {
 
-/// Of SAC's actor and critics: sac<Env, Device, tuned_layers>.
+/// The layers of SAC's actor and critics: sac<Env, Device, tuned_layers>.
 using tuned_layers = hidden_layers<relu_activation, 128, 128>;
 
-/// Of CrossQ's: crossq<Env, Device, tuned_renormalized_layers, tuned_renormalized_layers>.
+/// The layers of CrossQ's actor and critics: crossq<Env, Device, tuned_renormalized_layers, tuned_renormalized_layers>.
 using tuned_renormalized_layers = hidden_layers<batch_renorm<relu_activation>, 256, 256>;
 
 namespace detail {
-/// With rates that fall to this share of them: 0 ends with a policy that has come to rest, 1 goes on learning.
+/// final_rate_share: with 0 the policy comes to rest at the end, with 1 it goes on learning.
 template <class Config>
 constexpr Config learnt_in_minutes(std::size_t steps, float final_rate_share) {
     return {.steps = steps,
@@ -53,7 +53,7 @@ inline constexpr std::array tuned_crossq = {
     tuned_entry<crossq_config>{"humanoid", detail::learnt_in_minutes<crossq_config>(500'000, 1)},
 };
 
-/// The configuration for other steps: nothing else depends on them.
+/// The configuration for another number of steps, on which nothing else depends.
 template <class Method>
 constexpr off_policy_config<Method> with_steps(off_policy_config<Method> config, std::size_t steps) {
     config.steps = steps;

@@ -20,9 +20,9 @@ template <class Layers, std::size_t In, std::size_t Out, class T>
 concept has_network = requires { typename Layers::template network<In, Out, T>; };
 }  // namespace detail
 
-/// An actor (observation -> Outputs) and two critics (observation, action -> value), so that the smaller value can be
-/// believed (Fujimoto et al. 2018, section 4). Everything lies in one array: actor, critic 0, critic 1; the targets of the
-/// critics in another: target 0, target 1. Critics with batch renormalisation have none: CrossQ (Bhatt et al. 2024).
+/// An actor (observation -> Outputs) and two critics (observation, action -> value), of whose values the smaller counts (Fujimoto
+/// et al. 2018, section 4). All parameters lie in one array: actor, critic 0, critic 1. The target networks lie in another:
+/// target 0, target 1. Critics with batch renormalisation have no target networks: CrossQ (Bhatt et al. 2024).
 template <class Env, class Hidden, std::size_t Outputs, class T = float, class Critic = Hidden, class Values = scalar_values>
 struct twin_critics {
     using number = T;
@@ -54,7 +54,7 @@ struct twin_critics {
         return actor::transposed_count + i * critic::transposed_count;
     }
     static constexpr std::size_t parameter_count = critic_begin(2);
-    /// Those of the target of critic i, which many outputs need for the way forward.
+    /// The transposed weights of target network i, which a network with many outputs needs to go forward.
     template <class Index>
     static constexpr auto target_transposed(Index const& i) {
         return critic_transposed(2 + i);
@@ -63,8 +63,8 @@ struct twin_critics {
     static constexpr std::size_t transposed_count = transposes_targets ? target_transposed(2) : critic_transposed(2);
     static constexpr std::size_t target_count = has_targets ? 2 * critic::parameter_count : 0;
 
-    /// Where critic i keeps a batch of what was sampled and what followed, if it is trained a whole batch at a time; behind
-    /// both, the actor's batch of what was sampled begins.
+    /// Where the batch of critic i begins, if it is trained a whole batch at a time: the sampled pairs, then the next pairs.
+    /// critic_batch(2) is where the actor's batch begins.
     template <class Index>
     static constexpr Index critic_batch(Index const& i, std::size_t samples) {
         return i * (has_targets ? 0 : batch_numbers<critic>(2 * samples));

@@ -22,8 +22,7 @@
 
 namespace lockstep {
 
-/// The hidden layers of a network: their activation and widths. `hidden_layers<tanh_activation, 64, 64>` is what PPO was
-/// published with.
+/// The hidden layers of a network: their activation and widths. PPO was published with `hidden_layers<tanh_activation, 64, 64>`.
 template <class Activation, std::size_t... Widths>
 struct hidden_layers {
     using inference_layers = hidden_layers;  ///< those of the inference_network
@@ -37,7 +36,7 @@ struct hidden_layers<batch_renorm<Activation>, Widths...> {
     using network = basic_renormalized_mlp<T, Activation, In, Out, Widths...>;
 };
 
-/// Units gated recurrent units before the hidden layers: a network that remembers what it saw in an episode.
+/// Gated recurrent units, `Units` of them, before the hidden layers: a network with a memory of the episode.
 template <std::size_t Units, class Activation, std::size_t... Widths>
 struct recurrent_layers {
     template <std::size_t In, std::size_t Out, class T = float>
@@ -60,11 +59,13 @@ struct layers_of {
 };
 }  // namespace detail
 
-/// The layers that Hidden is for Env: itself, unless it asks what Env observes (rl/policy/convolutional_layers.hpp).
+/// The layers that Hidden means for Env: Hidden itself, unless its shape depends on the observation
+/// (rl/policy/convolutional_layers.hpp).
 template <class Hidden, class Env>
 using layers_of = typename detail::layers_of<Hidden, Env>::type;
 
-/// How a policy acts in Env unless it is told otherwise: by a Gaussian, or a categorical distribution of discrete actions.
+/// The distribution that a policy for Env draws actions from, unless the user chooses one: a Gaussian, or a categorical
+/// distribution if actions are discrete.
 template <class Env>
 using default_actions = typename detail::default_actions<Env>::type;
 
@@ -86,7 +87,7 @@ struct actor_critic {
     using actor = typename layers::template network<observation_size, Actions::output_size, number>;
     using critic = typename layers::template network<critic_observation_size, 1, number>;
     static_assert(!renormalized_network<actor>, "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
-    /// What both remember of an environment: the actor, then the critic.
+    /// The size of the memory of both networks: the actor's, then the critic's.
     static constexpr std::size_t memory_size = lockstep::memory_size<actor> + lockstep::memory_size<critic>;
 
     static constexpr std::size_t log_deviation = actor::parameter_count;

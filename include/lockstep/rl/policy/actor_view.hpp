@@ -31,7 +31,7 @@ LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, Index
     store_features(observation, to.inputs + column, Workspace::block);
 }
 
-/// The outputs of an actor for a row of observations as the network sees them, to work.outputs. `work` must be prepared.
+/// The outputs of an actor for a row of normalised observations, to work.outputs. `work` must be prepared.
 template <class Actor, std::size_t N, class Constants, class Workspace>
 LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants transposed_weights,
                                      vector<row_t<typename Actor::number>, N> const& input, Workspace& work) {

@@ -16,7 +16,7 @@
 
 namespace lockstep {
 
-/// The actor in the device's memory, as a kernel uses it. What its outputs stand for, Networks says.
+/// The actor in the device's memory, as kernels use it. Networks::action turns its outputs into actions.
 template <class Networks>
 struct bounded_actor_view {
     template <class World>
@@ -31,7 +31,7 @@ struct bounded_actor_view {
     pointer_t<T const> parameters;
     pointer_t<T const> transposed_weights;
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
-    scalar_t<T> exploration_noise = scalar_t<T>(0);  ///< deviation of what a policy adds to explore that does not draw its actions
+    scalar_t<T> exploration_noise = scalar_t<T>(0);  ///< deviation of the noise that a deterministic policy adds to explore
 
     /// The actions for a row of observations without noise. `work` must be prepared.
     actions act(observations const& observation, workspace& work) const {

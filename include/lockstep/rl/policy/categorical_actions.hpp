@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a policy acts in an environment with discrete actions: the actor's outputs say how probable each one is.
+// A policy for discrete actions: the actor's outputs are their logits.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@
 
 namespace lockstep {
 
-/// The actor's outputs are logits, one an action. Members as those of gaussian_actions; there are no log deviations.
+/// The actor has one logit for each action. Members are those of gaussian_actions; there are no log deviations.
 template <class Env, class T = float>
 struct categorical_actions {
     template <class Number>

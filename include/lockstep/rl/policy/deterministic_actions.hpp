@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a policy acts that is a function of its observation: for learners that explore with parameters in the place of actions.
+// A policy whose action is a function of the observation: for learners that explore by perturbing parameters, not actions.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// The actor's outputs are the actions, which within_bounds<Env> clips to [-1, 1]. Members as those of gaussian_actions as far as
-/// they make sense without probabilities; there are no log deviations.
+/// The actor's outputs are the actions, which within_bounds<Env> clips to [-1, 1]. Members are those of gaussian_actions that
+/// need no probabilities; there are no log deviations.
 template <class Env, class T = float>
 struct deterministic_actions {
     template <class Number>
@@ -56,7 +56,7 @@ struct searched_actions<Env> {
 };
 }  // namespace detail
 
-/// deterministic_actions, or with discrete actions categorical_actions, of which the most probable is taken.
+/// deterministic_actions. For discrete actions categorical_actions, of which the most probable action is taken.
 template <class Env>
 using searched_actions = typename detail::searched_actions<Env>::type;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a policy acts by a Gaussian around the actor's outputs, whose deviation does not depend on the state: what proximal
-// policy optimisation was published with, and what it does with continuous actions unless told otherwise.
+// A Gaussian policy around the actor's outputs, with a deviation that does not depend on the state. PPO was published with it,
+// and uses it for continuous actions unless the user chooses another.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace lockstep {
 
-/// The actor's outputs are the mean; beside the actor there is the logarithm of the deviation of each component.
-/// Whatever is drawn has a probability; `action` makes of it what within_bounds<Env> takes.
+/// The actor's outputs are the mean. The logarithm of the deviation of each component is a parameter of its own. `action` turns a
+/// draw into an action as within_bounds<Env> takes it.
 template <class Env, class T = float>
 struct gaussian_actions {
     template <class Number>
@@ -42,7 +42,7 @@ struct gaussian_actions {
         }
     }
 
-    /// Writes the log deviations, which lie behind the new Actor at `parameters`.
+    /// Writes the log deviations of a new policy, which lie after those of Actor at `parameters`.
     template <class Actor>
     static void initialize(scalar_t<T>* parameters, float log_deviation) {
         std::fill_n(parameters + Actor::parameter_count, log_deviations, static_cast<scalar_t<T>>(log_deviation));

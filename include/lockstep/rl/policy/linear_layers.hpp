@@ -8,8 +8,7 @@
 
 namespace lockstep {
 
-/// No hidden layers: what to give in the place of hidden_layers for a linear policy. For evolution strategies, which ask for no
-/// gradients.
+/// A linear policy: takes the place of hidden_layers in learners that need no gradients, the evolution strategies.
 struct linear_layers {
     using inference_layers = linear_layers;
     template <std::size_t In, std::size_t Out, class T = float>

@@ -39,7 +39,7 @@ struct normalizer {
         return result;
     }
 
-    /// That of the first M numbers.
+    /// The normaliser of the first M numbers.
     template <std::size_t M>
         requires(M <= N)
     normalizer<M, S> first() const {
@@ -59,7 +59,8 @@ struct normalizer {
     }
 };
 
-/// normalizer::from(*observed, normalizes) for kernels whose registers are few: its numbers are read and computed for each observation.
+/// The same as normalizer::from(*observed, normalizes) for kernels with few registers: it reads and computes its numbers for each
+/// observation.
 template <std::size_t N, class W>
 struct normalizer_in_memory {
     using S = typename W::scalar;

@@ -19,7 +19,7 @@
 
 namespace lockstep {
 
-/// The outputs of an actor for one observation, or for what it remembers, in plain loops.
+/// The outputs of an actor for one observation, or for its memory, in plain loops.
 template <class Actor, class Input>
 std::vector<float> forward_on_host(std::vector<float> const& parameters, Input const& input) {
     std::vector<float> from;
@@ -68,7 +68,7 @@ struct ppo_policy {
     std::vector<float> parameters = std::vector<float>(networks::critic_begin);  ///< actor, then log deviations
     normalizer<observation_size> normalization = normalizer<observation_size>::identity();
 
-    /// What the policy remembers of an episode; nothing at its start, and at all times unless its layers are recurrent.
+    /// The policy's memory of an episode: zeros at its start; empty unless its layers are recurrent.
     using memory = std::array<float, memory_size<actor>>;
 
     /// The most probable action for one observation: an index, or the mean of continuous ones, in [-1, 1] where the
@@ -86,7 +86,7 @@ struct ppo_policy {
         std::copy_n(from.begin(), outputs.size(), outputs.begin());
         return Actions::mode(outputs);
     }
-    /// That at the start of an episode, or of a policy that remembers nothing.
+    /// The same at the start of an episode, or for a policy without memory.
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
         memory fresh{};
         return mean_action(observation, fresh);

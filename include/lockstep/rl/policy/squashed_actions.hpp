@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a policy acts by a Gaussian that is squashed into the bounds of its actions: what soft actor-critic does, and
-// proximal policy optimisation where it is named.
+// A Gaussian policy that is squashed into the bounds of its actions. Soft actor-critic uses it, and PPO if the user names it.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +17,9 @@
 
 namespace lockstep {
 
-/// The actor's outputs are mean and log deviation of each component before it is squashed; that is also what is drawn and
-/// kept, since an action at a bound no longer tells it. Members as those of gaussian_actions; the entropy, which has no
-/// closed form, is that of one draw.
+/// The actor's outputs are mean and log deviation of each component before squashing. Draws are kept before squashing, too, since
+/// an action at a bound does not determine them. Members are those of gaussian_actions. The entropy has no closed form and is
+/// estimated from one draw.
 template <class Env, class T = float>
 struct squashed_actions {
     template <class Number>
@@ -36,7 +35,7 @@ struct squashed_actions {
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 
-    /// What the logarithm of a deviation is held within; its gradient is zero outside.
+    /// The bounds of the logarithm of a deviation. Outside of them its gradient is zero.
     static constexpr float least_log_deviation = -20, greatest_log_deviation = 2;
 
     explicit squashed_actions(pointer_t<T const>) {}

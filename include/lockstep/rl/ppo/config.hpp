@@ -40,7 +40,7 @@ struct ppo_config {
     float clip = 0.2f;                   ///< epsilon of the surrogate objective
     float value_clip = 0.0f;             ///< if positive: how far an update may move a value
     float value_coefficient = 0.5f;      ///< weight of the critic's loss
-    float entropy_coefficient = 0.0f;    ///< weight of the entropy; if positive, enlarges it
+    float entropy_coefficient = 0.0f;    ///< weight of the entropy; if positive, the policy's entropy grows
     float gradient_norm = 1.0f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
     float target_kl = 0.02f;             ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
     /// Standard deviation of the first policy's actions, which lie in [-1, 1], if an action has one component. Each of n
@@ -110,7 +110,7 @@ inline void check(ppo_config const& config) {
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }
 
-/// What a policy that remembers asks beside: its minibatches are environments through their whole rollouts. Throws
+/// Also checks what a recurrent policy needs: its minibatches are environments with their whole rollouts. Throws
 /// std::invalid_argument.
 inline void check_whole_rollouts(ppo_config const& config) {
     if (std::size_t const rollout = config.horizon * sample_group; config.minibatch % rollout != 0) {

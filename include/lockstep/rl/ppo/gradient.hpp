@@ -29,21 +29,21 @@ namespace lockstep {
 /// What the updates of an iteration leave in the device's memory.
 template <class S = float>
 struct ppo_progress {
-    S stopped;          ///< 1 once the divergence exceeded its limit: the iteration's other updates do nothing
+    S stopped;          ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
     S advantage_mean;
     S advantage_scale;  ///< 1 / deviation
-    S minibatches;      ///< looked at
+    S minibatches;      ///< so far in this iteration
     S nonfinite;        ///< the minibatch whose gradient was not finite, from 1; 0: none
     S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
 };
 
-/// Sums over the samples of a slice, for each network those of its own losses: numbers, or ordered sums that still grow.
+/// Sums of a network's own losses over the samples of a slice: numbers, or ordered sums that are still added to.
 template <class Sum>
 struct loss_sums {
     Sum policy_loss, value_loss, approximate_kl, clipped, entropy;
 };
 
-/// What the loss is made of, beside the networks and samples.
+/// The coefficients of the loss and the randomness of its entropy.
 template <class W>
 struct ppo_loss {
     typename W::scalar clip, value_clip, entropy_coefficient, value_coefficient;
@@ -65,7 +65,7 @@ struct ppo_gradient {
     using sample_row = sample<R, Networks::critic_observation_size, Networks::action_size>;
     static constexpr std::size_t width = W::width;
     static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< samples; doubles go one by one
-    /// As many as a processor takes together, whatever the world.
+    /// The block of the processor, in every world.
     static constexpr std::size_t native_block = [] {
         if constexpr (W::is_native) {
             return std::min(block_of<typename perceptron_of<actor>::type>, block_of<typename perceptron_of<critic>::type>);
@@ -97,7 +97,7 @@ struct ppo_gradient {
     std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
     index rows = 0;             ///< that were added before this block
 
-    /// What the samples so far add up to.
+    /// The sums over the samples so far.
     loss_sums<scalar> losses() const {
         return {sums.policy_loss.total(), sums.value_loss.total(), sums.approximate_kl.total(), sums.clipped.total(),
                 sums.entropy.total()};
@@ -187,7 +187,7 @@ private:
         }
     }
 
-    /// Places the first Inputs numbers of each observation: the actor sees less than the critic.
+    /// Places the first Inputs numbers of each observation: the actor observes less than a privileged critic.
     template <std::size_t Inputs, class At>
     auto place_all(At at, index const& count) const {
         return [this, at, count](auto& work) {
@@ -197,7 +197,7 @@ private:
         };
     }
 
-    /// The policy's loss over a batch: the actor, or what is behind its memory. place(work) writes the inputs, and
+    /// The policy's loss over a batch: the actor, or the perceptron after its memory. place(work) writes the inputs, and
     /// finish(work) is called when all gradients but the inputs' are there.
     template <class At, class Place, class Finish>
     LOCKSTEP_NOINLINE void add_policy(At at, index const& count, bool more, Place place_inputs, Finish finish) {

@@ -46,7 +46,7 @@ struct rollout {
     using observation = vector<R, observation_size>;
     /// Whether a text loops over the numbers of an observation, as it does if there are many. Short loops run faster unrolled.
     static constexpr bool has_loops = !W::is_native && observation_size > 64;
-    /// Both workspaces, and copies of what is observed and of the state.
+    /// The bytes of both workspaces, and of copies of the observation and the state.
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
@@ -104,7 +104,7 @@ struct rollout {
         }();
         using view = actor_view<Networks>;
         view const actor{parameters, transposed_weights,
-                         decltype(view::normalization)::identity()};  // what it sees is normalised
+                         decltype(view::normalization)::identity()};  // its observations are already normalised
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
         typename critic::template workspace<width> estimate;
@@ -207,8 +207,8 @@ struct rollout {
     }
 
 private:
-    /// What a kernel uses to its end. A processor copies it to the stack, its fastest memory. A thread of a graphics processor
-    /// has too few registers for a copy, so a text works on it in place.
+    /// The row of environments that a kernel works on. A processor copies it to the stack, its fastest memory. A thread of a
+    /// graphics processor has too few registers for a copy, so a text works on it in place.
     template <class T>
     using kept = std::conditional_t<W::is_native, T, T&>;
     template <class T>
@@ -234,7 +234,7 @@ private:
         return load_row<R>(work.outputs + 0);
     }
 
-    /// The value of an observation, which the critic does not add to its memory.
+    /// The value of an observation that a target bootstraps from. It leaves the critic's memory as it is.
     template <class Normalized>
     R bootstrap_value(Normalized const& normalized, environment_row<Env, R>& running, critic_workspace& work) const {
         if constexpr (Networks::memory_size > 0) {

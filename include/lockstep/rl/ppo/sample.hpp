@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one row of environments leaves behind in one step, for an on-policy learner.
+// One step of a row of environments, as an on-policy learner stores it.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,7 @@ struct ppo_summary {
     ppo_progress<S> progress;
 };
 
-/// Merges the sums of the advantage pass, of no moments before them, and begins the progress of an iteration's updates. kernel(0).
+/// Begins the updates of an iteration: takes the moments of the advantage pass and resets the progress. kernel(0).
 template <class W>
 struct ppo_begin_updates {
     template <class World>
@@ -44,7 +44,7 @@ struct ppo_begin_updates {
     }
 };
 
-/// kernel(0): adds up the rows of a rollout.
+/// Adds up the rows of a rollout. kernel(0).
 template <class Networks>
 struct ppo_summarize {
     template <class World>
@@ -71,7 +71,7 @@ struct ppo_summarize {
     }
 
 private:
-    /// That of the policy as it is now, if it is the same in all states; else the mean over the samples of the updates.
+    /// The entropy of the present policy, if it is the same in all states; otherwise the mean over the samples of the updates.
     S entropy() const {
         if constexpr (actions::log_deviations > 0) {
             diagonal_gaussian<S, actions::log_deviations> gaussian;
@@ -85,7 +85,7 @@ private:
     }
 };
 
-/// Fills in what PPO reports beside its episodes.
+/// Fills in PPO's own metrics.
 inline void fill_metrics(ppo_summary<> const& summary, ppo_metrics& m) {
     ppo_progress<> const& p = summary.progress;
     float const minibatches = std::max(1.0f, p.minibatches);

@@ -30,7 +30,7 @@ struct group_of_samples {
     }
 };
 
-/// The perceptron behind what a network remembers; the network itself, if it remembers nothing.
+/// The perceptron after the memory of a network; a network without memory itself.
 template <class Network>
 struct perceptron_of {
     using type = Network;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Configurations of PPO that were searched for, one an environment, with networks of 64x64.
+// Configurations of PPO that a search found, one for each environment, with networks of 64x64.
 //
-// Each says what its mean action returns over 64 episodes a seed. The rows stand in bench/learning/results/summary.csv, and with
-// more steps there are rows of a minute beside them.
+// Each comment has the returns of the mean action, over 64 episodes of each seed. The rows stand in
+// bench/learning/results/summary.csv; rows with more steps are of trainings of a minute.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace lockstep {
 
-/// A configuration for an environment of lockstep::envs; its `steps` are those that it was searched for.
+/// A configuration for an environment of lockstep::envs. Its `steps` are those of the search.
 template <class Config>
 struct tuned_entry {
     std::string_view environment;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The gradient step of proximal policy optimisation, as five kernels over a minibatch that is cut into fixed slices: differentiate
-// (each slice, for each network), gather (each range of parameters), judge, descend (each range) and transpose (each network).
+// The gradient step of proximal policy optimisation, as five kernels over a minibatch that is cut into fixed slices:
+// differentiate (each slice, for each network), gather (each range of parameters), check, descend (each range) and transpose
+// (each network).
 //
-// Whatever the number of threads, a slice is worked on by one of them, slices are added in their order, and samples are
-// shuffled in groups (sample_group) by a permutation that needs no memory; so results are the same to the bit.
+// One thread works on a slice, slices are added in their order, and samples are shuffled in groups (sample_group) by a
+// permutation that needs no memory. So any number of threads gives the same bits.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +23,7 @@
 
 namespace lockstep {
 
-/// What the kernels of an update have in common.
+/// What the kernels of an update hold.
 template <class Networks>
 struct ppo_update {
     using T = typename Networks::number;
@@ -48,10 +49,10 @@ struct ppo_update {
 
     ppo_loss<W> loss;
     scalar learning_rate;
-    scalar gradient_norm;          ///< what a longer gradient is shortened to
+    scalar gradient_norm;          ///< the greatest norm of the gradient; 0: no limit
     scalar target_kl;              ///< above 0: ends the iteration's updates at 1.5 times this divergence
     scalar per_sample;             ///< 1 / samples of a minibatch
-    basic_permutation<W> shuffled;  ///< of all groups of samples, or of environments where something is remembered
+    basic_permutation<W> shuffled;  ///< of all groups of samples; for networks with a memory, of all groups of environments
     index first_group;             ///< of this minibatch in the shuffled order
     index minibatch_groups;
     index slices;
@@ -69,14 +70,14 @@ struct ppo_update {
     pointer<adam_step<scalar>> step;
     pointer<ppo_progress<scalar>> progress;
 
-    // For networks that remember.
+    // For recurrent networks.
     pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [rows of environments], as in rollout
     pointer<scalar> sequences;                                           ///< [slices][2][sequence_numbers]
-    /// For networks that remember a constant of the text, since the strides of a sequence depend on it.
+    /// For recurrent networks it is a constant of the text, since the strides of a sequence depend on it.
     std::conditional_t<recurrent<actor>, typename W::template constant<std::size_t>, index> horizon;
 
-    /// What a slice needs for a group of environments through a rollout; 1 where nothing is remembered, since a buffer holds
-    /// something.
+    /// The numbers that a slice needs for a group of environments through a rollout; 1 for networks without memory, since no
+    /// buffer is empty.
     static std::size_t sequence_numbers(std::size_t steps) {
         if constexpr (recurrent<actor>) {
             return std::max(actor::sequence::count(steps * group_size), critic::sequence::count(steps * group_size));
@@ -84,13 +85,14 @@ struct ppo_update {
         return 1;
     }
 
-    /// Slices are whole blocks, or groups of environments where something is remembered, if the minibatch has enough.
+    /// The number of slices. If the minibatch is large enough, each is at least a whole block, or for recurrent networks a group
+    /// of environments.
     static std::size_t slices_of(std::size_t groups, std::size_t steps) {
         std::size_t const least = recurrent<actor> ? steps : groups_per_slice;
         return std::min((groups + least - 1) / least, most_slices);
     }
 
-    /// Parameters of the range that begins there: the last one is shorter.
+    /// The number of parameters of the range that begins at `begin`: the last range is shorter.
     static index parameters_from(index const& begin) { return min(index(range), Networks::parameter_count - begin); }
 
     auto is_stopped() const { return progress->stopped != scalar(0); }
@@ -149,7 +151,7 @@ struct ppo_differentiate : ppo_update<Networks> {
     }
 
 private:
-    /// Blocks of shuffled samples.
+    /// Adds blocks of shuffled samples.
     void add_samples(index const& slice, index const& network, slice_gradient& sums) const {
         index const begin = this->minibatch_groups * slice / this->slices * base::rows_per_group;
         index const end = this->minibatch_groups * (slice + 1) / this->slices * base::rows_per_group;
@@ -182,7 +184,7 @@ private:
         }
     }
 
-    /// For a text, which only adds to a gradient.
+    /// Sets the gradient to zero in a text, which only adds to it.
     static void begin_gradient(index const& network, slice_gradient& sums) {
         zero(network == 0, sums.gradient, 0, Networks::log_deviation);
         zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
@@ -196,7 +198,7 @@ private:
         });
     }
 
-    /// Shuffled groups of environments.
+    /// Adds shuffled groups of environments with their whole rollouts.
     void add_rollouts(index const& slice, index const& network, slice_gradient& sums) const {
         std::size_t const steps = this->horizon;
         index const rollouts = this->minibatch_groups / steps;
@@ -243,8 +245,8 @@ struct ppo_gather : ppo_update<Networks> {
     }
 };
 
-/// Adds up what the slices saw, ends the iteration's updates when the policy has moved too far or the gradient is not finite, and
-/// says how the optimiser steps. kernel(0).
+/// Adds up the losses of the slices. Stops the iteration's updates if the divergence exceeds its limit or the gradient is not
+/// finite; otherwise prepares the step of Adam. kernel(0).
 template <class Networks>
 struct ppo_check : ppo_update<Networks> {
     template <class World>
@@ -280,7 +282,7 @@ struct ppo_check : ppo_update<Networks> {
         auto const moved_too_far = scalar(0) < this->target_kl && scalar(1.5f) * this->target_kl < divergence;
         auto const is_nonfinite = !moved_too_far && !is_finite(squared_norm);
         when(moved_too_far, [&] { report.stopped = scalar(1); });
-        when(is_nonfinite, [&] {  // no step is better than one in no direction
+        when(is_nonfinite, [&] {  // no step is better than a step in an undefined direction
             report.nonfinite = report.minibatches;
             report.stopped = scalar(1);
         });
