@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of a buffer that are in use, if it is a table of which only the first columns are filled.
+// The filled slices of a buffer, for a table whose first columns only are filled.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which of several devices a user means, and whether that one shares memory with the host.
+// Chooses a device by the user's text, and checks that it shares memory with the host.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// The place in `names` of the device whose number or part of whose name is `asked`; the first if that is empty. Throws
-/// std::runtime_error, which begins with `whose` and lists the devices.
+/// The place in `names` of the device that `asked` names by its number or a part of its name; the first device if `asked` is
+/// empty. Throws std::runtime_error, which begins with `whose` and lists the devices.
 LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::string const& asked,
                                                std::vector<std::string> const& names) {
     std::string list;

@@ -31,9 +31,9 @@ struct cpu_config {
     std::size_t threads = 0;  ///< how many compute, the caller among them; 0: one for every processor that the process may use
 };
 
-/// The processors that the process may use, at the widest vectors of the build. What is launched has happened when the call
-/// returns; kernels run with denormal numbers flushed to zero. Results do not depend on the number of threads. Kernels that
-/// need more stack than threads have run on threads of their own.
+/// The processors that the process may use, at the widest vectors of the build. Kernels have ended when for_each returns. They
+/// run with denormal numbers flushed to zero. Results do not depend on the number of threads. Kernels that need a larger stack
+/// than threads have run on threads with such stacks.
 ///
 ///     ls::cpu device;                     // all of them
 ///     ls::cpu device({.threads = 2});

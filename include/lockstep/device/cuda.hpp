@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A device of CUDA: a graphics processor of NVIDIA's. A program that has it needs nothing of CUDA to be built; to run it needs
-// NVIDIA's driver, and NVRTC of the toolkit or of pip (pip install nvidia-cuda-nvrtc-cu12).
+// A device of CUDA: a graphics processor of NVIDIA's. A program with it is built without CUDA. To run, it needs NVIDIA's driver,
+// and NVRTC of the toolkit or of pip (pip install nvidia-cuda-nvrtc-cu12).
 #pragma once
 
 #include <algorithm>
@@ -29,15 +29,15 @@ namespace lockstep {
 struct cuda_config {
     std::string device = "";  ///< its number, or a part of its name; empty: the first
     std::string cache = "";   ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    /// Scratch of two rows lies in shared memory if it has at most so many bytes and the card has room for them, else in global
-    /// memory.
+    /// Scratch of two rows lies in shared memory if it needs at most this many bytes and the card has as many; otherwise in
+    /// global memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
 };
 
 namespace detail {
 
-/// The driver, and the compiler that goes with it. Throws std::runtime_error that names all that is missing, and what to install.
+/// The driver and a compiler that fits it. Throws std::runtime_error that names all that is missing, and what to install.
 LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda(std::string const& driver_name = "libcuda.so.1",
                                                              std::vector<std::string> (*paths)(int newest) = nvrtc_paths) {
     shared_library const found(driver_name);
@@ -151,7 +151,7 @@ private:
 /// A graphics processor of NVIDIA's, with memory of its own. A warp runs two rows. A kernel is written and compiled at its first
 /// launch, and kept in memory and on the disk. Everything is queued, in order.
 ///
-///     ls::cuda device;                       // the first there is
+///     ls::cuda device;                       // the first device
 ///     ls::cuda device({.device = "H100"});
 class cuda : public compiling_device<detail::cuda_backend<memory_kind::discrete>> {
 public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the CUDA adapter calls of NVIDIA's driver, found while the program runs: no header of CUDA is needed, and no library to
-// start.
+// The functions of NVIDIA's driver that the CUDA adapter calls, found while the program runs. It needs no header of CUDA, and no
+// library to start.
 #pragma once
 
 #include <cstddef>
@@ -89,8 +89,8 @@ public:
         return value / 1000 * 10 + value % 1000 / 10;
     }
 
-    /// The device that is asked for by its number or by a part of its name; the first if nothing is asked. Throws
-    /// std::runtime_error that lists what there is.
+    /// The device with this number or this part of its name; the first if the text is empty. Throws std::runtime_error that lists
+    /// the devices.
     LOCKSTEP_COLD int choose(std::string const& asked) const {
         int const error = cuInit(0);
         int count = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What Lockstep asks of a device: memory and a few primitives, on which everything else is written once.
+// The concept of a device: memory and a few primitives, on which everything else is written once.
 //
-// Three rules make a learner written for one device run on all of them. A buffer's address means something to kernels
-// only. Work is queued: it has happened for the host after synchronize(), or after a copy to the host. And a kernel
-// carries its captures by value: addresses in the device's memory and plain numbers, never a reference to the host's.
+// Three rules make a learner written for one device run on all of them. A buffer's address means something to kernels only. Work
+// is queued: it is complete for the host after synchronize() or a copy to the host. And a kernel carries its captures by value:
+// addresses in the device's memory and plain numbers, never a reference to the host's.
 #pragma once
 
 #include <concepts>
@@ -21,7 +21,7 @@
 
 namespace lockstep {
 
-/// Whose memory a device computes in. With host and unified memory a buffer can be seen without a copy (host_view).
+/// The kind of memory that a device computes in. The host reads host and unified memory without a copy (host_view).
 enum class memory_kind {
     host,      ///< the processor's own
     discrete,  ///< the device's own: the host reads it by an explicit copy (to_host)
@@ -131,8 +131,8 @@ struct world_of_device<D> {
 };
 }  // namespace detail
 
-/// The world of the kernels that a device is given: lanes where kernels run as they are; what the host sees of them
-/// (hosted_world) where they run as text.
+/// The world of the kernels that the host gives to a device: lanes if the device runs kernels as they are, hosted_world if it
+/// runs their text.
 template <class D>
 using world_of = typename detail::world_of_device<D>::type;
 
@@ -147,7 +147,8 @@ auto allocate(Device& device, std::size_t n) {
                              std::to_string(size) + " bytes are more than the device has to give");
 }
 
-/// The same where a user chose n. Throws std::runtime_error that begins with `whose` choice it was, if there is no such memory.
+/// The same for an n that a user chose. Throws std::runtime_error that begins with `whose`, the name of the choice, if there is
+/// not enough memory.
 template <class T, class Device>
 auto allocate(Device& device, std::size_t n, std::string_view whose) {
     try {
@@ -166,7 +167,7 @@ LOCKSTEP_COLD inline void check_copy(char const* device, std::size_t offset, std
     }
 }
 
-/// The row of numbers of a device: what environments and networks are instantiated with there.
+/// The row of numbers with which environments and networks are instantiated on a device.
 template <device D>
 using lanes_of = typename world_of<D>::number;
 

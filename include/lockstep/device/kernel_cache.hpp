@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Compiled kernels on the disk, so that a program compiles them once and not each time it starts. A cache never does harm: a
-// kernel that cannot be read is compiled, and one that cannot be written is reported once and compiled again the next time.
+// Compiled kernels on the disk, so that a program compiles them once and not each time it starts. A failing cache does no harm: a
+// kernel that cannot be read is compiled. If one cannot be written, this is reported once, and the next program compiles it
+// again.
 #pragma once
 
 #include <algorithm>
@@ -26,8 +27,8 @@
 
 namespace lockstep {
 
-/// Binaries by their keys. A key is all that a binary depends on: text, compiler, version and options. Programs that run at the
-/// same time may share a folder.
+/// Binaries by their keys. A key contains everything that a binary depends on: text, compiler, version and options. Programs that
+/// run at the same time may share a folder.
 class kernel_cache {
 public:
     /// Bytes that a folder holds at most.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Waiting for what is queued, with a limit: a kernel that never ends is an error that names it, and does not stop the program.
+// Waits for queued kernels with a time limit: a kernel that never ends is an error that names it.
 #pragma once
 
 #include <algorithm>

@@ -138,7 +138,7 @@ private:
 /// A device of Metal. A kernel is written and compiled at its first launch. Everything is queued, in order; after synchronize()
 /// host_view(buffer) shows the device's memory itself.
 ///
-///     ls::metal device;                     // the first there is
+///     ls::metal device;                     // the first device
 ///     ls::metal device({.device = "M1"});
 class metal : public compiling_device<detail::metal_backend> {
 public:

@@ -22,7 +22,7 @@
 
 namespace lockstep::detail {
 
-/// Throws std::runtime_error that lists what there is.
+/// Throws std::runtime_error that lists the devices.
 LOCKSTEP_COLD inline objc_object choose_metal_device(std::string const& asked) {
     objc_pool const pool;
     objc_object const devices = objc_object::own(objective_c::get().copy_devices());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Objective-C's runtime and Apple's frameworks from plain C++, found while the program runs: what device/metal.hpp speaks with
-// Metal by.
+// Objective-C's runtime and Apple's frameworks from plain C++, found while the program runs. device/metal.hpp calls Metal by
+// them.
 #pragma once
 
 #include <stdexcept>

@@ -29,7 +29,7 @@
 
 namespace lockstep {
 
-/// What the lanes of a row are in a kernel's text.
+/// How a kernel's text represents the lanes of a row.
 enum class opencl_lanes {
     automatic,   ///< a vector on processors, work-items elsewhere
     vectors,     ///< a vector of 16 numbers in one work-item
@@ -45,7 +45,7 @@ struct opencl_config {
 
 namespace detail {
 
-/// Buffers of one context, and its queue. Discrete buffers are found by addresses that this class makes up. Unified buffers are
+/// Buffers of one context, and its queue. Discrete buffers have made-up addresses, by which they are found. Unified buffers are
 /// the host's memory. While nothing is queued they are mapped, so by OpenCL's rules they belong to the host; a launch unmaps
 /// those that it uses.
 template <memory_kind Kind>
@@ -287,7 +287,7 @@ private:
 /// A device of OpenCL, with memory of its own. A kernel is written and compiled at its first launch, and kept in memory and on
 /// the disk, there by PoCL itself if that is the driver. Everything is queued, in order.
 ///
-///     ls::opencl device;                       // the first there is
+///     ls::opencl device;                       // the first device
 ///     ls::opencl device({.device = "GeForce"});
 class opencl : public compiling_device<detail::opencl_backend<memory_kind::discrete>> {
 public:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What device/opencl.hpp needs of OpenCL's library: the devices, objects that are released, programs that are compiled once, and
-// errors that say what failed.
+// Devices, objects, programs and errors of OpenCL's library, for device/opencl.hpp.
 #pragma once
 
 #ifndef CL_TARGET_OPENCL_VERSION
@@ -65,7 +64,7 @@ LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices(char const* 
     return result;
 }
 
-/// Throws std::runtime_error that lists what there is.
+/// Throws std::runtime_error that lists the devices.
 LOCKSTEP_COLD inline opencl_device_name choose_opencl_device(char const* whose, std::string const& asked) {
     auto const devices = opencl_devices(whose);
     if (devices.empty()) {

@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// A loaded library, or none. It stays loaded until the program ends: drivers do not bear being unloaded.
+/// A loaded library, or none. It stays loaded until the program ends: drivers fail when they are unloaded.
 class shared_library {
 public:
     shared_library() = default;

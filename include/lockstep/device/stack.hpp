@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernels that have much on their stack: how they say so. device/thread_with_stack.hpp has the threads for them.
+// The stack that a kernel needs. device/thread_with_stack.hpp has threads with such a stack.
 #pragma once
 
 #include <concepts>
@@ -7,11 +7,12 @@
 
 namespace lockstep {
 
-/// So many bytes of its stack a kernel may use without a word: threads have 8 MiB as a rule.
+/// The bytes of stack that a kernel may use without a stack_size: threads usually have 8 MiB.
 inline constexpr std::size_t common_stack_size = std::size_t(7) << 20;
 
-/// What a kernel needs that has so many bytes in variables: up to three times as many, since compilers do not let all that is
-/// never alive at once share a place, and where that may be more than threads have, as much again as they have.
+/// The stack of a kernel with this many bytes of variables. It may take three times as many, since compilers do not let all
+/// variables share memory that are never alive at once. If this is more than threads usually have, the result is that much and
+/// their usual stack.
 constexpr std::size_t stack_size_for(std::size_t bytes) {
     return 3 * bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
 }

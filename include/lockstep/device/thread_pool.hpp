@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A team of threads that stands by: starting it on a loop costs well under a microsecond while it is awake, and it goes
-// to sleep when nobody has asked for a while. The caller works too, and alone for a while when the others' processors turn
-// out to be taken; but it waits where more is asked of a stack than its own may have.
+// A team of threads that stands by. While it is awake, a loop starts in well under a microsecond; without loops it soon goes to
+// sleep. The caller works too. It works alone for a while if the processors of the others are busy, and it waits if the loop
+// needs a larger stack than its own.
 #pragma once
 
 #include <algorithm>

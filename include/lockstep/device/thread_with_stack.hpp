@@ -15,7 +15,7 @@
 
 namespace lockstep {
 
-/// A thread with a stack of so many bytes, or 0: as many as threads have. Memory is taken as it is used.
+/// A thread with a stack of `stack` bytes; 0: the usual stack. Memory is taken only when it is used.
 class thread_with_stack {
 public:
     /// Throws std::system_error when the system has no more threads or no such stack.

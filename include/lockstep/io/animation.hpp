@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// How a robot moved, in a file that a viewer needs nothing else for: its shapes, and where they were in every frame.
+// The motion of a robot in a file, complete for a viewer: its shapes, and their places in every frame.
 //
 //     {"format": "lockstep.animation.1", "name": "half_cheetah", "seconds_per_frame": 0.05, "ground": 0,
 //      "shapes": [{"name": "torso", "body": "torso", "type": "capsule", "size": [0.046, 0.5],
 //                  "color": [0.5, 0.5, 0.5, 1]}, ...],
 //      "frames": [[x, y, z, qw, qx, qy, qz, ...], ...]}
 //
-// A frame has seven numbers a shape, in the order of "shapes": the centre in m and the unit quaternion that turns the
-// shape's own axes to the world's, z up. "size" is as in MJCF: the radius, and of a capsule half the length of its cylinder,
-// which lies along its z. "color" is red, green, blue and opacity. What does not move is of the body "world", and the place
-// that an environment asks its robot to reach is a shape "target" of it, though it may move. "ground" is the height of the
-// ground, or null where there is none.
+// A frame has seven numbers a shape, in the order of "shapes": the centre in m and the unit quaternion that turns the shape's own
+// axes to the world's, z up. "size" is as in MJCF: the radius, and of a capsule half the length of its cylinder, which lies along
+// its z. "color" is red, green, blue and opacity. Shapes that do not move belong to the body "world". So does the shape "target",
+// the place that the robot is to reach, though it may move. "ground" is the height of the ground, or null where there is none.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +42,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// As MJCF spells it.
+/// The shape's name in MJCF.
 inline char const* name_of(physics::geom_type type) {
     constexpr char const* names[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
     return names[static_cast<std::size_t>(type)];
@@ -51,7 +50,7 @@ inline char const* name_of(physics::geom_type type) {
 
 }  // namespace detail
 
-/// The frames of one robot. The robot and the model must live longer.
+/// The frames of one robot. The robot and the model must outlive it.
 class animation {
 public:
     animation(physics::robot const& robot, physics::model const& model, double seconds_per_frame)
@@ -61,7 +60,7 @@ public:
           model_(&model),
           seconds_per_frame_(seconds_per_frame) {}
 
-    std::string label;  ///< what a viewer calls it; the robot's name at first
+    std::string label;  ///< its title in a viewer; at first the robot's name
 
     std::size_t size() const { return frames_.size(); }
     physics::scene const& scene() const { return scene_; }

@@ -21,7 +21,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Room for elements of any buffer on their way between the device and the file.
+/// Memory for elements of any buffer between the device and the file.
 struct alignas(64) staging_line {
     char bytes[64];
 };
@@ -31,7 +31,7 @@ inline constexpr std::size_t staging_bytes = std::size_t(1) << 20;
 template <class Buffer>
 using element_of = std::remove_cvref_t<decltype(*std::declval<Buffer&>().data())>;
 
-/// Slices of a buffer as a tensor: floats as such, anything else as its bytes.
+/// Slices of a buffer as a tensor: floats as floats, all other types as bytes.
 template <class Buffer>
 LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_slices<Buffer> const& slices) {
     using element = element_of<Buffer>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture of curves over two axes with round ticks: the learning curve that a training leaves.
+// A picture of curves over two axes with round ticks, for learning curves.
 #pragma once
 
 #include <algorithm>
@@ -85,7 +85,7 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
         }
     }
     if (low.x > high.x) {
-        low = {0, 0}, high = {1, 1};  // nothing to show: the axes alone
+        low = {0, 0}, high = {1, 1};  // no data: only the axes
     }
     std::vector<double> x_ticks = round_ticks(low.x, high.x, 8);
     std::vector<double> const y_ticks = round_ticks(low.y, high.y, 8);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A learner in a file, to go on from as if it had never stopped: safetensors, with one tensor for each buffer of the
-// device, as far as it is in use, and the counters, the configuration and the types in the metadata.
+// A learner in a file, from which it continues as if it had never stopped. The file is safetensors, with a tensor for each buffer
+// of the device, as far as it is filled, and counters, configuration and types in the metadata.
 //
 //     format "lockstep.checkpoint.3"   learner "lockstep::ppo"   environment "lockstep::envs::half_cheetah"   networks ...
 //     config.learning_rate "0.0007"    iteration "120"           parameters F32 [11021]   environments U8 [64, 1856] ...
@@ -34,7 +34,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// What a table has that a checkpoint is saved beside: it need not be able to fail.
+/// Whether a table that is saved with a checkpoint is good. A table without good() always is.
 template <class Table>
 bool is_good(Table const& table) {
     if constexpr (requires { table.good(); }) {
@@ -72,7 +72,7 @@ LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place cons
     }
 }
 
-/// Remembers the numbers of a learner, and puts them back at its end unless forget() was called.
+/// Stores the numbers of a learner, and its destructor restores them unless forget() was called.
 template <class Learner>
 class numbers_before {
 public:
@@ -108,11 +108,11 @@ private:
 
 }  // namespace detail
 
-/// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or
-/// the one before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/tensor_stream.hpp). The
-/// tables (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut.
-/// A table that could not be written leaves the checkpoint before, and is the error.
-/// Throws std::runtime_error, naming the file, if it cannot be written.
+/// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or the one
+/// before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/tensor_stream.hpp). The tables
+/// (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut. If a table
+/// could not be written, this is the error, and the earlier checkpoint stays. Throws std::runtime_error, naming the file, if it
+/// cannot be written.
 template <class Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
     static_assert(check_learner<Learner>());
@@ -143,13 +143,13 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
     file.finish();
 }
 
-/// Keeps a checkpoint that is at most `interval` old, or older if saving would otherwise take more than a twentieth of the time.
+/// Keeps a checkpoint that is at most `interval` old. Saves less often if saving would take more than a twentieth of the time.
 class periodic_checkpoint {
 public:
     explicit periodic_checkpoint(std::string path, std::chrono::duration<double> interval = std::chrono::minutes(1))
         : path_(std::move(path)), interval_(interval) {}
 
-    /// Saves the learner at first, and then whenever `interval` has passed, with its tables as save_checkpoint does.
+    /// Saves the learner and its tables (save_checkpoint) at the first call, and then whenever `interval` has passed.
     template <class Learner, class... Tables>
     void update(Learner& learner, Tables&... tables) {
         auto const begin = clock::now();
@@ -168,13 +168,13 @@ private:
     clock::time_point due_ = {};
 };
 
-/// Puts the learner where the one was that was saved at `path`. It must have been made with the same types, the same numbers
-/// in its environment and, but for `steps`, the same configuration. Throws std::runtime_error, naming the path and what differs
-/// or is missing; the learner is then as it was, unless the disk fails between the check of its tensors and their use.
-/// The numbers of an environment of one's own are its members, and theirs, if it is an aggregate without bases and anonymous
-/// unions, of at most 24 members; with a for_each_member(environment, visit) as ppo_config has it, they are those that are
-/// visited, by their names. What else an environment depends on, in private members, in bases or behind pointers, is not looked
-/// at: the checkpoint's metadata then says so, as "environment.members" "not compared".
+/// Restores the learner that was saved at `path`. `learner` must have the same types, the same numbers in its environment and,
+/// except `steps`, the same configuration. Throws std::runtime_error that names the path and the difference. The learner is then
+/// unchanged, unless the disk fails between the check of the tensors and their use. The numbers of your own environment are
+/// compared in one of two ways. If there is a for_each_member(environment, visit), as for ppo_config, the visited members are
+/// compared by name. Otherwise the members of an aggregate and the members of these are compared; it may have at most 24, and no
+/// bases or anonymous unions. Private members, bases and targets of pointers are not compared: the metadata then has
+/// "environment.members" "not compared".
 template <class Learner>
 LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     static_assert(check_learner<Learner>());
@@ -222,8 +222,8 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     learner.device().synchronize();
 }
 
-/// The configuration with the sizes that it leaves open (rl/ppo/sizes.hpp) as they were in the training that was saved at `path`:
-/// what a learner is made with that goes on from there with other `steps`. Throws std::runtime_error, naming the path, if it has none.
+/// The configuration, with each size that is 0 (rl/ppo/sizes.hpp) taken from the training that was saved at `path`. Use it to
+/// continue that training with other `steps`. Throws std::runtime_error that names the path if the file has no such size.
 template <class Config>
     requires requires(Config& config) { for_each_size(config, detail::any_entry{}); }
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {

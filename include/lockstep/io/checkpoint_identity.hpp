@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What must be the same in a learner that goes on from a checkpoint, as text: types, the configuration and the numbers of the
+// What must be equal in a learner that continues from a checkpoint, as text: types, the configuration and the numbers of the
 // environment.
 #pragma once
 
@@ -37,7 +37,7 @@ struct ignore_member {
 template <class T>
 concept textual = std::is_class_v<T> && (std::is_convertible_v<T const&, std::string> ||
                                          std::is_convertible_v<T const&, std::string_view>);
-/// Not a range of its own kind, which would never end.
+/// A range whose elements are of another type: otherwise the recursion would not end.
 template <class T>
 concept list_of_others = requires(T const& value) {
     std::begin(value) != std::end(value);
@@ -54,8 +54,8 @@ concept tuple_like = requires { std::tuple_size<T>::value; };
 inline constexpr std::string_view not_compared = "not compared";
 
 /// add(name, text) for every number in `value`: "environment.dt" if for_each_member(value, visit) names its members, else by
-/// their places, "environment.member_1" being the first, and those of an array "environment.member_1[0]". What has members that
-/// cannot be seen is "environment.members", "not compared".
+/// their places: "environment.member_1" is the first member, "environment.member_1[0]" the first element of an array. A type with
+/// members that cannot be read adds "environment.members", "not compared".
 template <class T, class Add>
 LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add const& add) {
     std::size_t place = 0;
@@ -93,7 +93,7 @@ LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add cons
     }
 }
 
-/// `steps` is left out: a training may be made longer or shorter.
+/// `steps` is left out: a training may continue with more or fewer steps.
 template <class Learner>
 LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
     std::map<std::string, std::string> identity;

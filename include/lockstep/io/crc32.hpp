@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The checksum that shows whether bytes changed on the way: CRC-32 of RFC 1952, section 8, as zlib.crc32 of Python computes it.
+// A checksum that shows whether bytes have changed: CRC-32 of RFC 1952, section 8, as zlib.crc32 of Python computes it.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// tables[k][b] is what byte b becomes with k bytes of zeros behind it, so that eight bytes are looked up at once.
+/// tables[k][b] is the checksum of byte b followed by k zero bytes, so eight bytes are looked up at once.
 inline constexpr auto crc32_tables = [] {
     std::array<std::array<std::uint32_t, 256>, 8> tables{};
     for (std::uint32_t byte = 0; byte < 256; ++byte) {
@@ -35,7 +35,7 @@ inline constexpr auto crc32_tables = [] {
 
 }  // namespace detail
 
-/// The CRC-32 of bytes that come piece by piece.
+/// The CRC-32 of bytes that are added piece by piece.
 class crc32 {
 public:
     LOCKSTEP_COLD void add(std::string_view bytes) {

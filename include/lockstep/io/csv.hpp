@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A table on the disk, a row at a time: what a spreadsheet or pandas reads while training still runs. A disk that fills up
-// ends the table and not the program, which may have more to save.
+// A table on the disk, written row by row, so that a spreadsheet or pandas can read it during the training. If the disk is full,
+// the table ends, but the program goes on.
 #pragma once
 
 #include <cerrno>
@@ -30,8 +30,8 @@ concept table_row = requires(R const& row) {
 template <table_row Row>
 class csv {
 public:
-    /// Replaces what stands at `path`; with `rows`, goes on behind its first so many rows, as a training does that was
-    /// resumed, and takes those behind them away. Throws std::runtime_error, naming it, if it cannot be written or does not
+    /// Replaces the file at `path`. With `rows` above 0 it keeps the first `rows` rows, removes the others and continues after
+    /// them, as a resumed training does. Throws std::runtime_error that names the file if it cannot be written, or if it does not
     /// have those rows under the same columns.
     explicit csv(std::string path, std::size_t rows = 0)
         : path_(std::move(path)),
@@ -50,7 +50,7 @@ public:
         }
     }
 
-    /// Goes on after the first `rows` rows of the table at `from`, which stays as it is unless it is the one at `path`.
+    /// Continues after the first `rows` rows of the table at `from`. That file is unchanged, unless it is the one at `path`.
     csv(std::string const& path, std::size_t rows, std::string const& from) : csv(path, copied(path, rows, from)) {}
 
     /// Adds a row. When this returns the operating system has it, so it survives a crash of the program. If it cannot be
@@ -62,15 +62,15 @@ public:
         write(line);
     }
 
-    /// Brings the rows to the disk, so that they survive a power cut. If that fails, this table is ended as in append.
+    /// Writes the rows to the disk, so that they survive a power cut. If that fails, the table ends as in append.
     void sync() {
-        // What is no file on a disk, such as a pipe, says EINVAL and has nothing to bring there.
+        // A pipe and other files without a disk answer EINVAL, and need no sync.
         if (error_ == 0 && ::fdatasync(file_.number()) != 0 && errno != EINVAL) {
             error_ = errno;
         }
     }
 
-    /// Whether every row was written: what a training asks that would not go on without its table.
+    /// Whether every row was written. A training that needs its table asks it.
     bool good() const { return error_ == 0; }
 
     /// Throws std::runtime_error, naming the table, unless every row was written.

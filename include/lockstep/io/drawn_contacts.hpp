@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a viewer draws the contact forces of a robot, which the physics only knows as a torque and a force on each body.
+// Where a viewer draws the contact forces of a robot. The physics has only a torque and a force on each body.
 #pragma once
 
 #include <cmath>
@@ -19,12 +19,12 @@
 
 namespace lockstep {
 
-/// A force (N) and where it acts (m), in world axes.
+/// A force (N) and the place where it acts (m), in world axes.
 struct drawn_contact {
     vec3<double> place, force;
 };
 
-/// The robot's weight in N, by which a viewer scales forces; what it would be on Earth if the model has no gravity.
+/// The robot's weight in N, by which a viewer scales forces; without gravity in the model, its weight on Earth.
 LOCKSTEP_COLD inline double weight_of(physics::model const& model) {
     double mass = 0;
     for (physics::model::body const& body : model.bodies) {
@@ -36,7 +36,7 @@ LOCKSTEP_COLD inline double weight_of(physics::model const& model) {
 
 namespace detail {
 
-/// The places at which a shape touches others, about: the ends of a capsule or a cylinder, the centre of the others.
+/// The approximate places where a shape touches others: the ends of a capsule or a cylinder, the centre of other shapes.
 LOCKSTEP_COLD inline std::vector<vec3<double>> ends_of(physics::shape const& shape, physics::pose const& pose) {
     if (shape.type != physics::geom_type::capsule && shape.type != physics::geom_type::cylinder) {
         return {pose.position};

@@ -41,7 +41,7 @@ public:
     }
 
     int number() const { return number_; }
-    /// Closes now, and says whether the system had kept every byte.
+    /// Closes now. Returns whether the system has kept every byte.
     bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
 private:
@@ -59,8 +59,8 @@ LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
-/// A file path.partial, to be put in the place of `path`; gone with this object if it was not. One that a killed program left
-/// is taken over, and one that another program writes is waited for.
+/// A file path.partial, which becomes `path`. The destructor removes it if it has not. If a killed program left such a file, it
+/// is overwritten; if another program is writing one, this waits.
 class file_beside {
 public:
     explicit file_beside(std::string const& path) : path_(path), name_(path + ".partial"), file_(open_alone(name_)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text with numbers in it, at little cost to who compiles it.
+// Text with numbers, in a form that compiles fast.
 #pragma once
 
 #include <cstdarg>
@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// What printf would write. Never inlined: g++ expands a chain of std::string's + at every place, which for the few
-/// messages, pictures and headers of io/ took as long to compile as a learner.
+/// The text that printf would write. It is never inlined: g++ expands a chain of std::string's + at every call, and the few
+/// messages, pictures and headers of io/ then took as long to compile as a learner.
 [[gnu::format(printf, 1, 2)]] LOCKSTEP_COLD inline std::string formatted(char const* format, ...) {
     std::va_list values, again;
     va_start(values, format);

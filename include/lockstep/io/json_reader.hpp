@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A reader of JSON (RFC 8259) for texts whose shape is known: it walks along and says where the text is not as expected.
+// A reader of JSON (RFC 8259) for texts whose shape is known: it reads from begin to end, and its errors name the place where the
+// text is not as expected.
 #pragma once
 
 #include <algorithm>
@@ -70,7 +71,7 @@ public:
         return value;
     }
 
-    /// That nothing but space follows.
+    /// Checks that only space follows.
     void end() {
         skip_space();
         if (at_ != text_.size()) {

@@ -5,14 +5,14 @@
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
-// A layer that is normalised has actor.0.norm.weight and actor.0.norm.bias too. The actor of a squashed policy has twice as
-// many outputs; only a Gaussian policy (PPO) has log_deviation. A recurrent actor has its units before layer 0, with rows in
-// the order of PyTorch's GRU (reset, update, candidate):
+// A normalised layer also has actor.0.norm.weight and actor.0.norm.bias. The actor of a squashed policy has twice as many
+// outputs. Only a Gaussian policy (PPO) has log_deviation. A recurrent actor has its units before layer 0, with rows in the order
+// of PyTorch's GRU (reset, update, candidate):
 //
 //     actor.gru.input.weight [192, 17]   actor.gru.input.bias [192]   actor.gru.memory.weight [192, 64]   ...
 //
-// An actor that looks at an image has its convolutions before layer 0, with the shapes of PyTorch's, and what comes out of the
-// last is given to layer 0 row by row, in a row pixel by pixel, in a pixel filter by filter:
+// An actor for images has its convolutions before layer 0, with the shapes of PyTorch's. The inputs of layer 0 are the output of
+// the last convolution, [row][column][filter]:
 //
 //     actor.convolution.0.weight [16, 1, 3, 3]   actor.convolution.0.bias [16]   ...
 #pragma once
@@ -36,7 +36,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Calls visit(name, shape, values) for the tensors of a policy; what `visit` writes to the values is taken over.
+/// Calls visit(name, shape, values) for the tensors of a policy. What `visit` writes to the values becomes the policy's.
 template <class Policy, class Visit>
 LOCKSTEP_COLD void for_each_tensor(Policy& policy, Visit visit) {
     using actor = typename Policy::actor;
@@ -84,8 +84,8 @@ LOCKSTEP_COLD void save(std::string const& path, Policy const& policy) {
 /// Whether a policy may act in an environment other than the one that its file names.
 enum class trained_in { same_environment, any_environment };
 
-/// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is none, or
-/// not one with these networks, or one of another environment (environment_name) unless `where` allows any. A file that names
+/// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is no policy, if it
+/// has other networks, or if it is for another environment (environment_name) and `where` does not allow any. A file that names
 /// no environment, as older files do, is accepted.
 template <trained_policy Policy>
 LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in::same_environment) {

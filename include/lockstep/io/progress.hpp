@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The live line of a training: how far, how fast, how well, how long still.
+// The live line of a training: its progress, speed, returns and remaining time.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// The line for one iteration, without a line's end. Metrics of any learner: what every one of them has is shown.
+/// The line for one iteration, without a line's end. It shows the metrics that every learner has.
 template <class Metrics>
 LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
     std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is a whole one
@@ -34,7 +34,7 @@ LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
     return line;
 }
 
-/// How many columns the terminal has that a stream writes to, 80 if it does not say; 0 if there is no terminal.
+/// The number of columns of the terminal that a stream writes to; 80 if it is unknown, 0 if there is no terminal.
 LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
     ::winsize size{};
     if (::isatty(::fileno(output)) != 1) {
@@ -43,11 +43,11 @@ LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
     return ::ioctl(::fileno(output), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-/// Writes that line for every iteration: in its place on a terminal, else as a plain line every few seconds.
+/// Writes that line for every iteration: on a terminal in place of the last one, otherwise as a plain line every few seconds.
 class progress {
 public:
     explicit progress(std::FILE* output = stdout) : progress(output, terminal_columns(output)) {}
-    /// As if the stream wrote to a terminal with so many columns, or to none if that is 0.
+    /// Writes as to a terminal with this number of columns, or if it is 0 as to none.
     progress(std::FILE* output, std::size_t columns) : output_(output), columns_(columns) {}
 
     /// An iteration in which no episode ended shows the return of the last one that had some.

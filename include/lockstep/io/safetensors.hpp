@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tensors in a file, in the safetensors format (io/safetensors_header.hpp), held in memory as a whole. Python reads and writes
-// the same.
+// Tensors in a file, in the safetensors format (io/safetensors_header.hpp), held in memory as a whole. Python can read and write
+// such files.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,7 @@ LOCKSTEP_COLD inline safetensors parse_safetensors(std::string_view bytes) {
 /// Replaces the file at `path`, wholly or not at all. Throws std::runtime_error, naming it, if it cannot be written.
 inline void save_safetensors(std::string const& path, safetensors const& content) { write_file(path, to_bytes(content)); }
 
-/// Throws std::runtime_error, naming the path and the problem, unless there is a whole and valid file.
+/// Throws std::runtime_error, naming the path and the problem, unless the file is complete and valid.
 LOCKSTEP_COLD inline safetensors load_safetensors(std::string const& path) {
     std::string const bytes = read_file(path);
     try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A search for a better configuration of a learner: candidates are drawn, trained side by side and halved again and again,
-// in one process and without another build.
+// A search for a better configuration of a learner by successive halving: random candidates are trained side by side, in one
+// process and without another build.
 #pragma once
 
 #include <cmath>
@@ -28,7 +28,7 @@
 namespace lockstep {
 
 struct search_config {
-    /// All different, the first the configuration as it was given; fewer where the sweep has no more.
+    /// All candidates differ, and the first is the given configuration. There are fewer if the sweep has no more.
     std::size_t candidates = 27;
     std::size_t rounds = 0;          ///< each with a third of the candidates before it; 0: until one is left
     std::size_t search_seeds = 1;    ///< trainings of a candidate; their mean counts
@@ -56,19 +56,19 @@ inline void check(search_config const& config) {
     must.at_most("episodes", config.episodes, most_counted);
 }
 
-/// One candidate and how far it came.
+/// The result of a candidate.
 template <class Config>
 struct search_result {
     Config config;
-    std::string values;        ///< those that were drawn, "learning_rate 0.0012  minibatch 512"
-    std::size_t steps;         ///< that it was trained for
+    std::string values;        ///< the drawn values, "learning_rate 0.0012  minibatch 512"
+    std::size_t steps;         ///< of its training
     double evaluated_return;   ///< mean over seeds of the deterministic return then; minus infinity if a training failed
 };
 
-/// Draws candidates for `sweep` (io/sweep.hpp) around `config`, and trains the best of them for config.steps; the best comes
-/// first. One that cannot go on leaves the memory at once. `tell` hears of each evaluation as it is made. A candidate whose
-/// configuration is refused or whose training stops is out, and its values say why. Throws std::invalid_argument for a sweep
-/// that makes no sense.
+/// Draws candidates for `sweep` (io/sweep.hpp) around `config`, and trains the best of them for config.steps. The result is in
+/// order, the best first. A candidate that cannot go on is freed at once. tell(line) is called for each evaluation. A candidate
+/// is out if its configuration is refused or its training stops; its values then say why. Throws std::invalid_argument for a
+/// sweep that cannot be read.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how,
@@ -83,7 +83,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
     };
     std::vector<candidate> candidates;
     std::set<std::string> drawn;
-    constexpr std::uint32_t patience = 1000;  // draws of what was drawn before, until there is taken to be nothing else
+    constexpr std::uint32_t patience = 1000;  // draws in vain, after which all candidates are taken to be found
     for (std::uint32_t i = 0, found = 0; candidates.size() < how.candidates && i - found <= patience; ++i) {
         candidate next{config};
         draw_candidate(swept, config.seed, i, next.config);

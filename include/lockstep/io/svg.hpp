@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines and words on a page of SVG: a picture as text, which every browser and paper takes and no library is needed for.
+// Lines and words on a page of SVG: a picture as text, for browsers and papers, without a library.
 #pragma once
 
 #include <span>
@@ -42,7 +42,7 @@ public:
         }
     }
 
-    /// How a piece of text stands: `anchor` (start, middle or end) lies at its place.
+    /// The position of a piece of text: `anchor` (start, middle or end) lies at its place.
     struct text_style {
         std::string_view anchor = "middle";
         double size = 13;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which options a search tries and with what values, as a command line says it:
+// The options that a search varies and their values, as text on a command line:
 //
 //     learning_rate=1e-4..1e-2 minibatch=512,1024,2048
 #pragma once
@@ -36,7 +36,7 @@ bool set_near(option<Config> const& o, double value, Config& config) {
 }
 
 /// Reads "NAME=LOW..HIGH" and "NAME=VALUE,VALUE,..." between blanks. Throws std::invalid_argument, naming the part, for an
-/// option that is not there, a value that it cannot have, or bounds that are not above 0 and in order.
+/// unknown option, for a value that it cannot have, or for bounds that are not above 0 and in order.
 template <class Config>
 std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vector<option<Config>> const& options) {
     std::vector<swept_option<Config>> result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays of numbers with a name, a type and a shape known at run time: what a file of weights is made of.
+// Arrays of numbers with a name, a type and a shape known at run time, as files of weights contain them.
 #pragma once
 
 #include <algorithm>
@@ -94,7 +94,7 @@ LOCKSTEP_COLD tensor make_tensor(std::vector<std::size_t> shape, std::span<T con
     return {std::string(tensor_type_of<T>), std::move(shape), std::move(bytes)};
 }
 
-/// Throws std::runtime_error, saying what the tensor `name` is instead, unless it has this type and shape.
+/// Throws std::runtime_error, with the type and the shape of the tensor `name`, unless they are these.
 LOCKSTEP_COLD inline void require_tensor(std::string const& name, std::string_view found_type,
                                          std::vector<std::size_t> const& found_shape, std::string_view type,
                                          std::vector<std::size_t> const& shape) {

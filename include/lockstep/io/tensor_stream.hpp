@@ -108,12 +108,12 @@ public:
         file_.read(data_ + place.begin + begin, to);
     }
 
-    /// Throws unless the texts of the header are those that were written.
+    /// Throws if the texts of the header have changed since they were written.
     LOCKSTEP_COLD void check_metadata() const {
         require("its metadata", detail::checksum_of(header_.metadata), std::string(detail::checksum_key));
     }
 
-    /// Throws unless every tensor has the bytes that were written.
+    /// Throws if the bytes of a tensor have changed since they were written.
     LOCKSTEP_COLD void check_tensors() const {
         std::string piece;
         for (tensor_place const& place : header_.tensors) {

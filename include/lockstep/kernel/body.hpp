@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The statements of a kernel's text, in the order in which C++ runs the kernel once. kernel/print_body.hpp prints them.
+// The statements of a kernel's text. C++ runs the kernel once, and they have the order of this run. kernel/print_body.hpp prints
+// them.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,7 @@ public:
         std::string text, value;
         int defines;  ///< the variable that it declares, or -1
         bool is_pure, is_literal;
-        int function;      ///< whose statement it is; 0: the kernel's
+        int function;      ///< the function that contains it; 0: the kernel
         int calls = -1;    ///< the function that is called here, or -1
     };
     struct variable {
@@ -42,7 +43,7 @@ public:
     };
     std::vector<function_begin> const& functions() const { return functions_; }
 
-    // Blocks: a loop, or what a condition guards.
+    // Blocks: the body of a loop or of a condition.
 
     void line(std::string text) { add({depth(), std::move(text), {}, -1, false, false, function()}); }
     void open(std::string text) {
@@ -67,18 +68,18 @@ public:
 
     static std::string token(int variable) { return mark + std::to_string(variable) + mark; }
     static int number_of(std::string const& name) { return std::stoi(name.substr(1)); }
-    /// A name that the text declares itself. The type is empty if a function cannot take it as an argument.
+    /// A name that the text declares by itself. Its type is empty if a function cannot take it as an argument.
     int new_variable(std::string type = {}) {
         variables_.push_back({std::move(type), function()});
         return static_cast<int>(variables_.size()) - 1;
     }
-    /// A pure statement is not written if nobody reads its variable; a literal is written where it is read.
+    /// A pure statement is left out if nothing reads its variable. A literal is written where it is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, bool is_pure, bool is_literal) {
         int const made = new_variable(type);
         add({depth(), type + " " + token(made) + " = " + value + ";", value, made, is_pure, is_literal, function()});
         return made;
     }
-    /// The variable is a literal no longer.
+    /// Marks the variable as no literal any more.
     void assign(int assigned) {
         variable& v = variables_[static_cast<std::size_t>(assigned)];
         v.is_assigned = true;
@@ -88,7 +89,7 @@ public:
     }
 
     // Scratch. Each piece is a variable, which stands for the number of its first float. Pieces are given back in the reverse
-    // order. A piece that no statement names takes no room.
+    // order. A piece that no statement names takes no memory.
 
     int take_scratch(std::size_t floats) {
         int const piece = new_variable("size_t");
@@ -97,7 +98,7 @@ public:
     }
     void give_scratch(int piece) { scratch_.push_back({static_cast<std::size_t>(piece), 0, true}); }
 
-    // Functions: a function is what is written between begin and end, and is called at that place.
+    // Functions: the statements between begin and end become a function, which is called at that place.
 
     bool is_in_function() const { return function() != 0; }
     void begin_function() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in CUDA C++: a lane is a thread, a block is a warp, which runs two rows of 16 lanes: each half of it votes and waits
-// by itself. Compiled by NVRTC (device/nvrtc.hpp).
+// A kernel's text in CUDA C++: a lane is a thread, and a block is a warp, which runs two rows of 16 lanes. Each half of the warp
+// votes and waits by itself. Compiled by NVRTC (device/nvrtc.hpp).
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 namespace lockstep {
 
 struct cuda_form {
-    bool global_scratch = false;  ///< scratch lies in global memory, an argument; else in shared memory, as a launch gives it
+    bool global_scratch = false;  ///< true: scratch is an argument, in global memory; false: shared memory of the launch
 };
 
-/// Rows that a block runs.
+/// The number of rows in a block.
 inline constexpr std::size_t cuda_rows = 2;
 
 namespace detail {
@@ -88,7 +88,7 @@ LS_FUNCTION float ls_fold(float x) {
 
 }  // namespace detail
 
-/// What the kernel is called in its text: names of CUDA's own are no obstacle.
+/// The name of the kernel in its text, which differs from all names of CUDA.
 inline std::string cuda_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
 /// The arguments are those of the kernel in their order, then the number of rows, and scratch of all rows if it lies in global memory.

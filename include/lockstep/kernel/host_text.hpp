@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in C++ of the processor, for a compiler that the system has: a row is vectors of GNU C++, a kernel a function
-// that runs rows one after the other. The shortest way to a device of one's own (examples/own_device.cpp).
+// A kernel's text in C++ for the processor, which a compiler of the system compiles: a row is vectors of GNU C++, and a kernel is
+// a function that runs rows one after the other. It is the shortest way to a device of one's own (examples/own_device.cpp).
 #pragma once
 
 #include <cstddef>
@@ -106,10 +106,10 @@ LS_FUNCTION float ls_fold(ls_number x) {
 
 }  // namespace detail
 
-/// The type of a kernel: rows [begin, end) with the arguments in the bytes of its functor.
+/// The type of a compiled kernel. It runs the rows [begin, end), with the bytes of its functor as arguments.
 using host_kernel = void(std::size_t begin, std::size_t end, void const* functor);
 
-/// How a compiler of GNU's or clang's makes a library of the text.
+/// The flags by which g++ or clang makes a library of the text.
 inline constexpr char const* host_flags =
     "-std=c++17 -O2 -march=native -fPIC -shared -w -ffp-contract=off -fno-math-errno -fno-strict-aliasing";
 

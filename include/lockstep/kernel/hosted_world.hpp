@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The host's side of a device with its own kernels: what a kernel is filled in with before its launch, and what lies in the
-// device's memory. Nothing is computed in it.
+// The host's side of a device that compiles text: the members of a kernel before its launch, and the layout of the device's
+// memory. Nothing is computed in it.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace lockstep {
 
-/// A row of Width numbers as it lies in a device's memory. It models real so that aggregates of it can be named, and computes
-/// nothing: its arithmetic is declared only.
+/// A row of Width numbers as it lies in a device's memory. It models real so that aggregates of it are types. It computes
+/// nothing: its arithmetic is only declared.
 template <std::size_t Width>
 struct stored_row {
     float numbers[Width];
@@ -41,7 +41,7 @@ static_assert(real<stored_row<32>>);
 template <std::size_t Width>
 inline constexpr int width_of<stored_row<Width>> = static_cast<int>(Width);
 
-/// Of a device that compiles text: rows are those of text_world.
+/// The host's world of a device that compiles text. Its rows are as wide as those of text_world.
 struct hosted_world {
     static constexpr std::size_t width = 16;
     using number = stored_row<width>;

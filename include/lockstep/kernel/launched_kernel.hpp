@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels that a device has written so far: one for each type of functor and each value of what is constant in it.
+// The kernels that a device has compiled so far: one for each type of functor and each value of its constant members.
 #pragma once
 
 #include <cstddef>
@@ -25,11 +25,12 @@ std::string kernel_name() {
     return std::string(whole.substr(whole.rfind(':') + 1));
 }
 
-/// Compiled is what a device makes of a kernel's text. At most one thread uses it at a time.
+/// Compiled is the device's result of compiling a text. At most one thread uses it at a time.
 template <class Compiled>
 class launched_kernels {
 public:
-    /// What compile(text) made of this kernel, when it was launched first. Throws what write_kernel and compile throw.
+    /// The result of compile(text) for this kernel, which is compiled at its first launch. Throws what write_kernel and compile
+    /// throw.
     template <class Kernel, class Compile>
     Compiled& find(Kernel const& kernel, Compile&& compile) {
         static_assert(kernel_of_worlds<Kernel>,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in the Metal Shading Language, 3.0: a row is a threadgroup, a lane is a thread. The other half of its simdgroup is
-// idle: two rows in one would part at branches, where Metal allows no barrier. Lanes are added in the order of LS_FOLD, never by
-// simd_sum. Nothing is contracted, and Metal's safe mode promises that + - * / and fma are rounded to the nearest. Its square root
-// is corrected here, so that an error of one in the last place does no harm. Numbers below 2^-126 are zero, as they are on the
-// processor's threads.
+// A kernel's text in the Metal Shading Language, 3.0: a row is a threadgroup, a lane is a thread. The other half of its simdgroup
+// is idle: two rows in one simdgroup could take different branches, where Metal allows no barrier. Lanes are added in the order
+// of LS_FOLD, never by simd_sum. Nothing is contracted, and Metal's safe mode rounds + - * / and fma to the nearest. Its square
+// root may be wrong in the last place, so it is corrected here. Numbers below 2^-126 are zero, as they are on the processor's
+// threads.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@
 namespace lockstep {
 
 struct metal_form {
-    bool device_scratch = false;  ///< scratch lies in a buffer of the device; else in threadgroup memory, as a launch gives it
+    bool device_scratch = false;  ///< true: scratch is a buffer of the device; false: threadgroup memory of the launch
     bool simd_exchange = true;    ///< lanes vote and fold by functions of a simdgroup; else in threadgroup memory
 };
 
-/// Where the host puts what a kernel is given: numbers as one struct in buffer 0, then a buffer for each pointer, then the scratch.
+/// Where the arguments of a kernel lie: numbers as one struct in buffer 0, then a buffer for each pointer, then the scratch.
 struct metal_arguments {
     std::vector<std::pair<kernel_argument, std::size_t>> numbers;  ///< and its offset in the struct, in bytes
     std::size_t numbers_size = 0;                                  ///< bytes
@@ -52,7 +52,7 @@ LOCKSTEP_COLD inline metal_arguments metal_arguments_of(kernel_text const& k, me
     return result;
 }
 
-/// What the kernel is called in its text: names of Metal's own are no obstacle.
+/// The name of the kernel in its text, which differs from all names of Metal.
 inline std::string metal_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
 namespace detail {

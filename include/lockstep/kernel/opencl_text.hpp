@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in OpenCL C 1.2, in two forms: lanes that are the work-items of a work-group, for graphics processors, and
-// lanes that are a vector of one work-item, for processors, where the compiler then has nothing left to vectorise.
+// A kernel's text in OpenCL C 1.2, in two forms: for graphics processors lanes are the work-items of a work-group; for processors
+// they are a vector of one work-item, so the compiler need not vectorise.
 #pragma once
 
 #include <cstddef>
@@ -159,8 +159,8 @@ inline constexpr char const* opencl_common = R"(
 
 }  // namespace detail
 
-/// An address is a buffer and an offset in bytes, since the host may have added to it. Scratch that is not private is the last
-/// argument. (Local scratch could be an array of the kernel instead, but PoCL's compiler fails if two branches use one.)
+/// An address is a buffer and an offset in bytes, since the host may have added an offset. Scratch is the last argument unless it
+/// is private. (Local scratch could be an array of the kernel instead, but PoCL's compiler fails if two branches use one.)
 LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form const& form) {
     // A single work-item has private scratch. PoCL 3.1 crashes if a function is given a local array.
     std::string const near = form.vectors ? "__private" : "__local";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What precedes the text of every kernel and program, whatever the language: functions that are built from the language's macros. A number is
-// a float on a device whose lanes are threads, and a vector on one whose lanes are a vector's; what ends in 1 is of numbers that
-// are the same in all lanes.
+// The functions before the text of every kernel and program, built from macros that differ between languages. A number is a float
+// where lanes are threads, and a vector where lanes are those of a vector. Names that end in 1 are for numbers that are the same
+// in all lanes.
 //
 // The macros that a language defines before it (kernel/opencl_text.hpp and its like):
 //   LS_NUMBER LS_WORD LS_MASK            types of a number, a word and a truth value in each lane

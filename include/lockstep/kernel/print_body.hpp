@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The text of a kernel's statements and functions. Literals are written where they are read, and what nobody reads is left out.
-// A function's parameters are the variables of its callers that it reads; those that it changes are passed by pointer.
+// The text of a kernel's statements and functions. Literals are written where they are read. Statements whose result nothing
+// reads are left out. A function's parameters are the variables of its callers that it reads; those that it changes are passed by
+// pointer.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +31,7 @@ namespace detail {
 
 class body_printer {
 public:
-    /// A function that changes more of its callers' variables than this is inlined: its statements are written where it is
-    /// called.
+    /// A function that changes more variables of its callers than this is inlined: its statements are written at the call.
     static constexpr std::size_t most_changed = 16;
 
     LOCKSTEP_COLD body_printer(kernel_body const& body, std::vector<outer_name> const& outer)
@@ -90,7 +90,7 @@ private:
             result_.scratch = std::max(result_.scratch, free);
         }
     }
-    /// The function that each function's statements are written in: itself, or its caller's if it changes too much.
+    /// For each function the function that contains its statements: itself, or its caller if it is inlined.
     void find_owners() {
         std::vector<std::size_t> changed(functions_.size());
         for (std::size_t n = 0; n < variables_.size(); ++n) {

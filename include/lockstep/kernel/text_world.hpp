@@ -20,13 +20,12 @@
 
 namespace lockstep {
 
-/// A member of a kernel that is a constant of its text: the value that the kernel has which is launched first. Launched with
-/// another value the kernel is written again.
+/// A member of a kernel whose value is a constant of the text. If the kernel is launched with another value, it is written again.
 template <class T>
 struct written_constant : T {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep: a constant of a kernel must be trivially copyable");
 
-    written_constant() requires std::is_empty_v<T> = default;  // its one byte is no value
+    written_constant() requires std::is_empty_v<T> = default;  // its one byte holds no value
     written_constant() : T(*reinterpret_cast<T const*>(kernel_writer::current().constant_bytes(this, sizeof(T)))) {}
 };
 template <class T>
@@ -48,7 +47,7 @@ struct alignas(8) written_seed {
 };
 inline vector<written_flag, 2> split_words(written_seed const& seed) { return {seed.low, seed.high}; }
 
-/// Rows of 16 lanes on every device that compiles text: as AVX-512 has them, so that memory is laid out alike. A graphics processor
+/// Rows have 16 lanes on every device that compiles text, as with AVX-512, so memory has the same layout. A graphics processor
 /// runs two rows in a warp of 32.
 struct text_world : written_products {
     using number = written_number;
@@ -81,9 +80,9 @@ struct detail::world_of_rows<written_number> {
     using type = text_world;
 };
 
-/// The text of a kernel, as far as it is the same for all devices.
+/// The part of a kernel's text that is the same for all devices.
 struct kernel_text {
-    std::string name;       ///< that of its functor's template
+    std::string name;       ///< the name of its functor's template
     std::string functions;  ///< that it calls
     std::string body;       ///< the statements; `row` is the index
     std::vector<kernel_argument> arguments;
@@ -91,7 +90,7 @@ struct kernel_text {
     std::size_t scratch = 0;  ///< floats that a row's lanes share
 };
 
-/// Kernel names itself in another world.
+/// The type of the same kernel in another world.
 template <class Kernel>
 concept kernel_of_worlds = requires { typename Kernel::template in<text_world>; };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The text of a kernel while it is written: statements of C in the order in which C++ runs the kernel once. What numbers,
-// indices and pointers write is in kernel/written.hpp; what OpenCL C, CUDA C++ and MSL say differently are macros whose names
-// begin with LS_ (kernel/prelude.hpp).
+// The text of a kernel while it is written: statements of C, in the order in which C++ runs the kernel once. kernel/written.hpp
+// has the numbers, indices and pointers that write them. Macros whose names begin with LS_ stand for everything that differs
+// between OpenCL C, CUDA C++ and MSL (kernel/prelude.hpp).
 #pragma once
 
 #include <algorithm>
@@ -23,34 +23,34 @@
 
 namespace lockstep {
 
-/// Whether a variable of the text has one value in each lane, or one that is the same in all of them.
+/// Whether a variable of the text has a value of its own in each lane, or one value for all lanes.
 enum class spread { lane, uniform };
 
 /// An argument of a kernel: a member of its functor that a launch may change.
 struct kernel_argument {
     std::size_t offset;  ///< bytes from the functor's begin
-    std::string type;    ///< float, uint or size_t; of what is pointed at, where it is a pointer
+    std::string type;    ///< float, uint or size_t; for a pointer the type of its target
     bool is_pointer;
-    bool is_constant;    ///< points at what the kernel only reads
+    bool is_constant;    ///< the kernel only reads the target
     std::string name;    ///< in the text
 };
 
 /// Writes one kernel. While it lives, the variables of its thread write into it.
 class kernel_writer {
 public:
-    /// What a variable of C++ stands for: a variable of the text, or a number in the device's memory.
+    /// The meaning of a variable of C++: a variable of the text, or a number in the device's memory.
     struct place {
         std::string text;            ///< the expression that reads it
         std::string address = {};    ///< where it lies, if it is in memory
         std::string space = {};      ///< of a pointer: LS_GLOBAL or LS_SCRATCH
-        std::string type = {};       ///< of what a pointer points at
+        std::string type = {};       ///< for a pointer the type of its target
         std::size_t block = 0;       ///< in which it was declared
         int variable = -1;           ///< its number, if it is a variable
         spread over = spread::lane;
         bool is_own_lane = false;    ///< the index of a loop over lanes
     };
 
-    /// Rows have `lanes` lanes. `functor` is the kernel that is to be launched first: what is constant is taken from it.
+    /// Rows have `lanes` lanes. `functor` is the kernel of the first launch, which gives the values of constant members.
     explicit kernel_writer(std::size_t lanes, void const* functor = nullptr)
         : width(lanes), functor_(static_cast<std::byte const*>(functor)), outer_(std::exchange(innermost_, this)) {}
     ~kernel_writer() { innermost_ = outer_; }
@@ -67,7 +67,7 @@ public:
 
     std::size_t const width;
     std::vector<kernel_argument> arguments;
-    bool each_lane = false;  ///< inside a loop over lanes, where what is uniform elsewhere is each lane's own
+    bool each_lane = false;  ///< true inside a loop over lanes, where each lane has its own value of a uniform variable
 
     // Statements and blocks.
 
@@ -81,7 +81,8 @@ public:
         }
     }
 
-    /// A new variable: its place. What is pure is not written if nobody reads it; a literal stands where it is read.
+    /// Declares a variable and returns its place. A pure statement is left out if nothing reads it; a literal is written where it
+    /// is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, spread over, bool is_pure = true,
                               bool is_literal = false) {
         int const variable = body_.declare(type, value, is_pure, is_literal);
@@ -94,7 +95,7 @@ public:
         places_[static_cast<std::size_t>(made)].type = type;
         return made;
     }
-    /// A name that the text declares itself, for use in the present block.
+    /// A name that the text declares by itself, for use in the present block.
     std::string new_name(std::string type = {}) { return body_.token(body_.new_variable(std::move(type))); }
     static int number_of(std::string const& name) { return kernel_body::number_of(name); }
 
@@ -102,7 +103,7 @@ public:
         places_.push_back(std::move(p));
         return static_cast<int>(places_.size()) - 1;
     }
-    /// Throws std::logic_error for what was never set, or was declared in a block that has been left.
+    /// Throws std::logic_error for a variable that was never set, or that was declared in a block that has ended.
     LOCKSTEP_COLD place const& at(int where) const {
         if (where < 0) {
             throw std::logic_error("lockstep: a kernel reads a number before it is set");
@@ -173,7 +174,7 @@ public:
         each_lane = false;
         close();
     }
-    /// Says that a place holds the index of the loop over lanes.
+    /// Marks a place as the index of the loop over lanes.
     void mark_own_lane(int where) { places_[static_cast<std::size_t>(where)].is_own_lane = true; }
     void check_own_lane(int where) const {
         if (!at(where).is_own_lane) {
@@ -181,7 +182,7 @@ public:
                                    "share numbers in an array");
         }
     }
-    /// A loop whose body C++ left before its end: the rest of it is not in the text.
+    /// Notes a loop whose body C++ left before its end, so that the rest of it is missing in the text.
     void lost_the_rest() { is_cut_ = true; }
 
     // Leaves of an object that is bound to memory or to arguments.
@@ -195,8 +196,7 @@ public:
     };
     using leaf_function = std::function<int(leaf const&)>;
 
-    /// An object of type T whose leaves are what `place_of` says; it lives as long as the writer. Its numbers find their place as
-    /// they are constructed.
+    /// Constructs an object of type T that lives as long as the writer. place_of gives the place of each of its leaves.
     template <class T>
     T* bind(leaf_function const& place_of) {
         constexpr std::size_t alignment = alignof(T);
@@ -220,12 +220,12 @@ public:
         auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
         return (*binding_->place_of)({offset, type, over, is_pointer, is_constant});
     }
-    /// That of an array of so many floats.
+    /// The place of an array of `numbers` floats.
     int bound_array(void const* object, std::size_t numbers) const {
         auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
         return (*binding_->place_of)({offset, "float", spread::uniform, false, false, numbers});
     }
-    /// The bytes of a constant member of the kernel that is launched, and a note that the text depends on them.
+    /// Reads a constant member of the launched kernel, and notes that the text depends on its bytes.
     std::byte const* constant_bytes(void const* member, std::size_t size) {
         if (!is_bound(member) || functor_ == nullptr) {
             throw std::logic_error("lockstep: a constant of a kernel is made outside of its functor");
@@ -241,7 +241,7 @@ public:
 
     // Scratch: numbers that the lanes of a row share while the kernel runs; given back in the reverse order.
 
-    /// A piece of so many floats, in whole rows; scratch_at is where it begins.
+    /// Takes a piece of scratch, in whole rows. scratch_at gives its begin.
     int take_scratch(std::size_t floats) {
         taken_.push_back(body_.take_scratch((floats + width - 1) / width * width));
         return taken_.back();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The numbers of a kernel's text: variables of C++ that are variables of the text. An operator writes a statement, so a loop
-// needs no list of what it changes. A comparison yields a mask or a condition, which no `if` of C++ takes: `when` does.
+// The numbers of a kernel's text: each variable of C++ is a variable of the text. An operator writes a statement, so a loop needs
+// no list of the variables that it changes. A comparison yields a mask or a condition, for `when`; an `if` of C++ does not take
+// it.
 #pragma once
 
 #include <charconv>
@@ -18,7 +19,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// The type of the text that a T of C++ is, and how the text converts to it.
+/// The type in the text of a C++ type T, and the text of a conversion to it.
 template <class T, spread S>
 struct text_type;
 // clang-format off
@@ -84,7 +85,7 @@ public:
     written(written const& from) : place_(copy(from)) {}
     written(written&& from) : place_(from.is_variable() ? std::exchange(from.place_, -1) : copy(from)) {}
 
-    /// What is the same in all lanes, in each of them; and the conversions of C between uniform numbers.
+    /// A uniform number in each lane, and the conversions of C between uniform numbers.
     template <class U, spread From>
         requires(!(std::same_as<U, T> && From == S) && From == spread::uniform && (S == spread::uniform || std::same_as<U, T>))
     explicit(!std::same_as<T, std::uint32_t> || S == spread::uniform) written(written<U, From> const& from)
@@ -100,7 +101,7 @@ public:
         return *this;
     }
 
-    /// A new variable of this value; and what a place stands for.
+    /// say: a new variable with this value. at: the number at a place.
     static written say(std::string const& value, bool is_pure = true) {
         return at(kernel_writer::current().declare(type::name, value, S, is_pure));
     }

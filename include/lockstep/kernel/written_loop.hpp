@@ -11,7 +11,8 @@
 
 namespace lockstep {
 
-/// What `for (auto const i : W::range(n))` and its kin iterate over: one pass. A body that C++ leaves before its end is an error.
+/// The range of `for (auto const i : W::range(n))` and similar loops: C++ makes one pass. It is an error if C++ leaves the body
+/// before its end.
 template <class Value>
 class written_loop {
 public:
@@ -61,7 +62,7 @@ inline written_loop<written_index> written_range(written_index const& n, bool do
                : "LS_LOOP for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
     return {detail::loop_index(i), false};
 }
-/// The lanes of a row, each by itself. What is uniform outside is each lane's own inside.
+/// The lanes of a row, each by itself. Inside, each lane has its own value of a uniform variable.
 inline written_loop<written_index> written_lanes() {
     kernel_writer& w = kernel_writer::current();
     std::string const lane = w.new_name("size_t");
@@ -70,7 +71,7 @@ inline written_loop<written_index> written_lanes() {
     w.mark_own_lane(index.place());
     return {std::move(index), true};
 }
-/// Until it is left by `breaks`.
+/// A loop that only `breaks` ends.
 inline written_loop<int> written_forever() {
     kernel_writer::current().open("for (;;) {");
     return {0, false};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pointers of a kernel's text. What they point at is an aggregate of numbers, as it lies in the device's memory: a number of
-// lanes takes as many words as a row has lanes, a uniform one a word.
+// Pointers of a kernel's text, to aggregates of numbers in the device's memory. A number in each lane takes as many words as a
+// row has lanes; a uniform number takes one word.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ inline std::string word_type(kernel_writer::leaf const& leaf) {
     return leaf.type == "LS_WORD" || leaf.type == "uint" ? "uint" : "float";
 }
 
-/// How many words a T takes in the device's memory.
+/// The number of words of a T in the device's memory.
 template <class T>
 LOCKSTEP_COLD written_layout layout_of() {
     kernel_writer& w = kernel_writer::current();
@@ -114,7 +114,7 @@ public:
     }
     written_pointer& operator+=(written_index const& n) { return *this = *this + n; }
 
-    /// What lies there: its numbers are read and written in the device's memory.
+    /// The target. Its numbers are read and written in the device's memory.
     value_type& operator[](written_index const& i) const { return detail::written_view<value_type>((*this + i).place_); }
     value_type& operator*() const { return detail::written_view<value_type>(place_); }
     value_type* operator->() const { return &**this; }
@@ -124,8 +124,8 @@ private:
     std::int32_t padding_ = 0;
 };
 
-/// N floats: of an aggregate in the device's memory, whole rows of lanes; else what the lanes of a row share while a kernel runs,
-/// and the device says where they lie.
+/// N floats. As a member of an aggregate in the device's memory they are whole rows of lanes. Otherwise they are scratch, which
+/// the lanes of a row share while a kernel runs.
 template <std::size_t N>
 class written_array {
 public:

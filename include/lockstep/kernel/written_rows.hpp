@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows of numbers in a kernel's text that loops can go over by an index; loops over a vector would be unrolled.
+// Rows of numbers in a kernel's text that a loop indexes. A loop over a vector would be unrolled.
 #pragma once
 
 #include <cstddef>

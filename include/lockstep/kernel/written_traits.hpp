@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of a kernel's text as models of `real`: what operators cannot say.
+// The numbers of a kernel's text as models of `real`: the operations that are no operators.
 #pragma once
 
 #include <concepts>
@@ -93,7 +93,7 @@ struct number_traits<written<float, S>> {
     static R to_float(word const& w) { return R::say(name("LS_TO_NUMBER") + "(" + w.text() + ")"); }
 
 private:
-    /// What has a form of its own for numbers that are the same in all lanes ends in 1 there.
+    /// Functions that differ for uniform numbers have a name that ends in 1 for these.
     static std::string name(char const* function) { return std::string(function) + (S == spread::lane ? "" : "1"); }
     template <class... A>
     static R call(char const* function, R const& first, A const&... others) {
@@ -112,13 +112,13 @@ struct word_traits<written<float, S>> {
     using uniform = written_flag;
 };
 
-/// The high and the low word of a product: what Philox is made of.
+/// The high and the low word of a product, for Philox.
 inline detail::high_and_low<written_word> multiply_wide(written_word const& a, std::uint32_t factor) {
     written_word const b(factor);
     return {written_word::say("LS_MULHI(" + a.text() + ", " + b.text() + ")"), a * b};
 }
 
-/// As that of plain words: a function of the text, since it is long and drawn from often.
+/// The same as philox of plain words, but a function of the text, since it is long and called often.
 inline vector<written_word, 4> philox(vector<written_word, 4> const& counter, vector<written_flag, 2> const& key) {
     kernel_writer& w = kernel_writer::current();
     w.add_function("ls_philox", [] {
