@@ -1,5 +1,5 @@
 // The training of a page, beside its window so that the window stays quick. Told {module} once, then {start} and {stop}; tells
-// {ready}, {report}, {viewer}, {ended} with the policy's file, {error} of a training, and {unusable} where none can begin.
+// {ready}, {reports}, {viewer}, {ended} with the policy's file, {error} of a training, and {unusable} where none can begin.
 
 let library, going = false;
 
@@ -46,25 +46,38 @@ const guarded = work => (...values) => {
     }
 };
 
-const seconds_between_films = 4;
-let filmed = 0;
+const milliseconds_between_reports = 100, milliseconds_between_films = 4000;
+let reports = [], reported = 0, filmed = 0;
+
+function send_reports() {
+    postMessage({reports});
+    [reports, reported] = [[], performance.now()];
+}
+
+function send_film() {
+    postMessage({viewer: text_after(library.write_viewer)});
+    filmed = performance.now();
+}
 
 const iterate = guarded(() => {
     if (!going) {
         return end();
     }
     const goes_on = library.iterate();
-    postMessage({report: {steps: library.steps(), episode_return: library.episode_return()}});
-    if (performance.now() - filmed > 1000 * seconds_between_films) {
-        postMessage({viewer: text_after(library.write_viewer)});
-        filmed = performance.now();
+    reports.push([library.steps(), library.episode_return()]);
+    if (performance.now() - reported > milliseconds_between_reports) {
+        send_reports();
+    }
+    if (performance.now() - filmed > milliseconds_between_films) {
+        send_film();
     }
     going = goes_on === 1;
     setTimeout(iterate);  // so that {stop} is heard
 });
 
 function end() {
-    postMessage({viewer: text_after(library.write_viewer)});
+    send_reports();
+    send_film();
     postMessage({ended: bytes_after(library.write_policy)});
 }
 
@@ -83,7 +96,7 @@ onmessage = async ({data}) => {
         guarded(({environment, steps, learning_rate, seed}) => {
             library.start(environment, steps, learning_rate, seed);
             going = true;
-            filmed = 0;
+            [reports, reported, filmed] = [[], 0, 0];
             iterate();
         })(data.start);
     } else if (data.stop) {
