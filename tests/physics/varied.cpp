@@ -120,8 +120,9 @@ TEST_CASE_TEMPLATE("a number that was drawn is refused where a lane's robot woul
             physics::varied<R>(physics::half_cheetah, physics::half_cheetah_model, ranges, std::span<R const>(&drawn, 1));
         });
     };
-    std::string const of_number = " has a number that no robot has: they are finite, of mass and friction above 0, and not "
-                                  "below 0 of damping and stiffness, of tendons too, and of armature and friction_loss";
+    std::string const of_number = " has a number that is not possible: numbers are finite; those of mass and friction are "
+                                  "above 0; those of damping, stiffness (of tendons too), armature and friction_loss are "
+                                  "not below 0";
     CHECK(refusal(parameter::mass, "torso", 0.5) == "accepted");
     CHECK(refusal(parameter::mass, "torso", 0) == "lockstep::physics::compile: variation of mass of \"torso\"" + of_number);
     CHECK(refusal(parameter::damping, "bfoot", -1) ==

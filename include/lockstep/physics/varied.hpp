@@ -118,8 +118,9 @@ varied_model<R> varied(robot const& r, model const& m, std::span<variation const
         }
         if constexpr (is_known<R>) {
             if (any(!is_possible(ranges[n].what, x))) {
-                refuse_it("has a number that no robot has: they are finite, of mass and friction above 0, and not below 0 of "
-                          "damping and stiffness, of tendons too, and of armature and friction_loss");
+                refuse_it(
+                    "has a number that is not possible: numbers are finite; those of mass and friction are above 0; those of "
+                    "damping, stiffness (of tendons too), armature and friction_loss are not below 0");
             }
         }
         auto const scale = [&](R& number) { number = number * x; };

@@ -46,7 +46,7 @@ TEST_CASE("a joint that moves what others move already needs an armature, and no
         r.bodies[1].name = "hand", r.bodies[1].parent = "link", r.bodies[1].joints = joints;
         return refusal(r, [](physics::robot&) {});
     };
-    std::string const moved = " moves what the joints before it move already: without an armature it has no inertia";
+    std::string const moved = " moves only what the joints before it move already: without an armature it has no inertia";
     physics::joint const bend{.name = "bend", .axis = {0, 1, 0}};
     CHECK(with({bend, {.name = "wrist", .axis = {0, 1, 0}}}) == "joint \"wrist\"" + moved);
     CHECK(with({bend, {.axis = {0, 1, 0}}}) == "a joint of body \"hand\"" + moved);
@@ -57,7 +57,7 @@ TEST_CASE("a joint that moves what others move already needs an armature, and no
                 {.name = "xy", .type = type::slide, .axis = {1, 1, 0}}}) == "joint \"xy\"" + moved);
     CHECK(with({{.name = "wrist", .axis = {1, 0, 0}}, {.name = "socket", .type = type::ball}}) == "joint \"socket\"" + moved);
     CHECK(with({{.name = "socket", .type = type::ball}, {.name = "wrist", .axis = {1, 0, 0}, .armature = 1}}) ==
-          "joint \"wrist\" turns its body after a ball joint of the same body");
+          "joint \"wrist\" rotates its body after a ball joint of the same body, which is not supported");
     CHECK(with({{.name = "socket", .type = type::ball, .armature = 0.1}, {.name = "rail", .type = type::slide}}) == "");
 }
 

@@ -19,17 +19,17 @@ std::string tripod_with(Change const& change) {
 
 TEST_CASE("two parts of a kind have two names, or none") {
     CHECK(tripod_with([](physics::robot&) {}) == "");
-    CHECK(tripod_with([](physics::robot& r) { r.bodies[4].name = "left"; }) == "body \"left\" is there twice");
-    CHECK(tripod_with([](physics::robot& r) { r.bodies[4].joints[0].name = "root"; }) == "joint \"root\" is there twice");
-    CHECK(tripod_with([](physics::robot& r) { r.bodies[0].geoms[0].name = "toe"; }) == "geom \"toe\" is there twice");
-    CHECK(tripod_with([](physics::robot& r) { r.floor.name = "toe"; }) == "geom \"toe\" is there twice");
-    CHECK(tripod_with([](physics::robot& r) { r.sites = {{.name = "tip"}, {.name = "tip"}}; }) == "site \"tip\" is there twice");
+    CHECK(tripod_with([](physics::robot& r) { r.bodies[4].name = "left"; }) == "body \"left\" exists twice");
+    CHECK(tripod_with([](physics::robot& r) { r.bodies[4].joints[0].name = "root"; }) == "joint \"root\" exists twice");
+    CHECK(tripod_with([](physics::robot& r) { r.bodies[0].geoms[0].name = "toe"; }) == "geom \"toe\" exists twice");
+    CHECK(tripod_with([](physics::robot& r) { r.floor.name = "toe"; }) == "geom \"toe\" exists twice");
+    CHECK(tripod_with([](physics::robot& r) { r.sites = {{.name = "tip"}, {.name = "tip"}}; }) == "site \"tip\" exists twice");
     CHECK(tripod_with([](physics::robot& r) { r.actuators[0].name = r.actuators[2].name = "push"; }) ==
-          "actuator \"push\" is there twice");
+          "actuator \"push\" exists twice");
     CHECK(physics::refusal(physics::read_mjcf(physics::gripper_mjcf), [](physics::robot& r) { r.tendons[1].name = "grip"; }) ==
-          "tendon \"grip\" is there twice");
+          "tendon \"grip\" exists twice");
     CHECK(tripod_with([](physics::robot& r) { r.bodies[4].name = "world"; }) ==
-          "body \"world\" has the name of what does not move");
+          "body \"world\" has a reserved name: it stands for what does not move");
     CHECK(tripod_with([](physics::robot& r) {
               r.bodies[2].name = r.bodies[3].name = r.bodies[2].geoms[0].name = r.bodies[3].geoms[0].name = "";
           }) == "");
@@ -43,11 +43,11 @@ TEST_CASE("an exclusion or a pair of what is not there is refused, and of no nam
           }) == "exclusion of \"\" names no body");
     CHECK(tripod_with([](physics::robot& r) { r.pairs = {{"left", "rihgt"}}; }) == "pair of \"rihgt\" names no geom");
     CHECK(tripod_with([](physics::robot& r) { r.pairs = {{"left", ""}}; }) == "pair of \"\" names no geom");
-    CHECK(tripod_with([](physics::robot& r) { r.pairs = {{"left", "left"}}; }) == "pair of \"left\" is of one geom alone");
+    CHECK(tripod_with([](physics::robot& r) { r.pairs = {{"left", "left"}}; }) == "pair of \"left\" has the same geom twice");
     CHECK(tripod_with([](physics::robot& r) { r.floor.name = "floor", r.pairs = {{"left", "right"}, {"floor", "left"}}; }) == "");
     CHECK(tripod_with([](physics::robot& r) {
               r.pairs = {{"left", "right"}, {"right", "left"}};
-          }) == "pair of \"right\" and \"left\" is there twice");
+          }) == "pair of \"right\" and \"left\" exists twice");
 }
 
 TEST_CASE("a joint without a name is not what an actuator without one moves") {

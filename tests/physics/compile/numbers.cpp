@@ -60,7 +60,7 @@ TEST_CASE("a range in disorder is refused, unless it does not count") {
 TEST_CASE("what cannot be negative, or none, is refused by name") {
     CHECK(joint_with([](physics::joint& j) { j.damping = -1; }) == "");
     CHECK(joint_with([](physics::joint& j) { j.damping = std::numeric_limits<double>::infinity(); }) ==
-          "joint \"left\" has a number that is none or without bounds");
+          "joint \"left\" has a number that is NaN or infinite");
     CHECK(joint_with([](physics::joint& j) { j.friction_loss = -1; }) == "joint \"left\" has a negative friction_loss");
     CHECK(joint_with([](physics::joint& j) { j.armature = std::numeric_limits<double>::quiet_NaN(); }) ==
           "joint \"left\" has negative armature");
@@ -98,16 +98,15 @@ TEST_CASE("a body that moves has a mass, and moments that a body can have") {
 
 TEST_CASE("a number that is none is refused wherever it stands") {
     double const none = std::numeric_limits<double>::quiet_NaN();
-    char const* const geom = "geom \"left\" has a number that is none or without bounds";
+    char const* const geom = "geom \"left\" has a number that is NaN or infinite";
     CHECK(geom_with([&](physics::geom& g) { g.contact.solref = {none, none}; }) == geom);
     CHECK(geom_with([&](physics::geom& g) { g.contact.solimp[3] = none; }) == geom);
     CHECK(geom_with([&](physics::geom& g) { g.position.y = none; }) == geom);
-    CHECK(joint_with([&](physics::joint& j) { j.reference = none; }) ==
-          "joint \"left\" has a number that is none or without bounds");
+    CHECK(joint_with([&](physics::joint& j) { j.reference = none; }) == "joint \"left\" has a number that is NaN or infinite");
     CHECK(physics::refusal(physics::tripod, [&](physics::robot& r) { r.total_mass = none; }) ==
           "robot \"tripod\" has a negative total_mass");
     CHECK(physics::refusal(physics::tripod, [&](physics::robot& r) { r.gravity.z = none; }) ==
-          "robot \"tripod\" has a number that is none or without bounds");
+          "robot \"tripod\" has a number that is NaN or infinite");
 }
 
 TEST_CASE("directions have a length of 1") {

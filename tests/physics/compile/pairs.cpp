@@ -43,7 +43,7 @@ TEST_CASE("shapes that no two links can touch with are refused") {
                             .geoms = {{.name = name, .type = physics::geom_type::box, .half_sizes = {1, 1, 1}}}});
     }
     CHECK(physics::refusal(r, [](physics::robot&) {}) ==
-          "geoms \"one\" and \"two\" may touch, of two links, which no two of these types can");
+          "geoms \"one\" and \"two\" may touch, but contacts between these types are not supported");
 }
 
 TEST_CASE("two bodies that may touch and of which neither can go anywhere are refused") {

@@ -22,8 +22,8 @@ TEST_CASE("a site stays where it is on a body that is fused, and in the world") 
     CHECK(m.sites[1].body == physics::no_body);
     CHECK(m.sites[1].position.z == 3);
     CHECK(physics::index_of_site(r, "goal") == 1);
-    CHECK_THROWS_WITH_AS(physics::index_of_site(r, "aim"), "lockstep::physics::compile: site \"aim\" is not there",
+    CHECK_THROWS_WITH_AS(physics::index_of_site(r, "aim"), "lockstep::physics::compile: site \"aim\" does not exist",
                          std::invalid_argument);
     CHECK(physics::refusal(r, [](physics::robot& changed) { changed.sites[0].body = "wing"; }) ==
-          "site \"tip\" is on a body that is not there");
+          "site \"tip\" is on a body that does not exist");
 }

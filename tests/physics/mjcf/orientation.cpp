@@ -52,7 +52,7 @@ TEST_CASE("small letters of eulerseq turn with the body, capitals do not") {
 }
 
 TEST_CASE("no direction is an error") {
-    CHECK_THROWS_WITH(read("quat='0 0 0 0'"), "MJCF, line 1: <body quat>: this is no direction: 0 0 0 0");
+    CHECK_THROWS_WITH(read("quat='0 0 0 0'"), "MJCF, line 1: <body quat>: this is not a direction: 0 0 0 0");
     CHECK_THROWS_WITH(read("quat='1 0 0'"), "MJCF, line 1: <body quat>: there are too few numbers: 1 0 0");
     CHECK_THROWS_WITH(read("euler='0 0 0 1'"), "MJCF, line 1: <body euler>: there are too many numbers: 0 0 0 1");
     CHECK_THROWS_WITH(read("euler='1e9 0 0'"), "MJCF, line 1: <body euler>: the value is beyond 1e6: 1e9 0 0");

@@ -29,8 +29,8 @@ TEST_CASE("of what stands, a plane of the world is the floor, and the rest may n
     for (char const* post : {"<geom type='box' size='1 1 1'/>", "<geom type='plane' size='1 1 1'/>"}) {
         std::string const text = ball(post);
         CHECK_THROWS_WITH_AS(physics::read_mjcf(text),
-                             "MJCF, line 2: <geom type>: may be touched (contype and conaffinity), and of what stands only a "
-                             "plane of the world can be",
+                             "MJCF, line 2: <geom type>: may be touched (contype and conaffinity), but of what is fixed to the "
+                             "world only a plane of the world may be",
                              std::runtime_error);
     }
 }
@@ -44,12 +44,14 @@ TEST_CASE("a fixed body may be excluded by its name") {
 
 TEST_CASE("types that are not known to touch are an error with the line") {
     std::string const text = ball("", "<worldbody>\n<body><freejoint/><geom type='ellipsoid' size='1 1 1'/></body></worldbody>");
-    CHECK_THROWS_WITH_AS(physics::read_mjcf(text),
-                         "MJCF, line 4: <geom type>: may touch a geom of another link, which no two of these types can: ball",
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(
+        physics::read_mjcf(text),
+        "MJCF, line 4: <geom type>: may touch a geom of another link, but contacts between these types are not supported: ball",
+        std::runtime_error);
     std::string const unnamed = "<mujoco><worldbody><body><freejoint/><geom type='box' size='1 1 1'/></body>\n"
                                 "<body><freejoint/><geom type='box' size='1 1 1'/></body></worldbody></mujoco>";
-    CHECK_THROWS_WITH_AS(physics::read_mjcf(unnamed),
-                         "MJCF, line 2: <geom type>: may touch a geom of another link, which no two of these types can",
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(
+        physics::read_mjcf(unnamed),
+        "MJCF, line 2: <geom type>: may touch a geom of another link, but contacts between these types are not supported",
+        std::runtime_error);
 }

@@ -20,7 +20,8 @@ constexpr bool is_lone_free_body(robot const& r, std::size_t b) {
 }
 
 /// The reason for which check_integrator and the MJCF reader refuse such a body.
-inline constexpr char const* lone_free_body = "is free and alone: implicitfast is not supported for it";
+inline constexpr char const* lone_free_body =
+    "has a free joint and nothing that moves hangs from it: implicitfast is not supported for it";
 
 /// Refuses a robot with such a body if its integrator is implicit_fast.
 constexpr void check_integrator(robot const& r) {

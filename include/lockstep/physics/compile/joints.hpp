@@ -97,7 +97,7 @@ constexpr bool turns_after_ball(body const& b, std::size_t joint) {
 }
 
 /// The reason for which check_joints and the MJCF reader refuse such a joint.
-inline constexpr char const* after_ball = "turns its body after a ball joint of the same body";
+inline constexpr char const* after_ball = "rotates its body after a ball joint of the same body, which is not supported";
 
 /// Refuses joints that are not supported. redundant: reference_pose::redundant_dof().
 constexpr void check_joints(robot const& r, std::size_t redundant) {
@@ -113,7 +113,7 @@ constexpr void check_joints(robot const& r, std::size_t redundant) {
             if (!before && redundant < end) {
                 bool const named = !j.name.empty();
                 refuse(named ? "joint" : "a joint of body", named ? j.name : b.name,
-                       "moves what the joints before it move already: without an armature it has no inertia");
+                       "moves only what the joints before it move already: without an armature it has no inertia");
             }
         }
     }

@@ -37,7 +37,7 @@ constexpr void check_distinct(std::string_view kind, Each const& each) {
         std::size_t before = 0;
         each([&](std::string_view other) {
             if (before++ < place && !name.empty() && other == name) {
-                refuse(kind, name, "is there twice");
+                refuse(kind, name, "exists twice");
             }
         });
         ++place;
@@ -74,7 +74,7 @@ constexpr void check_names(robot const& r) {
     check_distinct_names("tendon", r.tendons);
     check_distinct_names("actuator", r.actuators);
     if (index_of_body(r, "world") != no_body) {
-        refuse("body", "world", "has the name of what does not move");
+        refuse("body", "world", "has a reserved name: it stands for what does not move");
     }
     for (exclusion const& e : r.exclusions) {
         for (std::string_view const name : {e.first, e.second}) {
@@ -91,10 +91,10 @@ constexpr void check_names(robot const& r) {
             }
         }
         if (p.first == p.second) {
-            refuse("pair of", p.first, "is of one geom alone");
+            refuse("pair of", p.first, "has the same geom twice");
         }
         if (listed_pair(r, p.first, p.second) != i) {
-            refuse("pair of", p.first, p.second, "is there twice");
+            refuse("pair of", p.first, p.second, "exists twice");
         }
     }
 }

@@ -42,7 +42,7 @@ constexpr void check_range(std::string_view kind, std::string_view name, bool co
 constexpr void check_finite(std::string_view kind, std::string_view name, std::initializer_list<double> numbers) {
     for (double const x : numbers) {
         if (!is_finite(x)) {
-            refuse(kind, name, "has a number that is none or without bounds");
+            refuse(kind, name, "has a number that is NaN or infinite");
         }
     }
 }

@@ -60,7 +60,7 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
     for_each_pair([&](std::size_t a, std::size_t i, std::size_t b, std::size_t k, contact_pair const& touch) {
         geom const &first = r.bodies[a].geoms[i], &second = r.bodies[b].geoms[k];
         if (!can_touch(first.type, second.type)) {
-            refuse("geoms", first.name, second.name, "may touch, of two links, which no two of these types can");
+            refuse("geoms", first.name, second.name, "may touch, but contacts between these types are not supported");
         }
         if (!(weights[a] + weights[b] > 1e-15)) {
             refuse("bodies", r.bodies[a].name, r.bodies[b].name, "may touch, and the centre of mass of neither can move");

@@ -23,7 +23,7 @@ constexpr placement place_of(robot const& r, placements const& places, site cons
             return places[b];
         }
     }
-    refuse("site", s.name, "is on a body that is not there");
+    refuse("site", s.name, "is on a body that does not exist");
 }
 
 /// Adds the sites of the robot, in their order.
@@ -41,7 +41,7 @@ constexpr std::size_t index_of_site(robot const& r, std::string_view name) {
             return i;
         }
     }
-    refuse("site", name, "is not there");
+    refuse("site", name, "does not exist");
 }
 
 }  // namespace lockstep::physics

@@ -61,7 +61,7 @@ constexpr void read_facts(attributes& in, joint_facts& out, notes list) {
     j.type = in.one_of("type", {"slide", "hinge", "ball", "free"}, j.type);
     in.vector("pos", j.position);
     if (in.vector("axis", j.axis) && !(dot(j.axis, j.axis) > 1e-20)) {
-        in.error("axis", "this is no direction", in.word("axis"));
+        in.error("axis", "this is not a direction", in.word("axis"));
     }
     in.number("stiffness", j.stiffness);
     in.number("damping", j.damping);

@@ -51,7 +51,7 @@ constexpr void read_orientation(attributes& in, orientation& out) {
             square += value[k] * value[k];
         }
         if (kind != orientation::kind::euler && !(square > 1e-20)) {
-            in.error(names[i], "this is no direction", in.word(names[i]));
+            in.error(names[i], "this is not a direction", in.word(names[i]));
         }
         for (double const x : value) {
             if (x > 1e6 || x < -1e6) {

@@ -72,7 +72,9 @@ constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std
         }
         attributes const in(d, f.element);
         if (f.facts.type != geom_facts::shape::plane || !f.in_world) {
-            in.error("type", "may be touched (contype and conaffinity), and of what stands only a plane of the world can be");
+            in.error(
+                "type",
+                "may be touched (contype and conaffinity), but of what is fixed to the world only a plane of the world may be");
         }
         if (found) {
             in.error("type", "there is a second plane that may be touched");
@@ -101,7 +103,7 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
             if (!can_touch(g.type, other.type)) {
                 std::string_view const named = other.name.empty() ? owner.name : other.name;
                 bool const is_made_up = named.starts_with('#');  // an unnamed body's
-                fail(line, "geom", "type", "may touch a geom of another link, which no two of these types can",
+                fail(line, "geom", "type", "may touch a geom of another link, but contacts between these types are not supported",
                      is_made_up ? std::string_view() : named);
             }
             ++pairs;

@@ -196,7 +196,7 @@ private:
             in.error("type", "a free joint is the only joint of a body of the world");
         }
         if (b.joints.size() != 0 && b.joints[0].type == joint_type::free) {
-            in.error("type", "the body has a free joint, and more joints are of no use");
+            in.error("type", "the body has a free joint, so it cannot have other joints");
         }
         dofs_ += dofs_of(j.type);
         if (dofs_ > max_dofs) {
@@ -238,7 +238,7 @@ private:
             return;
         }
         if (facts.has_mesh) {
-            in.error("mesh", "a shape is not fitted to a mesh here");
+            in.error("mesh", "fitting a shape to a mesh is not supported");
         }
         geom g = to_geom(in, facts, settings_);
         g.name = given;
