@@ -90,11 +90,11 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
     case parameter::offset_z:
         for (std::size_t b = 0; b < m.bodies.size(); ++b) {
             bool wanted = false;
-            for (std::size_t part = 0; part < r.bodies.size(); ++part) {
+            for (std::size_t own = 0; own < r.bodies.size(); ++own) {
                 // A fused body shares its mass with the body that carries it, but only bodies with joints have an offset. The
                 // position of a free body is in its qpos.
-                bool const carried = v.what == parameter::mass || (r.bodies[part].joints.size() > 0 && !m.bodies[b].free);
-                wanted = wanted || (m.robot_bodies[part].body == b && carried && named(r.bodies[part].name));
+                bool const carried = v.what == parameter::mass || (r.bodies[own].joints.size() > 0 && !m.bodies[b].free);
+                wanted = wanted || (m.robot_bodies[own].body == b && carried && named(r.bodies[own].name));
             }
             if (wanted) {
                 visit(b);

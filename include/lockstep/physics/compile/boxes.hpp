@@ -38,12 +38,12 @@ constexpr void add_boxes(robot const& r, placements const& places, model& m) {
     }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         body const& given = r.bodies[b];
-        rigid const part = rigid_of(given);
-        if (part.mass > 0) {
+        rigid const own = rigid_of(given);
+        if (own.mass > 0) {
             placement const& at = places[b];
-            mat3<double> const axes = axes_of_mass(given, part);
-            m.boxes.push_back({at.body, at.position + at.orientation * part.center, at.orientation * axes,
-                               inertia_box(part.mass, part.inertia, axes)});
+            mat3<double> const axes = axes_of_mass(given, own);
+            m.boxes.push_back({at.body, at.position + at.orientation * own.center, at.orientation * axes,
+                               inertia_box(own.mass, own.inertia, axes)});
         }
     }
 }

@@ -32,13 +32,13 @@ constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
 
 /// Sets masses, centres and inertias of bodies and robot_bodies, scaled to the robot's total_mass if that is given.
 constexpr void set_masses(robot const& r, placements const& places, model& m) {
-    std::array<rigid, max_bodies> parts{}, sums{};
+    std::array<rigid, max_bodies> rigids{}, sums{};
     double total = 0;
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         placement const& at = places[b];
-        parts[b] = placed(at.position, at.orientation, rigid_of(r.bodies[b]));
-        total += parts[b].mass;
-        sums[at.body] = sums[at.body] + parts[b];
+        rigids[b] = placed(at.position, at.orientation, rigid_of(r.bodies[b]));
+        total += rigids[b].mass;
+        sums[at.body] = sums[at.body] + rigids[b];
     }
     if (r.total_mass > 0 && !(total > 0)) {
         refuse("robot", r.name, "has a total_mass to be scaled to, but no geom with a mass");
@@ -63,10 +63,10 @@ constexpr void set_masses(robot const& r, placements const& places, model& m) {
         m.bodies[b].inertia = sum.inertia;
     }
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
-        rigid const part = scaled(scale, parts[b]);
+        rigid const given = scaled(scale, rigids[b]);
         mat3<double> const own = axes_of_mass(r.bodies[b], rigid_of(r.bodies[b]));
         m.robot_bodies.push_back(
-            {places[b].body, part.mass, part.center, part.inertia, own.x.x > 1 - 1e-12 && own.y.y > 1 - 1e-12});
+            {places[b].body, given.mass, given.center, given.inertia, own.x.x > 1 - 1e-12 && own.y.y > 1 - 1e-12});
         for (geom const& g : r.bodies[b].geoms) {
             model::body& owner = m.bodies[places[b].body];
             find_symmetry(owner, places[b].orientation * g.axis);

@@ -114,8 +114,8 @@ per_body<spatial<R>> contact_forces(Model const& m, evaluation<R> const& at, std
 /// How many numbers the function below transforms.
 constexpr std::size_t contact_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.robot_bodies.size(); }
 
-/// As above for the stretch of numbers that evaluated_substep left, with the forces after it: three numbers of
-/// torque and three of force a part.
+/// As above for the stretch of numbers that evaluated_substep left. The forces follow it: three numbers of torque and three of
+/// force for each of m.robot_bodies.
 template <real R, class Model>
 void contact_forces(Model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();

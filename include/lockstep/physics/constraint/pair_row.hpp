@@ -33,8 +33,8 @@ template <real R>
 std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
     mask_t<R> const near_y = !(abs(n.y) < R(0.5));
     vec3<R> const axis{R(0), select(near_y, R(0), R(1)), select(near_y, R(1), R(0))};
-    vec3<R> const part = axis - dot(axis, n) * n;
-    vec3<R> const first = rsqrt(max(dot(part, part), R(1e-30))) * part;
+    vec3<R> const tangent = axis - dot(axis, n) * n;
+    vec3<R> const first = rsqrt(max(dot(tangent, tangent), R(1e-30))) * tangent;
     return {first, cross(n, first), n};
 }
 
