@@ -137,8 +137,8 @@ private:
         return {placed(shape).center, {numbers(0), numbers(3), numbers(6)}, numbers(9)};
     }
 
-    // The pairs of two types: those that are near each other in some lane, and then these in a loop. A pair is near by more than
-    // the rounding of shapes' places and axes, as what touches in a lane must not depend on what other lanes look at.
+    // Finds the pairs of two types that are near in some lane, and then tests these in a loop. The first test is wider than the
+    // rounding of positions and axes, so that the contacts of a lane do not depend on the pairs of other lanes.
     void find(geom_type a, geom_type b) {
         std::vector<double> numbers;
         table<R, max_pairs, 1> near;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From facts to the robot's joints, inertials and floor, in radians.
+// From attributes to the robot's joints, inertials and floor, in radians.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A robot from MJCF, MuJoCo's XML (MuJoCo documentation, "XML reference"), at compile time or at run time. What is not
-// supported is an error with its line, so that nothing is silently dropped; lines count from the text's first.
+// Reads a robot from MJCF, MuJoCo's XML (MuJoCo documentation, "XML reference"), at compile time or at run time. What is not
+// supported is an error with its line, so that nothing is dropped silently. The first line of the text is line 1.
 #pragma once
 
 #include <array>
@@ -191,12 +191,12 @@ private:
         mjcf::add(robot_.exclusions, e, document_, i, "there are more exclusions than physics::max_bodies");
     }
 
-    /// What a pair does not say is as for any two geoms.
+    /// Parameters that a pair does not state are as for any two geoms.
     constexpr void read_pair(std::size_t i) {
         mjcf::attributes in(document_, i);
         names_.read(in, mjcf::names::pair);
         geom const first = paired_geom(in, "geom1"), second = paired_geom(in, "geom2");
-        contact_pair pair{.first = first.name, .second = second.name};  // not what its geoms say, as any two geoms would have it
+        contact_pair pair{.first = first.name, .second = second.name};  // parameters of its own, not mixed from its geoms'
         if (pair.first == pair.second) {
             in.error("geom2", "the two geoms of a pair are one", pair.second);
         }
@@ -241,18 +241,19 @@ private:
     mjcf::settings settings_ = {};
     mjcf::defaults defaults_ = {};
     mjcf::names names_ = {};
-    std::vector<exclusion> fixed_exclusions_ = {};  // that name a body which stands still
+    std::vector<exclusion> fixed_exclusions_ = {};  // those that name a body which is fixed to the world
     robot robot_ = {};
 };
 
-/// The robot that an MJCF text describes. Names are views into the text, which must outlive the robot (a literal does).
-/// `ignored` is told what has no part in the physics, a sentence each. A wrong or unsupported text is a std::runtime_error
-/// of one sentence with line, element and attribute; at compile time the compiler shows these as arguments of mjcf_error.
+/// The robot that an MJCF text describes. Names are views into the text, which must outlive the robot (a literal does). ignored:
+/// gets one sentence for each element or attribute that has no part in the physics. Throws std::runtime_error for a wrong or
+/// unsupported text: one sentence with line, element and attribute. At compile time the compiler shows these as arguments of
+/// mjcf_error.
 constexpr robot read_mjcf(std::string_view text, std::vector<std::string>* ignored = nullptr) {
     return mjcf_reader(text, ignored).run();
 }
 
-/// Not of a string that is gone after the call, and the robot's names with it.
+/// A temporary string is refused: the robot's names would dangle after the call.
 template <class Text>
     requires std::same_as<std::remove_const_t<Text>, std::string> robot read_mjcf(Text&&, std::vector<std::string>* = nullptr) {
         static_assert(!std::same_as<std::remove_const_t<Text>, std::string>,

@@ -11,15 +11,15 @@
 
 namespace lockstep::physics::mjcf {
 
-/// Where masses come from: geoms unless there is an <inertial>, inertials alone, geoms alone.
+/// Where masses come from: from an <inertial> or else the geoms, only from inertials, only from geoms.
 enum class mass_source { automatic, inertials, geoms };
 
-/// How the rest of the text is to be understood.
+/// The settings by which the rest of the text is read.
 struct settings {
     angles angle = {};
     bool autolimits = true;
     mass_source masses = mass_source::automatic;
-    std::array<double, 2> mass_groups = {0, 5};  // geoms of other groups have no part in masses
+    std::array<double, 2> mass_groups = {0, 5};  // first and last; masses of geoms of other groups do not count
 };
 
 constexpr void read_compiler(attributes& in, settings& out, robot& r, notes list) {
@@ -30,7 +30,7 @@ constexpr void read_compiler(attributes& in, settings& out, robot& r, notes list
     out.masses = in.one_of("inertiafromgeom", {"auto", "false", "true"}, out.masses);
     in.numbers("inertiagrouprange", out.mass_groups, 2);
     if (in.number("settotalmass", r.total_mass) && r.total_mass < 0) {
-        r.total_mass = 0;  // not to be set
+        r.total_mass = 0;  // MuJoCo's -1: masses are not scaled
     }
     if (in.has("eulerseq")) {
         out.angle.sequence = in.word("eulerseq");
@@ -70,7 +70,7 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
     in.done();
 }
 
-/// Only flags as they are by themselves, but for those of MuJoCo's own machinery.
+/// Reads <flag>. Flags must have their default values, except those that only concern MuJoCo's own machinery.
 constexpr void read_flag(attributes& in, notes list) {
     in.only({"enable"}, {"constraint", "equality", "frictionloss", "limit", "contact", "passive", "spring", "damper", "gravity",
                          "clampctrl", "filterparent", "actuation", "refsafe", "eulerdamp"});

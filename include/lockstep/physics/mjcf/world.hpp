@@ -137,7 +137,7 @@ private:
         if (!named) {
             b.name = numbers.substr(3 * robot_.bodies.size(), 3);
         }
-        b.inertia.given = settings_.masses == mass_source::inertials;  // nothing, until its inertial comes
+        b.inertia.given = settings_.masses == mass_source::inertials;  // with zeros until its inertial is read
         orientation turn;
         in.vector("pos", b.position);
         read_orientation(in, turn);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The four-legged ant of Schulman et al. 2015 ("High-dimensional continuous control using generalized advantage
-// estimation") as Gymnasium defines it. The facts only; everything else is computed from them.
+// estimation") as Gymnasium defines it. Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A dog that can run to something: a body of two halves, which bend and turn against each other, on four legs of two joints.
-// The facts only; everything else is computed from them.
+// Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <string_view>

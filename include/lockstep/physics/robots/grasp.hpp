@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A hand that can go anywhere, with four fingers of four joints, over a ball on the ground. The facts only; everything else
-// is computed from them.
+// A hand that can go anywhere, with four fingers of four joints, over a ball on the ground. Only the facts are here. Everything
+// else is computed from them.
 #pragma once
 
 #include <string_view>

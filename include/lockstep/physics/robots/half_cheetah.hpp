@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The planar cheetah of Wawrzynski 2009 ("A cat-like robot real-time learning to run") as OpenAI Gym and Gymnasium
-// define it: two legs of three joints, 14 kg. The facts only; everything else is computed from them.
+// define it: two legs of three joints, 14 kg. Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The planar hopper of Erez, Tassa and Todorov 2011 ("Infinite-horizon model predictive control for periodic tasks with
-// contacts") as OpenAI Gym and Gymnasium define it: one leg of three joints. The facts only; everything else is computed
-// from them.
+// contacts") as OpenAI Gym and Gymnasium define it: one leg of three joints. Only the facts are here. Everything else is
+// computed from them.
 #pragma once
 
 #include <string_view>

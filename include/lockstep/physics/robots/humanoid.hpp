@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The humanoid of Tassa, Erez and Todorov 2012 ("Synthesis and stabilization of complex behaviors through online
 // trajectory optimization") as OpenAI Gym and Gymnasium define it: 17 hinges on a free torso, 42 kg. Its two tendons exert
-// no force and are left out. The facts only; everything else is computed from them.
+// no force and are left out. Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The humanoid as Gymnasium lays it on its back: the same parts, but with every zero of its joints where trunk and legs lie
-// along the ground. The facts only; everything else is computed from them.
+// along the ground. Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <cstddef>

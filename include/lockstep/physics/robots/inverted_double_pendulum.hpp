@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A pole of two links on a cart on a rail, as OpenAI Gym and Gymnasium define it (the slightly tilted gravity is theirs).
-// The facts only; everything else is computed from them.
+// Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <lockstep/physics/compile.hpp>

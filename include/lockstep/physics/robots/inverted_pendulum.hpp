@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A pole on a cart on a rail, as OpenAI Gym and Gymnasium define it. The facts only; everything else is computed from them.
+// A pole on a cart on a rail, as OpenAI Gym and Gymnasium define it. Only the facts are here. Everything else is computed from
+// them.
 #pragma once
 
 #include <lockstep/physics/compile.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An arm of two links over a table, and the target that it reaches for, as OpenAI Gym and Gymnasium define them. The
-// target is a body on two slides, so that it can be put anywhere. The facts only; everything else is computed from them.
+// target is a body on two slides, so that it can be put anywhere. Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <lockstep/physics/compile.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Three rods that swim in a plane of a viscous fluid (Coulom 2002, "Reinforcement learning using neural networks, with
-// applications to motor control"), as OpenAI Gym and Gymnasium define them. The facts only; everything else is computed
-// from them.
+// applications to motor control"), as OpenAI Gym and Gymnasium define them. Only the facts are here. Everything else is
+// computed from them.
 #pragma once
 
 #include <lockstep/physics/compile.hpp>

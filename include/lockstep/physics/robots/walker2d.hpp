@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The planar biped of Gymnasium's Walker2d-v5 (after Erez, Tassa and Todorov 2011): two legs of three joints, with the
-// friction of both feet at 1.9. The facts only; everything else is computed from them.
+// friction of both feet at 1.9. Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <array>
