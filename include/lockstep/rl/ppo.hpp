@@ -100,9 +100,9 @@ public:
             }
         }
         ppo_summary<> const summary = summarize(beside);
-        if (float const minibatch = summary.progress.nonfinite; minibatch != 0.0f) {
+        if (std::size_t const minibatch = summary.progress.nonfinite; minibatch != 0) {
             stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
-                           static_cast<std::size_t>(minibatch), steps_);
+                           minibatch, steps_);
         }
         steps_ += config_.environments * config_.horizon;
 

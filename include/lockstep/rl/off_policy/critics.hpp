@@ -87,7 +87,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
     /// One slice forward and back through a critic. td_target: as in improve_critic.
     template <class Target>
     void differentiate_critic_by_slice(index const& k, Target const& td_target) const {
-        if (leaves(progress->stopped != measured(0))) {
+        if (leaves(progress->stopped != 0u)) {
             return;
         }
         critic_pass& pass = passes[k];
@@ -102,7 +102,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
 
     /// Sums a share of the rows of a critic's gradient over all slices.
     void gather_critic(index const& k) const {
-        if (leaves(progress->stopped != measured(0))) {
+        if (leaves(progress->stopped != 0u)) {
             return;
         }
         index const i = k / gradient_shares, h = k % gradient_shares;
@@ -133,7 +133,7 @@ struct off_policy_critics : off_policy_minibatch<Config, Networks, Samples, Prog
         index const count = min(index(parameter_range), index(critic::parameter_count) - first);
         index const begin = Networks::critic_begin(i) + first;
         for_critic(i, [&](std::size_t c) {
-            auto const is_good = progress->stopped == measured(0) && progress->nonfinite[c] != static_cast<measured>(number);
+            auto const is_good = progress->stopped == 0u && progress->nonfinite[c] != number;
             when(is_good, [&] { descend(begin, count, config.critic_learning_rate, config.adam_beta1, number); });
         });
         follows([&] {
@@ -170,10 +170,10 @@ protected:
             value = progress->value[c];
             outside = progress->outside[c];
         });
-        when(progress->stopped == measured(0), [&] {
+        when(progress->stopped == 0u, [&] {
             auto const sums = sums_of();
             auto const good = is_finite(sums.loss);
-            when(!good, [&] { for_critic(i, [&](std::size_t c) { progress->nonfinite[c] = static_cast<measured>(number); }); });
+            when(!good, [&] { for_critic(i, [&](std::size_t c) { progress->nonfinite[c] = number; }); });
             when(good, [&] {
                 then();
                 auto const mean = [&](scalar const& sum) { return static_cast<measured>(sum) / measured(config.batch); };

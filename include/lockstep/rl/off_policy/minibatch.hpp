@@ -26,7 +26,8 @@ template <class Config, class Networks, class Samples, template <class> class Pr
 struct off_policy_minibatch : off_policy_view<Config, Networks, Samples, Progress> {
     using view_type = off_policy_view<Config, Networks, Samples, Progress>;
     using typename view_type::W, typename view_type::T, typename view_type::scalar, typename view_type::index,
-        typename view_type::measured, typename view_type::progress_type;
+        typename view_type::measured;
+    using flag = typename W::flag;
     using view_type::action_size, view_type::config, view_type::first_moment, view_type::gradient, view_type::importance,
         view_type::leaves, view_type::memory, view_type::number, view_type::observation_moments, view_type::observation_size,
         view_type::parameters, view_type::priorities, view_type::progress, view_type::rate_share, view_type::return_moments,
@@ -53,7 +54,7 @@ struct off_policy_minibatch : off_policy_view<Config, Networks, Samples, Progres
     auto improves_actor() const { return number % static_cast<std::uint32_t>(config.actor_delay) == 0u; }
     auto actor_number() const { return number / static_cast<std::uint32_t>(config.actor_delay); }
 
-    void begin_iteration() const { *progress = zero_rows<progress_type, measured>(); }
+    void begin_iteration() const { progress->clear(); }
 
     /// The weight of each sample: (1 / (n P))^importance for n stored steps of probabilities P, divided by the largest weight of
     /// the minibatch (Schaul et al. 2016, section 3.4).
@@ -109,8 +110,8 @@ struct off_policy_minibatch : off_policy_view<Config, Networks, Samples, Progres
         }
         *priorities.largest = largest;
         priorities.add_up_above(config.batch, [&](index const& s) { return leaf(s); });
-        auto const is_first = priorities.total() == measured(0) && progress->no_priorities == measured(0);
-        when(is_first, [&] { progress->no_priorities = static_cast<measured>(number); });
+        auto const is_first = priorities.total() == measured(0) && progress->no_priorities == 0u;
+        when(is_first, [&] { progress->no_priorities = number; });
     }
 
 protected:
@@ -141,7 +142,7 @@ protected:
     /// says so.
     void sample(index const& slice) const {
         when(slice == 0, [&] {  // set here, since it must not change during the launches that follow
-            progress->stopped = choose(any_nonfinite(), measured(1), measured(0));
+            progress->stopped = choose(any_nonfinite(), flag(1u), flag(0u));
         });
         Samples& to = samples[slice];
         auto const normalized = normalizer<observation_size, measured>::from(*observation_moments, config.normalize_observations);
@@ -173,7 +174,7 @@ protected:
 
     auto any_nonfinite() const {
         auto const& n = progress->nonfinite;
-        return n[0] != measured(0) || n[1] != measured(0) || n[2] != measured(0);
+        return n[0] != 0u || n[1] != 0u || n[2] != 0u;
     }
 
     /// The random numbers of the row of samples that begins at `first` of `slice`, for one purpose in this update.

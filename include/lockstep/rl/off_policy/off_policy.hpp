@@ -146,13 +146,13 @@ private:
     }
 
     void stop_if_nonfinite(off_policy_progress const& p) const {
-        if (p.no_priorities != 0.0f) {
-            stop_without_priorities(std::string(name), static_cast<std::size_t>(p.no_priorities));
+        if (p.no_priorities != 0) {
+            stop_without_priorities(std::string(name), p.no_priorities);
         }
         for (std::size_t i = 0; i < 3; ++i) {
-            if (p.nonfinite[i] != 0.0f) {
+            if (p.nonfinite[i] != 0) {
                 stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient), i),
-                               static_cast<std::size_t>(p.nonfinite[i]), total_steps());
+                               p.nonfinite[i], total_steps());
             }
         }
     }

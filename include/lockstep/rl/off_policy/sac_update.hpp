@@ -33,6 +33,12 @@ template <class S>
 struct basic_sac_progress : basic_off_policy_progress<S> {
     S log_prob;
     S temperature;  ///< after the last update; no sum
+
+    void clear() {
+        basic_off_policy_progress<S>::clear();
+        log_prob = S(0);
+        temperature = S(0);
+    }
 };
 using sac_progress = basic_sac_progress<float>;
 

@@ -83,7 +83,7 @@ protected:
     auto can_improve_actor(scalar const& loss) const {
         auto const good = is_finite(loss);
         auto const goes_on = good && !any_nonfinite();
-        when(!good && progress->nonfinite[2] == measured(0), [&] { progress->nonfinite[2] = static_cast<measured>(number); });
+        when(!good && progress->nonfinite[2] == 0u, [&] { progress->nonfinite[2] = number; });
         return goes_on;
     }
     /// A step of the whole actor, unless it is divided.

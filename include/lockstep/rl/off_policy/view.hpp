@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <lockstep/core/native_world.hpp>
+#include <lockstep/core/philox.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
@@ -17,16 +18,31 @@
 
 namespace lockstep {
 
-/// Sums over the updates of an iteration, of means over the minibatch: numbers S.
+/// Sums over the updates of an iteration, of means over the minibatch, and what stopped it. Numbers are S, counters words.
 template <class S>
 struct basic_off_policy_progress {
     S critic_loss[2];  ///< half the squared error, or the cross entropy of a categorical critic
     S value[2];        ///< of the sampled actions, by each critic
     S outside[2];      ///< the share of targets that a categorical critic's support does not hold
     S policy_loss;     ///< what the actor minimises
-    S no_priorities;   ///< the first update after which all were 0; 0: none
-    S nonfinite[3];    ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
-    S stopped;         ///< 1 after such an update: no other is made
+    words<S> no_priorities;  ///< the first update after which all priorities were 0; 0: none
+    words<S> nonfinite[3];   ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
+    words<S> stopped;        ///< 1 after such an update: no other is made
+
+    /// Sets all to 0.
+    void clear() {
+        for (std::size_t i = 0; i < 2; ++i) {
+            critic_loss[i] = S(0);
+            value[i] = S(0);
+            outside[i] = S(0);
+        }
+        policy_loss = S(0);
+        no_priorities = words<S>(0);
+        for (std::size_t i = 0; i < 3; ++i) {
+            nonfinite[i] = words<S>(0);
+        }
+        stopped = words<S>(0);
+    }
 };
 using off_policy_progress = basic_off_policy_progress<float>;
 

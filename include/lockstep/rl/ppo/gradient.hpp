@@ -11,6 +11,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/native_world.hpp>
 #include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/philox.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/vectorized.hpp>
@@ -29,12 +30,26 @@ namespace lockstep {
 /// What the updates of an iteration leave in the device's memory.
 template <class S = float>
 struct ppo_progress {
-    S stopped;          ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
+    words<S> stopped;      ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
     S advantage_mean;
-    S advantage_scale;  ///< 1 / deviation
-    S minibatches;      ///< so far in this iteration
-    S nonfinite;        ///< the minibatch whose gradient was not finite, from 1; 0: none
+    S advantage_scale;     ///< 1 / deviation
+    words<S> minibatches;  ///< so far in this iteration
+    words<S> nonfinite;    ///< the minibatch whose gradient was not finite, from 1; 0: none
     S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
+
+    /// Sets all to 0.
+    void clear() {
+        stopped = words<S>(0);
+        advantage_mean = S(0);
+        advantage_scale = S(0);
+        minibatches = words<S>(0);
+        nonfinite = words<S>(0);
+        policy_loss = S(0);
+        value_loss = S(0);
+        approximate_kl = S(0);
+        clipped = S(0);
+        entropy = S(0);
+    }
 };
 
 /// Sums of a network's own losses over the samples of a slice: numbers, or ordered sums that are still added to.

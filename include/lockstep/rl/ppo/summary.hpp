@@ -37,10 +37,9 @@ struct ppo_begin_updates {
     void operator()(typename W::index const& i) const {
         *targets.to = zero_rows<moments<3, S>, S>();
         targets(i);
-        auto fresh = zero_rows<ppo_progress<S>, S>();
-        fresh.advantage_mean = normalize_advantages ? S(targets.to->mean[0].high) : S(0);
-        fresh.advantage_scale = normalize_advantages ? targets.to->inverse_deviation(0) : S(1);
-        *progress = fresh;
+        progress->clear();
+        progress->advantage_mean = normalize_advantages ? S(targets.to->mean[0].high) : S(0);
+        progress->advantage_scale = normalize_advantages ? targets.to->inverse_deviation(0) : S(1);
     }
 };
 
@@ -80,7 +79,7 @@ private:
             }
             return gaussian.entropy();
         } else {
-            return progress->entropy / max(S(1), S(progress->minibatches));
+            return progress->entropy / max(S(1), static_cast<S>(progress->minibatches));
         }
     }
 };
@@ -88,7 +87,7 @@ private:
 /// Fills in PPO's own metrics.
 inline void fill_metrics(ppo_summary<> const& summary, ppo_metrics& m) {
     ppo_progress<> const& p = summary.progress;
-    float const minibatches = std::max(1.0f, p.minibatches);
+    float const minibatches = std::max(1.0f, static_cast<float>(p.minibatches));
     auto const number = [](float x) { return static_cast<double>(x); };
     m.policy_loss = number(p.policy_loss / minibatches);
     m.value_loss = number(p.value_loss / minibatches);

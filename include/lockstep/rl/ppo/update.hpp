@@ -95,7 +95,7 @@ struct ppo_update {
     /// The number of parameters of the range that begins at `begin`: the last range is shorter.
     static index parameters_from(index const& begin) { return min(index(range), Networks::parameter_count - begin); }
 
-    auto is_stopped() const { return progress->stopped != scalar(0); }
+    auto is_stopped() const { return progress->stopped != 0u; }
 };
 
 /// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]. kernel(2 * slice + network):
@@ -273,7 +273,7 @@ struct ppo_check : ppo_update<Networks> {
         }
         auto& report = *this->progress;
         scalar const divergence = total[2] * this->per_sample;
-        report.minibatches += scalar(1);
+        report.minibatches += 1u;
         report.policy_loss += total[0] * this->per_sample;
         report.value_loss += total[1] * this->per_sample;
         report.approximate_kl += divergence;
@@ -281,10 +281,10 @@ struct ppo_check : ppo_update<Networks> {
         report.entropy += total[4] * this->per_sample;
         auto const moved_too_far = scalar(0) < this->target_kl && scalar(1.5f) * this->target_kl < divergence;
         auto const is_nonfinite = !moved_too_far && !is_finite(squared_norm);
-        when(moved_too_far, [&] { report.stopped = scalar(1); });
+        when(moved_too_far, [&] { report.stopped = typename W::flag(1u); });
         when(is_nonfinite, [&] {  // no step is better than a step in an undefined direction
             report.nonfinite = report.minibatches;
-            report.stopped = scalar(1);
+            report.stopped = typename W::flag(1u);
         });
         when(!moved_too_far && !is_nonfinite,
              [&] {
