@@ -54,6 +54,15 @@ public:
     using networks = actor_critic<Env, Hidden, Actions>;
     using policy_type = lockstep::ppo_policy<Env, Hidden, Actions>;
     static_assert(check_width<Device>());
+    static_assert([] {
+        using actor = typename networks::actor;
+        using critic = typename networks::critic;
+        if constexpr (recurrent<actor>) {  // its gradient goes through time (rl/ppo/through_time.hpp)
+            return check_network<actor>() && check_network<critic>();
+        } else {
+            return check_trainable_network<actor>() && check_trainable_network<critic>();
+        }
+    }());
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {})

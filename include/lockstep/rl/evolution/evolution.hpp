@@ -43,6 +43,7 @@ public:
     using actions = searched_actions<Env>;
     using networks = actor_critic<Env, Hidden, actions>;
     using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
+    static_assert(check_network<typename networks::actor>());
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     LOCKSTEP_COLD evolution(Device& device, config_type const& config, Env const& env = {})

@@ -51,6 +51,8 @@ public:
     using environment = Env;
     using networks = typename Update::networks;
     static_assert(check_width<Device>());
+    static_assert(check_trainable_network<inference_network<typename networks::actor>>() &&
+                  check_trainable_network<inference_network<typename networks::critic>>());
     using config_type = typename Update::config_type;
     using policy_type = bounded_policy<Env, typename networks::acting>;
 
