@@ -67,8 +67,8 @@ struct evaluate_episodes {
     typename W::template constant<Env> env;
     typename W::template constant<bool> deterministic;
     typename W::seed seed;
-    typename W::template pointer<scalar const> parameters, transposed_weights;
-    typename W::template pointer<normalizer<Env::observation_size, scalar> const> normalization;
+    typename W::template pointer<scalar const> parameters, transposed_weights;  ///< of the actor
+    typename W::template pointer<normalizer<Env::observation_size, scalar> const> normalization;  ///< [1]
     typename W::template pointer<evaluated_episode<R>> results;  ///< [rows]
 
     void operator()(typename W::index const& row) const {
@@ -104,8 +104,8 @@ struct transpose_actor {
     using in = transpose_actor<typename Actor::template in<World>>;
     using T = typename Actor::number;
 
-    pointer_t<T const> parameters;
-    pointer_t<T> transposed_weights;
+    pointer_t<T const> parameters;  ///< [Actor::parameter_count]
+    pointer_t<T> transposed_weights;  ///< [Actor::transposed_count]
 
     void operator()(index_t<T> const&) const { Actor::transpose_weights(parameters, transposed_weights); }
 };

@@ -28,8 +28,8 @@ struct expect_observations {
     template <class World>
     using in = expect_observations<Env, World>;
 
-    typename W::template pointer<lockstep::moments<Env::observation_size, typename W::scalar>> moments;
-    typename W::template pointer<environment_row<Env, typename W::number> const> environments;
+    typename W::template pointer<lockstep::moments<Env::observation_size, typename W::scalar>> moments;  ///< [1], of observations
+    typename W::template pointer<environment_row<Env, typename W::number> const> environments;  ///< [rows]
 
     void operator()(typename W::index const&) const { moments->expect(environments->observation); }
 };

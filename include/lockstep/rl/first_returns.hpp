@@ -49,8 +49,8 @@ struct begin_first_returns {
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    typename W::template pointer<environment_row<Env, R>> environments;
-    typename W::template pointer<std::array<R, Networks::memory_size>> memories;
+    typename W::template pointer<environment_row<Env, R>> environments;  ///< [rows]
+    typename W::template pointer<std::array<R, Networks::memory_size>> memories;  ///< [rows]
 
     void operator()(typename W::index const& row) const {
         begin_episodes(static_cast<Env const&>(env), environments[row], seed, row, false);

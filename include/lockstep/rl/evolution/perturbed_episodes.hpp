@@ -76,7 +76,7 @@ struct perturbed_episodes {
 
     pointer<scalar const> parameters;                               ///< [padded_count], in the order of perturbed_network
     pointer<R const> directions;                                    ///< [half][padded_count]
-    pointer<moments<observation_size, scalar> const> observation_moments;
+    pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
     pointer<R> weights;                                             ///< [2 half][padded_count]
     pointer<moment_sums<R, observation_size>> observation_sums;     ///< [2 half], of the steps until the episodes ended
     pointer<rollout_sums<R>> episodes;                              ///< [2 half], of one episode a lane

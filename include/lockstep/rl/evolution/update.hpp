@@ -51,7 +51,7 @@ struct weigh_top_directions {
     using S = typename W::scalar;
 
     direction_returns<W> returns;
-    S top;
+    S top;  ///< the number of directions that count
     typename W::template pointer<R> chosen;   ///< [half], 1 or 0
     typename W::template pointer<R> weights;  ///< [half]
 
@@ -75,9 +75,9 @@ struct scale_search_step {
     using S = typename W::scalar;
 
     direction_returns<W> returns;
-    S step_size;
-    typename W::template pointer<R const> chosen;
-    typename W::template pointer<S> scale;
+    S step_size;  ///< alpha of the article
+    typename W::template pointer<R const> chosen;  ///< [half], 1 or 0
+    typename W::template pointer<S> scale;  ///< [1]
 
     void operator()(typename W::index const&) const {
         S const count = sum_of_rows<W>(returns.half, [&](auto const& row) -> R { return chosen[row]; });
@@ -131,7 +131,7 @@ struct combine_directions {
     using R = typename W::number;
     using S = typename W::scalar;
 
-    typename W::index half;
+    typename W::index half;  ///< rows of directions
     typename W::template pointer<R const> weights;     ///< [half]
     typename W::template pointer<R const> directions;  ///< [half][padded_count]
     typename W::template pointer<S> sum;               ///< [padded_count]
@@ -154,8 +154,8 @@ struct take_search_step {
     using R = typename W::number;
     using S = typename W::scalar;
 
-    typename W::template pointer<S const> scale, direction;
-    typename W::template pointer<S> parameters;
+    typename W::template pointer<S const> scale, direction;  ///< [1] and [padded_count]
+    typename W::template pointer<S> parameters;  ///< [padded_count]
 
     void operator()(typename W::index const& group) const {
         for (auto const row : W::range(sample_group / W::width)) {
@@ -172,8 +172,8 @@ struct take_adam_step {
     using in = take_adam_step<number_for_t<World>>;
 
     adam_step<scalar_t<T>> step;
-    pointer_t<T const> gradient;
-    pointer_t<T> parameters, first_moment, second_moment;
+    pointer_t<T const> gradient;  ///< [padded_count]
+    pointer_t<T> parameters, first_moment, second_moment;  ///< [padded_count] each
 
     void operator()(index_t<T> const& group) const {
         auto const i = group * sample_group;

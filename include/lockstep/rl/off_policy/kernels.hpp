@@ -19,7 +19,7 @@ struct off_policy_begin_iteration : Update {
     using typename Update::W, typename Update::index;
     using row_sums = rollout_sums<typename W::number>;
 
-    index rows;
+    index rows;  ///< of environments
     typename W::template pointer<row_sums> sums;  ///< [rows]
 
     void operator()(index const&) const {

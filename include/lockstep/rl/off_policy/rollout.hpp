@@ -60,9 +60,9 @@ struct off_policy_rollout {
     typename W::template constant<bool> staggered;      ///< as in begin_episodes
     typename W::template constant<bool> scale_rewards;  ///< else the returns are not read
 
-    pointer<scalar const> parameters;  ///< [...] of the acting network
-    pointer<scalar const> transposed_weights;
-    pointer<moments<observation_size, scalar> const> observation_moments;
+    pointer<scalar const> parameters;  ///< [parameter_count] of the acting network
+    pointer<scalar const> transposed_weights;  ///< [transposed_count] of the acting network
+    pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
     replay_view<observation_size, action_size, T> memory;
 
     pointer<environment_row<Env, R>> environments;               ///< [rows]
@@ -70,8 +70,8 @@ struct off_policy_rollout {
     pointer<rollout_sums<R>> sums;                               ///< [rows], of the iteration
 
     scalar exploration_noise;  ///< as in bounded_actor_view
-    scalar discount;
-    pointer<moments<1, scalar> const> return_moments;
+    scalar discount;  ///< gamma
+    pointer<moments<1, scalar> const> return_moments;  ///< [1]
     pointer<R> discounted_returns;            ///< [rows]
     pointer<moment_sums<R, 1>> return_sums;   ///< [rows], of this step
 

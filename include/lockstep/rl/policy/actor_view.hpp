@@ -53,7 +53,7 @@ struct actor_view {
     using actions = typename distribution::actions;
 
     pointer_t<T const> parameters;  ///< of Networks
-    pointer_t<T const> transposed_weights;
+    pointer_t<T const> transposed_weights;  ///< of Networks
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
 
     distribution policy() const { return distribution(parameters + Networks::log_deviation); }

@@ -64,7 +64,7 @@ struct normalizer {
 template <std::size_t N, class W>
 struct normalizer_in_memory {
     using S = typename W::scalar;
-    typename W::template pointer<moments<N, S> const> observed;
+    typename W::template pointer<moments<N, S> const> observed;  ///< [1]
     bool normalizes;
 
     template <real R>

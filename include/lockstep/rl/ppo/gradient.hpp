@@ -31,7 +31,7 @@ namespace lockstep {
 template <class S = float>
 struct ppo_progress {
     words<S> stopped;      ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
-    S advantage_mean;
+    S advantage_mean;  ///< over the rollout
     S advantage_scale;     ///< 1 / deviation
     words<S> minibatches;  ///< so far in this iteration
     words<S> nonfinite;    ///< the minibatch whose gradient was not finite, from 1; 0: none
@@ -103,9 +103,9 @@ struct ppo_gradient {
     ppo_loss<W> const& loss;
     scalar per_sample;          ///< 1 / samples of the minibatch
     typename W::template pointer<sample_row const> samples;  ///< of the whole rollout
-    typename W::template pointer<scalar const> parameters;
-    typename W::template pointer<scalar const> transposed_weights;
-    typename W::template pointer<ppo_progress<scalar> const> progress;
+    typename W::template pointer<scalar const> parameters;  ///< [Networks::parameter_count]
+    typename W::template pointer<scalar const> transposed_weights;  ///< [Networks::transposed_count]
+    typename W::template pointer<ppo_progress<scalar> const> progress;  ///< [1]
 
     typename W::template pointer<scalar> gradient;  ///< [parameter_count], but for the log deviations
     loss_sums<ordered_sum<R>> sums{};

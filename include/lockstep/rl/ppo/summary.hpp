@@ -18,8 +18,8 @@ namespace lockstep {
 template <class S = float>
 struct ppo_summary {
     rollout_sums<S> ended;
-    S explained_variance;
-    S entropy;
+    S explained_variance;  ///< 1 - Var(target - value) / Var(target)
+    S entropy;  ///< of the policy, in nats
     ppo_progress<S> progress;
 };
 
@@ -31,7 +31,7 @@ struct ppo_begin_updates {
     using S = typename W::scalar;
 
     merge_moments<3, W> targets;
-    typename W::template pointer<ppo_progress<S>> progress;
+    typename W::template pointer<ppo_progress<S>> progress;  ///< [1]
     typename W::template constant<bool> normalize_advantages;
 
     void operator()(typename W::index const& i) const {
@@ -54,12 +54,12 @@ struct ppo_summarize {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index rows;
-    pointer<S const> log_deviation;
+    typename W::index rows;  ///< of environments
+    pointer<S const> log_deviation;  ///< [actions::log_deviations]
     pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
-    pointer<moments<3, S> const> target_moments;
-    pointer<ppo_progress<S> const> progress;
-    pointer<ppo_summary<S>> summary;
+    pointer<moments<3, S> const> target_moments;  ///< [1]: advantage, target, target - value
+    pointer<ppo_progress<S> const> progress;  ///< [1]
+    pointer<ppo_summary<S>> summary;  ///< [1]
 
     void operator()(typename W::index const&) const {
         S const unexplained = target_moments->variance[2].high / max(S(target_moments->variance[1].high), S(1e-12f));

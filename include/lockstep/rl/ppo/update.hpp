@@ -48,27 +48,27 @@ struct ppo_update {
     static constexpr std::size_t most_slices = 16;
 
     ppo_loss<W> loss;
-    scalar learning_rate;
+    scalar learning_rate;  ///< of this minibatch
     scalar gradient_norm;          ///< the greatest norm of the gradient; 0: no limit
     scalar target_kl;              ///< above 0: ends the iteration's updates at 1.5 times this divergence
     scalar per_sample;             ///< 1 / samples of a minibatch
     basic_permutation<W> shuffled;  ///< of all groups of samples; for networks with a memory, of all groups of environments
     index first_group;             ///< of this minibatch in the shuffled order
-    index minibatch_groups;
-    index slices;
+    index minibatch_groups;  ///< groups of a minibatch
+    index slices;  ///< of a minibatch
 
     pointer<sample_row const> samples;      ///< [groups][rows_per_group]
-    pointer<scalar> parameters;
-    pointer<scalar> transposed_weights;
-    pointer<scalar> first_moment;
-    pointer<scalar> second_moment;
+    pointer<scalar> parameters;  ///< [parameter_count]
+    pointer<scalar> transposed_weights;  ///< [transposed_count]
+    pointer<scalar> first_moment;  ///< [parameter_count]
+    pointer<scalar> second_moment;  ///< [parameter_count]
     pointer<scalar> gradient;               ///< [parameter_count]
     pointer<scalar> slice_gradients;        ///< [slices][parameter_count]
     pointer<scalar> squared_norms;          ///< [ranges]
     pointer<loss_sums<scalar>> losses;      ///< [slices][2]
     pointer<typename W::flag> steps_taken;  ///< by Adam
-    pointer<adam_step<scalar>> step;
-    pointer<ppo_progress<scalar>> progress;
+    pointer<adam_step<scalar>> step;  ///< [1]
+    pointer<ppo_progress<scalar>> progress;  ///< [1]
 
     // For recurrent networks.
     pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [rows of environments], as in rollout
