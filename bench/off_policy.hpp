@@ -18,19 +18,19 @@
 
 namespace bench {
 
-/// Of an update of all networks but `judges` critics in the actor's, a sample: forward and back as they are needed; no bias,
-/// activation, loss or optimiser. The actor is improved in every `delay`th update.
+/// The operations of an update of all networks, for one sample: forward and backward, without biases, activations, losses and
+/// optimisers. actor_critics: the critics whose values are in the actor's loss. The actor is improved in every `delay`th update.
 template <class Networks>
-double update_operations(std::size_t judges, std::size_t delay) {
+double update_operations(std::size_t actor_critics, std::size_t delay) {
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     double const into_actions = 2.0 * static_cast<double>(Networks::action_size * critic::hidden_sizes[0]);
     double const critic_backward = learning_operations<critic>() - 2 * forward_operations<critic>();
-    double const judgement = forward_operations<critic>() + critic_backward + into_actions;
+    double const differentiated_value = forward_operations<critic>() + critic_backward + into_actions;
     // Without targets, what follows is a part of the batch that is learnt from.
     double const of_next = Networks::has_targets ? forward_operations<critic>() : learning_operations<critic>();
     double const critics = forward_operations<actor>() + 2 * (of_next + learning_operations<critic>());
-    double const policy = learning_operations<actor>() + static_cast<double>(judges) * judgement;
+    double const policy = learning_operations<actor>() + static_cast<double>(actor_critics) * differentiated_value;
     return critics + policy / static_cast<double>(delay);
 }
 
@@ -55,12 +55,12 @@ training train(lockstep::cpu& device, double (*clock)(), typename Learner::confi
 /// Makes updates in iterations of 256, an update a step after the warm-up, on one thread and on all; prints how many a second,
 /// and returns the share of all cores' peak.
 template <class Learner>
-double compare_updates(typename Learner::config_type config, std::size_t judges) {
+double compare_updates(typename Learner::config_type config, std::size_t actor_critics) {
     constexpr std::size_t iterations = 7;
     config.steps = config.warmup + 2 * iterations * 256;
     config.horizon = 256 / config.environments;
     double const operations =
-        update_operations<typename Learner::networks>(judges, config.actor_delay) * static_cast<double>(config.batch);
+        update_operations<typename Learner::networks>(actor_critics, config.actor_delay) * static_cast<double>(config.batch);
     std::printf("%.0f MFLOP an update; median (best) of %zu iterations of 256 updates\n", 1e-6 * operations, iterations);
     double share = 0;
     for (std::size_t const threads : {1, 0}) {
@@ -88,7 +88,7 @@ double compare_updates(typename Learner::config_type config, std::size_t judges)
 
 /// Trains five seeds on one thread and on all, prints each and the medians, and returns one core's share of its peak.
 template <class Learner>
-double compare_threads(typename Learner::config_type config, std::size_t judges) {
+double compare_threads(typename Learner::config_type config, std::size_t actor_critics) {
     double const one_core = peak();
     std::printf("FMA peak of a core %.1f GFLOP/s\n", one_core * 1e-9);
     lockstep::cpu one({.threads = 1}), all;
@@ -110,7 +110,7 @@ double compare_threads(typename Learner::config_type config, std::size_t judges)
     }
     std::sort(alone.begin(), alone.end());
     std::sort(together.begin(), together.end());
-    double const operations = update_operations<typename Learner::networks>(judges, config.actor_delay) *
+    double const operations = update_operations<typename Learner::networks>(actor_critics, config.actor_delay) *
                               static_cast<double>(config.batch * updates);
     std::printf("  medians: %.3f s on one thread, %.3f s on %zu (best %.3f); %.2f MFLOP an update\n", alone[2], together[2],
                 all.threads(), together[0], 1e-6 * operations / static_cast<double>(updates));
