@@ -27,13 +27,14 @@ if(LOCKSTEP_MUJOCO_DIR)
         INTERFACE_INCLUDE_DIRECTORIES ${LOCKSTEP_MUJOCO_DIR}/mujoco/include)
 endif()
 
-# lockstep_add_program(NAME SOURCE...): an executable of our own. A source that includes MuJoCo's header, OpenCL's or
-# lockstep/device/opencl.hpp needs that library; where it is missing nothing is added, the caller sees no target of that name,
+# lockstep_add_program(NAME SOURCE...): an executable of our own. A source that includes MuJoCo's header, OpenCL's,
+# lockstep/device/opencl.hpp or lockstep/dist/mpi.hpp needs that library; where it is missing nothing is added, the caller sees no target of that name,
 # and `missing` is the library.
 function(lockstep_add_program name)
     set(needs "")
     foreach(source IN LISTS ARGN)
-        foreach(pattern IN ITEMS "mujoco/=mujoco" "CL/=lockstep::opencl" "lockstep/device/opencl=lockstep::opencl")
+        foreach(pattern IN ITEMS "mujoco/=mujoco" "CL/=lockstep::opencl" "lockstep/device/opencl=lockstep::opencl"
+                "lockstep/dist/mpi=lockstep::mpi")
             string(REGEX MATCH "^(.*)=(.*)$" matched ${pattern})
             set(library ${CMAKE_MATCH_2})
             file(STRINGS ${source} mentions REGEX "^#include <${CMAKE_MATCH_1}")

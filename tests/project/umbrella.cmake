@@ -19,6 +19,7 @@ set(by_name
     device/opencl
     device/owned_buffer.hpp
     device/shared_library.hpp
+    dist/mpi.hpp
     envs/evaluated.hpp
     envs/humanoid_body.hpp
     envs/next_draw.hpp

@@ -1,0 +1,11 @@
+# lockstep::mpi, for programs that include <lockstep/dist/mpi.hpp>: Lockstep with MPI's header and library. Where CMake finds no
+# MPI of version 3 there is no such target.
+
+if(NOT TARGET lockstep::mpi)
+    find_package(MPI 3 QUIET COMPONENTS CXX)
+    if(TARGET MPI::MPI_CXX)
+        add_library(lockstep::mpi INTERFACE IMPORTED GLOBAL)
+        target_link_libraries(lockstep::mpi INTERFACE lockstep::lockstep MPI::MPI_CXX)
+        target_compile_definitions(lockstep::mpi INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)  # bindings of the past
+    endif()
+endif()

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// The communicator of a training that runs in one process: every exchange has happened.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include <lockstep/dist/communicator.hpp>
+
+namespace lockstep {
+
+/// What a learner takes unless it is told of others: there is one rank. An empty type.
+struct one_process {
+    static constexpr bool distributed = false;
+
+    static constexpr std::size_t rank() { return 0; }
+    static constexpr std::size_t size() { return 1; }
+    static std::string describe(std::size_t) { return "the only process"; }
+
+    static void all_gather(std::span<std::byte>) {}
+    static void barrier() {}
+    template <class Add>
+    static void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
+        for (std::size_t begin = 0; begin < numbers.size(); begin += piece) {
+            add(begin, std::min(begin + piece, numbers.size()));
+        }
+    }
+};
+static_assert(communicator<one_process>);
+
+}  // namespace lockstep
