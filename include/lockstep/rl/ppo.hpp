@@ -16,8 +16,11 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/type_name.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/to_host.hpp>
+#include <lockstep/dist/communicator.hpp>
+#include <lockstep/dist/one_process.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/annealed.hpp>
@@ -28,6 +31,7 @@
 #include <lockstep/rl/policy/policy.hpp>
 #include <lockstep/rl/ppo/advantage_pass.hpp>
 #include <lockstep/rl/ppo/config.hpp>
+#include <lockstep/rl/ppo/exchange.hpp>
 #include <lockstep/rl/ppo/memory.hpp>
 #include <lockstep/rl/ppo/rollout.hpp>
 #include <lockstep/rl/ppo/sizes.hpp>
@@ -39,12 +43,14 @@ namespace lockstep {
 /// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
 /// (squashed_actions<Env>). Its critic also observes what is privileged (envs/privileged.hpp). The caller owns the loop: `while
 /// (!learner.done()) learner.iterate();`. The same seed gives the same bits, whatever the number of threads. The device must live
-/// longer than the learner.
-template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
+/// longer than the learner. The ranks of a Communicator train one policy: rl/data_parallel_ppo.hpp.
+template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>,
+          class Communicator = one_process>
 class ppo {
     static_assert(check_environment<Env>());
     static_assert(check_privileged<Env>());
     static_assert(check_device<Device>());
+    static_assert(check_communicator<Communicator>());
     using world = world_of<Device>;
 
 public:
@@ -65,8 +71,9 @@ public:
     }());
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
-    LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {})
-        : device_(&device), config_(completed(config)), env_{env}, memory_(device, config_) {
+    LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {}, Communicator const& ranks = Communicator())
+        : device_(&device), config_(completed(config, ranks.size())), env_{env}, memory_(device, config_),
+          exchange_(memory_, ranks) {
         std::vector<float> parameters(networks::parameter_count);
         networks::initialize(parameters, config.seed, initial_log_deviation());
         static constexpr auto observation_moments = moments<observation_size>::unit();
@@ -93,8 +100,10 @@ public:
     /// Collects a rollout, improves the policy on it, and returns the metrics. Until the training's own episodes can have ended,
     /// reports count whole episodes of environments that run beside it (rl/first_returns.hpp); a training of fewer than
     /// 10 * sample_group * episode_limit steps runs none. Throws std::runtime_error, naming the update and the tensor, if a
-    /// gradient is not finite; the policy is then that of the update before.
+    /// gradient is not finite; the policy is then that of the update before. All ranks call it; the first time it throws if one
+    /// of them has another configuration, version or state than rank 0.
     ppo_metrics iterate() {
+        exchange_.agree(*device_, memory_, name, type_name<ppo>(), config_, steps_);
         log_.begin(steps_);
         float const rate = annealed(config_.learning_rate, config_.final_learning_rate, steps_, config_.steps);
         bool const beside = first_returns_.due(steps_);
@@ -103,15 +112,16 @@ public:
         }
         collect();
         estimate_advantages();
+        auto const is_stopped = [this] { return exchange_.is_stopped(*device_, memory_); };
         for (std::size_t epoch = 0; epoch < config_.epochs; ++epoch) {
-            for (std::size_t first = 0; first < sample_groups(); first += minibatch_groups()) {
+            for (std::size_t first = 0; first < sample_groups() && !is_stopped(); first += minibatch_groups()) {
                 improve(epoch, first, rate);
             }
         }
         ppo_summary<> const summary = summarize(beside);
         if (std::size_t const minibatch = summary.progress.nonfinite; minibatch != 0) {
-            stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient)),
-                           minibatch, steps_);
+            std::string const tensor = nonfinite_tensor<networks>(to_host(*device_, memory_.gradient));
+            stop_nonfinite(std::string(name), tensor + exchange_.nonfinite_ranks(*device_, memory_), minibatch, steps_);
         }
         steps_ += config_.environments * config_.horizon;
 
@@ -151,14 +161,16 @@ private:
     static constexpr std::size_t observation_size = observed::observation_size;
     using device_networks = typename networks::template in<world>;
     using update = ppo_update<device_networks>;
+    using memory = ppo_memory<observed, device_networks, Device>;
 
-    static ppo_config completed(ppo_config const& chosen) {
+    static ppo_config completed(ppo_config const& chosen, std::size_t ranks) {
         constexpr bool remembers = recurrent<typename networks::actor>;
         ppo_config const config = with_sizes(chosen, remembers, Env::action_size);
         check(config);
         if (remembers) {
             check_whole_rollouts(config);
         }
+        check_shares({"ppo_config"}, config.environments, ranks);
         return config;
     }
     float initial_log_deviation() const {
@@ -168,7 +180,7 @@ private:
     std::size_t minibatch_groups() const { return config_.minibatch / sample_group; }
 
     void collect() {
-        device_->for_each(memory_.rows, collector());
+        exchange_.collect(*device_, memory_, collector());
         device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(), memory_.rows,
                                                          config_.horizon));
     }
@@ -212,8 +224,7 @@ private:
     /// One step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
         update const kernel = updater(epoch, first, rate);
-        device_->for_each(2 * kernel.slices, ppo_differentiate<device_networks>{kernel});
-        device_->for_each(update::ranges, ppo_gather<device_networks>{kernel});
+        exchange_.differentiate(*device_, memory_, kernel);
         device_->for_each(1, ppo_check<device_networks>{kernel});
         device_->for_each(update::ranges, ppo_descend<device_networks>{kernel});
         device_->for_each(2, ppo_transpose<device_networks>{kernel});
@@ -296,7 +307,8 @@ private:
     Device* device_;
     ppo_config config_;
     observed env_;
-    ppo_memory<observed, device_networks, Device> memory_;
+    memory memory_;
+    [[no_unique_address]] ppo_exchange<Device, memory, device_networks, Communicator> exchange_;
     iteration_log log_;
     first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
                                  20 * sample_group * Env::episode_limit};

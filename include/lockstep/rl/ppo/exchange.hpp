@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// What the ranks of a data-parallel PPO exchange: once an iteration the rollout, and once a step of the optimiser the gradient.
+//
+// Each rank steps its own rows of environments and computes the gradients of its own slices of each minibatch; both are
+// numbered over all ranks. The rest every rank does for itself, from the same numbers: so after each iteration all have the same
+// memory, and any of them may write the checkpoint. A minibatch is shuffled over all environments, so each rank needs what all
+// of them did: environments * horizon samples an iteration, a few megabytes. Slices of a gradient are added in their order
+// whatever the number of ranks: the sum passes from rank to rank, each adding its slices, and the total passes round once more.
+// So each link carries the size of the networks twice, as with any all-reduce, and the bits are those of one process.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/host_buffer.hpp>
+#include <lockstep/device/offset_kernel.hpp>
+#include <lockstep/device/to_host.hpp>
+#include <lockstep/dist/communicator.hpp>
+#include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/ppo/update.hpp>
+#include <lockstep/rl/ranks.hpp>
+
+namespace lockstep {
+
+/// The exchanges of a rank whose memory is `Memory` (ppo_memory). `Networks` are those of the device's world.
+template <class Device, class Memory, class Networks, communicator Communicator>
+class ppo_exchange {
+    using update = ppo_update<Networks>;
+    using W = world_of<Device>;
+    using R = typename W::number;
+    static constexpr std::size_t piece = 2 * update::range;  ///< numbers that travel together: 8 KiB
+
+public:
+    LOCKSTEP_COLD ppo_exchange(Memory& memory, Communicator const& ranks)
+        : ranks_(ranks), first_row_(memory.rows * ranks.rank() / ranks.size()),
+          end_row_(memory.rows * (ranks.rank() + 1) / ranks.size()), first_slice_(first_slice_of(ranks.rank(), memory)),
+          end_slice_(first_slice_of(ranks.rank() + 1, memory)),
+          rows_(numbers_of_rollout(memory) * ranks.size()), gradient_(Networks::parameter_count + 2 * memory.slices * sums) {}
+
+    /// Before the first exchange: whether all ranks have this training and these parameters.
+    template <class... Training>
+    void agree(Device& device, Memory const& memory, Training const&... training) {
+        if (!has_agreed_) {
+            require_same_training(ranks_, training..., std::span<float const>(to_host(device, memory.parameters)));
+            has_agreed_ = true;
+        }
+    }
+
+    /// kernel(row), a rollout, for the rows of this rank; then all ranks have the rows of all.
+    template <class Kernel>
+    void collect(Device& device, Memory& memory, Kernel const& kernel) {
+        for_each_between<W>(device, first_row_, end_row_, kernel);
+        R* const own = rows_.data() + ranks_.rank() * numbers_of_rollout(memory);
+        for_each_piece(memory, ranks_.rank(), own, [&](auto& buffer, auto of_rank, std::size_t offset) {
+            device.copy(buffer, of_rank, offset);
+        });
+        device.synchronize();
+        ranks_.all_gather(std::as_writable_bytes(std::span(rows_.data(), rows_.size())));
+        for (std::size_t r = 0; r < ranks_.size(); ++r) {
+            if (r != ranks_.rank()) {
+                for_each_piece(memory, r, rows_.data() + r * numbers_of_rollout(memory),
+                               [&]<class T>(auto& buffer, std::span<T> of_rank, std::size_t offset) {
+                    device.copy(std::span<T const>(of_rank), buffer, offset);
+                });
+            }
+        }
+    }
+
+    /// The gradient of a minibatch and what its slices saw, as ppo_differentiate and ppo_gather leave them in one process.
+    void differentiate(Device& device, Memory& memory, update const& kernel) {
+        for_each_between<W>(device, 2 * first_slice_, 2 * end_slice_, ppo_differentiate<Networks>{kernel});
+        std::size_t const parameters = Networks::parameter_count;
+        auto const losses = std::span(gradient_).subspan(parameters);
+        ranks_.accumulate(gradient_, piece, [&](std::size_t begin, std::size_t end) {
+            if (first_slice_ == end_slice_) {
+                return;
+            }
+            if (std::size_t const stop = std::min(end, parameters); begin < stop) {
+                add_slices(device, memory, kernel, begin, stop);
+            }
+            if (end == gradient_.size()) {
+                auto const own = losses.subspan(2 * first_slice_ * sums, 2 * (end_slice_ - first_slice_) * sums);
+                device.copy(memory.losses, as_losses(own), 2 * first_slice_);
+                device.synchronize();
+            }
+        });
+        device.copy(std::span<float const>(gradient_).first(parameters), memory.gradient);
+        device.copy(std::span<loss_sums<float> const>(as_losses(losses)), memory.losses);
+        // The squares of the whole gradient, which only the last rank has added up: it is its only slice.
+        update total = kernel;
+        total.slice_gradients = memory.gradient.data();
+        total.slices = 1;
+        device.for_each(update::ranges, ppo_gather<Networks>{total});
+    }
+
+    /// Whether the iteration's other updates do nothing.
+    bool is_stopped(Device& device, Memory const& memory) const {
+        ppo_progress<> progress;
+        device.copy(memory.progress, std::span(&progress, 1));
+        device.synchronize();
+        return progress.stopped != 0.0f;
+    }
+
+    /// Of which ranks the gradient is not finite: " of rank 2 on node-b".
+    LOCKSTEP_COLD std::string nonfinite_ranks(Device& device, Memory& memory) {
+        std::vector<float> own((end_slice_ - first_slice_) * Networks::parameter_count);
+        device.copy(memory.slice_gradients, std::span(own), first_slice_ * Networks::parameter_count);
+        device.synchronize();
+        std::vector<std::byte> all(ranks_.size());
+        all[ranks_.rank()] = std::byte(std::all_of(own.begin(), own.end(), has_square) ? 0 : 1);
+        ranks_.all_gather(all);
+        std::string names;
+        for (std::size_t r = 0; r < all.size(); ++r) {
+            if (all[r] != std::byte(0)) {
+                names += (names.empty() ? " of " : " and ") + ranks_.describe(r);
+            }
+        }
+        return names.empty() ? " of all ranks together" : names;
+    }
+
+private:
+    static constexpr std::size_t sums = sizeof(loss_sums<float>) / sizeof(float);
+
+    static std::span<loss_sums<float>> as_losses(std::span<float> numbers) {
+        return {reinterpret_cast<loss_sums<float>*>(numbers.data()), numbers.size() / sums};
+    }
+
+    /// Rounded up, so that rank 0 has one always: the sum begins there.
+    std::size_t first_slice_of(std::size_t rank, Memory const& memory) const {
+        return (memory.slices * rank + ranks_.size() - 1) / ranks_.size();
+    }
+
+    /// Adds the slices of this rank to the sum of those before, which takes the place of the last of these.
+    void add_slices(Device& device, Memory& memory, update const& kernel, std::size_t begin, std::size_t end) {
+        std::size_t const before = first_slice_ > 0 ? 1 : 0, place = (first_slice_ - before) * Networks::parameter_count;
+        auto const message = std::span(gradient_).subspan(begin, end - begin);
+        if (before == 1) {
+            device.copy(std::span<float const>(message), memory.slice_gradients, place + begin);
+        }
+        update own = kernel;
+        own.slice_gradients = memory.slice_gradients.data() + place;
+        own.slices = end_slice_ - first_slice_ + before;
+        for_each_between<W>(device, begin / update::range, (end + update::range - 1) / update::range, ppo_gather<Networks>{own});
+        device.copy(memory.gradient, message, begin);
+        device.synchronize();
+    }
+
+    /// Calls visit(buffer, times) for what a rollout fills in for each row, `times` times all rows.
+    template <class Visit>
+    static void for_each_of_rows(Memory& memory, Visit visit) {
+        visit(memory.samples, memory.steps);
+        visit(memory.environments, 1);
+        visit(memory.discounted_returns, 1);
+        if constexpr (Networks::memory_size > 0) {
+            visit(memory.memories, 1);
+            visit(memory.first_memories, 1);
+        }
+        visit(memory.last_values, 1);
+        visit(memory.observation_sums, 1);
+        visit(memory.return_sums, 1);
+        visit(memory.episodes, 1);
+    }
+    std::size_t numbers_of_rollout(Memory& memory) const {
+        std::size_t numbers = 0;
+        for_each_of_rows(memory, [&](auto& buffer, std::size_t times) {
+            static_assert(sizeof(*buffer.data()) % sizeof(R) == 0);
+            numbers += times * (memory.rows / ranks_.size()) * (sizeof(*buffer.data()) / sizeof(R));
+        });
+        return numbers;
+    }
+    /// Calls copy(buffer, piece, offset) for what lies at `at` of the rows of a rank, one buffer after another.
+    template <class Copy>
+    void for_each_piece(Memory& memory, std::size_t rank, R* at, Copy copy) const {
+        std::size_t const rows = memory.rows / ranks_.size();
+        for_each_of_rows(memory, [&](auto& buffer, std::size_t times) {
+            using T = std::remove_cvref_t<decltype(*buffer.data())>;
+            for (std::size_t i = 0; i < times; ++i) {
+                copy(buffer, std::span(reinterpret_cast<T*>(at), rows), i * memory.rows + rank * rows);
+                at += rows * (sizeof(T) / sizeof(R));
+            }
+        });
+    }
+
+    Communicator ranks_;
+    std::size_t first_row_, end_row_, first_slice_, end_slice_;
+    bool has_agreed_ = false;
+    host_buffer<R> rows_;          ///< of a rollout: [ranks][numbers_of_rollout]
+    std::vector<float> gradient_;  ///< of a minibatch, then the sums of its slices: what goes round
+};
+
+/// In one process nothing is exchanged.
+template <class Device, class Memory, class Networks, communicator Communicator>
+    requires(!Communicator::distributed)
+class ppo_exchange<Device, Memory, Networks, Communicator> {
+public:
+    ppo_exchange(Memory&, Communicator const&) {}
+
+    static void agree(auto const&...) {}
+    template <class Kernel>
+    static void collect(Device& device, Memory& memory, Kernel const& kernel) {
+        device.for_each(memory.rows, kernel);
+    }
+    static void differentiate(Device& device, Memory&, ppo_update<Networks> const& kernel) {
+        device.for_each(2 * kernel.slices, ppo_differentiate<Networks>{kernel});
+        device.for_each(ppo_update<Networks>::ranges, ppo_gather<Networks>{kernel});
+    }
+    /// The kernels see to it themselves.
+    static bool is_stopped(Device&, Memory const&) { return false; }
+    static std::string nonfinite_ranks(Device&, Memory&) { return {}; }
+};
+
+}  // namespace lockstep

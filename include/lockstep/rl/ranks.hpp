@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What learners ask of ranks that train together: equal shares of the environments, and that all are about to do the same.
+#pragma once
+
+#include <bit>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/dist/agreement.hpp>
+#include <lockstep/rl/config_check.hpp>
+#include <lockstep/version.hpp>
+
+namespace lockstep {
+
+/// Throws std::invalid_argument, naming the nearest numbers that will do, if the ranks cannot have equal shares of the
+/// environments, in groups of sample_group.
+LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t environments, std::size_t ranks) {
+    std::size_t const unit = sample_group * ranks, below = environments / unit * unit;
+    if (below != environments) {
+        std::string const above = std::to_string(below + unit);
+        must.refuse("environments is " + std::to_string(environments) + ", not a multiple of " + std::to_string(sample_group) +
+                    " * " + std::to_string(ranks) + " ranks; the nearest that " +
+                    (below > 0 ? "are so are " + std::to_string(below) + " and " + above : "is so is " + above));
+    }
+}
+
+/// Throws std::runtime_error, the same in all ranks, if one of them trains something else than rank 0: with another version of
+/// Lockstep, another learner, lanes of another width, another configuration, or from another state.
+template <communicator C, class Config>
+LOCKSTEP_COLD void require_same_training(C& ranks, std::string_view name, std::string_view learner, Config const& config,
+                                         std::size_t steps, std::span<float const> parameters) {
+    auto const text = [](auto const& number) {
+        char digits[64];
+        return std::string(digits, std::to_chars(digits, digits + sizeof digits, +number).ptr);
+    };
+    std::uint64_t sum = 0xcbf29ce484222325;  // FNV-1a of the words
+    for (float const x : parameters) {
+        sum = (sum ^ std::bit_cast<std::uint32_t>(x)) * 0x100000001b3;
+    }
+    agreement facts;
+    facts.emplace_back("version of Lockstep",
+                       text(LOCKSTEP_VERSION_MAJOR) + '.' + text(LOCKSTEP_VERSION_MINOR) + '.' + text(LOCKSTEP_VERSION_PATCH));
+    facts.emplace_back("learner", learner);
+    facts.emplace_back("number of lanes", text(native_width));
+    for_each_member(config, [&](std::string_view member, auto const& value) {
+        facts.emplace_back("config." + std::string(member), text(value));
+    });
+    facts.emplace_back("number of steps so far", text(steps));
+    facts.emplace_back("sum of the parameters' bits", text(sum));
+    require_agreement(ranks, "lockstep::" + std::string(name), facts);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// What it computes is tested in rl/ppo/exchange.cpp.
+#include <concepts>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/data_parallel_ppo.hpp>
+
+namespace ls = lockstep;
+
+TEST_CASE("with one process it is the plain learner") {
+    using parallel = ls::data_parallel_ppo<ls::envs::pendulum, ls::cpu, ls::one_process>;
+    CHECK(std::same_as<parallel, ls::ppo<ls::envs::pendulum, ls::cpu>>);
+}
