@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Trains HalfCheetah with proximal policy optimisation in several processes, on one machine or many:
+//
+//     mpirun -n 4 build/release/examples/train_half_cheetah_ranks
+//
+// All ranks train one policy, and rank 0 writes it, a table of the metrics, and a checkpoint to go on from with any number of
+// ranks that divides the environments.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <lockstep/dist/mpi.hpp>
+#include <lockstep/lockstep.hpp>
+
+namespace ls = lockstep;
+
+using learner_type = ls::data_parallel_ppo<ls::envs::half_cheetah, ls::cpu, ls::mpi>;
+
+struct settings {
+    ls::ppo_config learner = ls::tuned<learner_type>(10'000'000);
+    std::size_t threads = 1;
+    double time_limit = ls::mpi_config().time_limit, checkpoint_seconds = 60;
+    std::string output, resume;
+    bool overwrite = false;
+};
+
+std::vector<ls::option<settings>> const options_beside_the_learner = {
+    {"threads", &settings::threads, "of each rank; 0 is one for every processor that the rank may use"},
+    {"time_limit", &settings::time_limit, "seconds that ranks wait for one that does not answer"},
+    {"checkpoint_seconds", &settings::checkpoint_seconds, "between two checkpoints"},
+    {"output", &settings::output, "writes NAME.policy, NAME.csv and NAME.checkpoint; NAME is half_cheetah, or what is resumed, "
+                                  "unless it is given"},
+    {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options; all ranks read its "
+                                  "checkpoint"},
+    {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
+};
+
+int main(int argc, char** argv) try {
+    auto options = ls::options_of(&settings::learner);
+    options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
+    auto const chosen = ls::parse_options(argc, argv, options);
+    ls::mpi ranks({.time_limit = chosen.time_limit});
+    ls::cpu device({.threads = chosen.threads});
+
+    bool const resumes = !chosen.resume.empty();
+    std::string const from = resumes ? chosen.resume : "half_cheetah";
+    learner_type learner(device, resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner, {}, ranks);
+    if (resumes) {
+        ls::load_checkpoint(from + ".checkpoint", learner);
+    }
+    ranks.barrier();  // all have read what rank 0 is about to replace
+
+    std::string const output = chosen.output.empty() ? from : chosen.output;
+    std::optional<ls::csv<ls::metrics>> table;  // rank 0 writes
+    if (ranks.rank() == 0) {
+        for (char const* ending : {".policy", ".csv", ".checkpoint"}) {
+            if (output != chosen.resume && !chosen.overwrite) {
+                ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
+            }
+        }
+        ls::require_writable(output + ".policy");
+        table.emplace(output + ".csv", learner.iterations(), from + ".csv");
+    }
+    ls::periodic_checkpoint checkpoint(output + ".checkpoint", std::chrono::duration<double>(chosen.checkpoint_seconds));
+    ls::interrupt const interrupt;
+    bool stops = false;
+    while (!learner.done() && !stops) {
+        ls::metrics const metrics = learner.iterate();
+        if (table) {
+            ls::report(metrics);
+            table->append(metrics);
+            checkpoint.update(learner, *table);
+        }
+        stops = ls::any_rank(ranks, interrupt.requested() || (table && !table->good()));
+    }
+
+    if (table) {
+        ls::save(output + ".policy", learner.policy());
+        ls::save_checkpoint(output + ".checkpoint", learner, *table);
+        table->close();
+        auto const result = ls::evaluate(device, learner.policy());
+        std::printf("return %.0f +- %.0f over %zu episodes of the mean action\n", result.mean_return, result.standard_error,
+                    result.episodes);
+    }
+    ranks.barrier();
+    return interrupt.exit_code();
+} catch (std::exception const& error) {
+    std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+    return 1;
+}
