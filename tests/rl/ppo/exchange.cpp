@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Data-parallel PPO, whose ranks are threads here: the bits of one process, and what stops it.
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstring>
-#include <stdexcept>
+#include <exception>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "../../archetype/communicator.hpp"
+#include "../../archetype/device.hpp"
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/to_host.hpp>
@@ -68,6 +70,16 @@ std::vector<std::vector<char>> parts_of(Learner& learner) {
     return parts;
 }
 
+/// The device of a rank; processors of one and of two threads.
+template <class Device>
+Device device_of(std::size_t rank) {
+    if constexpr (std::is_same_v<Device, ls::cpu>) {
+        return ls::cpu({.threads = 1 + rank % 2});
+    } else {
+        return Device();
+    }
+}
+
 /// What a training leaves in each rank.
 struct outcome {
     std::vector<std::vector<char>> parts;
@@ -85,7 +97,7 @@ outcome outcome_of(Learner& learner) {
             {last.value_loss, last.approximate_kl, last.explained_variance, static_cast<double>(last.episodes)}};
 }
 
-template <class Env, class Hidden>
+template <class Env, class Hidden, class Device = ls::cpu>
 void compare(ls::ppo_config const& config) {
     ls::cpu device({.threads = 1});
     ls::ppo<Env, ls::cpu, Hidden> alone(device, config);
@@ -94,8 +106,8 @@ void compare(ls::ppo_config const& config) {
         CAPTURE(size);
         std::vector<outcome> found(size);
         thread_rank::run(size, [&](thread_rank ranks) {
-            ls::cpu own({.threads = 1 + ranks.rank() % 2});
-            ls::data_parallel_ppo<Env, ls::cpu, thread_rank, Hidden> learner(own, config, {}, ranks);
+            Device own = device_of<Device>(ranks.rank());
+            ls::data_parallel_ppo<Env, Device, thread_rank, Hidden> learner(own, config, {}, ranks);
             found[ranks.rank()] = outcome_of(learner);
         });
         for (outcome const& of_rank : found) {
@@ -130,6 +142,10 @@ std::vector<std::string> words(std::size_t size, Body config_of) {
 TEST_CASE("one, two and four ranks leave the bits of one process in every rank") {
     compare<pendulum, plain>(small);
     compare<ls::envs::cartpole, plain>(small);
+}
+
+TEST_CASE("likewise on devices whose memory the host cannot touch") {
+    compare<pendulum, plain, archetype::discrete_device>(small);
 }
 
 TEST_CASE("likewise of a policy that remembers") {
