@@ -100,8 +100,8 @@ public:
     /// Collects a rollout, improves the policy on it, and returns the metrics. Until the training's own episodes can have ended,
     /// reports count whole episodes of environments that run beside it (rl/first_returns.hpp); a training of fewer than
     /// 10 * sample_group * episode_limit steps runs none. Throws std::runtime_error, naming the update and the tensor, if a
-    /// gradient is not finite; the policy is then that of the update before. All ranks call it; the first time it throws if one
-    /// of them has another configuration, version or state than rank 0.
+    /// gradient is not finite; the policy is then that of the update before. All ranks call it; it throws if one of
+    /// them has other parameters than rank 0, and the first time if it has another configuration or version.
     ppo_metrics iterate() {
         exchange_.agree(*device_, memory_, name, type_name<ppo>(), config_, steps_);
         log_.begin(steps_);

@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
@@ -30,6 +32,30 @@ LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t env
     }
 }
 
+/// A sum of the words' bits, FNV-1a.
+inline std::uint64_t sum_of_bits(std::span<float const> numbers) {
+    std::uint64_t sum = 0xcbf29ce484222325;
+    for (float const x : numbers) {
+        sum = (sum ^ std::bit_cast<std::uint32_t>(x)) * 0x100000001b3;
+    }
+    return sum;
+}
+
+/// Throws std::runtime_error, the same in all ranks, if one of them has learnt other parameters than rank 0, as those do whose
+/// processors round otherwise.
+template <communicator C>
+void require_same_parameters(C& ranks, std::string_view name, std::size_t steps, std::span<float const> parameters) {
+    std::vector<std::uint64_t> sums(ranks.size());
+    sums[ranks.rank()] = sum_of_bits(parameters);
+    ranks.all_gather(std::as_writable_bytes(std::span(sums)));
+    for (std::size_t r = 1; r < sums.size(); ++r) {
+        if (sums[r] != sums[0]) {
+            throw std::runtime_error("lockstep::" + std::string(name) + ": after " + std::to_string(steps) + " steps " +
+                                     ranks.describe(r) + " has other parameters than rank 0; do their processors differ?");
+        }
+    }
+}
+
 /// Throws std::runtime_error, the same in all ranks, if one of them trains something else than rank 0: with another version of
 /// Lockstep, another learner, lanes of another width, another configuration, or from another state.
 template <communicator C, class Config>
@@ -39,10 +65,6 @@ LOCKSTEP_COLD void require_same_training(C& ranks, std::string_view name, std::s
         char digits[64];
         return std::string(digits, std::to_chars(digits, digits + sizeof digits, +number).ptr);
     };
-    std::uint64_t sum = 0xcbf29ce484222325;  // FNV-1a of the words
-    for (float const x : parameters) {
-        sum = (sum ^ std::bit_cast<std::uint32_t>(x)) * 0x100000001b3;
-    }
     agreement facts;
     facts.emplace_back("version of Lockstep",
                        text(LOCKSTEP_VERSION_MAJOR) + '.' + text(LOCKSTEP_VERSION_MINOR) + '.' + text(LOCKSTEP_VERSION_PATCH));
@@ -52,7 +74,7 @@ LOCKSTEP_COLD void require_same_training(C& ranks, std::string_view name, std::s
         facts.emplace_back("config." + std::string(member), text(value));
     });
     facts.emplace_back("number of steps so far", text(steps));
-    facts.emplace_back("sum of the parameters' bits", text(sum));
+    facts.emplace_back("sum of the parameters' bits", text(sum_of_bits(parameters)));
     require_agreement(ranks, "lockstep::" + std::string(name), facts);
 }
 

@@ -186,6 +186,27 @@ TEST_CASE("ranks with different configurations are named before the first step")
           std::vector<std::string>(2, "lockstep::ppo: the config.seed of rank 1 is 6, that of rank 0 is 5"));
 }
 
+TEST_CASE("a rank whose parameters have become others is named") {
+    std::vector<std::string> said(2);
+    thread_rank::run(2, [&](thread_rank ranks) {
+        ls::cpu device({.threads = 1});
+        ls::data_parallel_ppo<pendulum, ls::cpu, thread_rank> learner(device, small, {}, ranks);
+        learner.iterate();
+        learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
+            if constexpr (std::is_same_v<Part, ls::cpu::buffer<float>>) {
+                part.data()[7] += name == "parameters" && ranks.rank() == 1 ? 1e-3f : 0.0f;
+            }
+        });
+        try {
+            learner.iterate();
+        } catch (std::exception const& error) {
+            said[ranks.rank()] = error.what();
+        }
+    });
+    CHECK(said == std::vector<std::string>(
+                      2, "lockstep::ppo: after 2048 steps rank 1 has other parameters than rank 0; do their processors differ?"));
+}
+
 TEST_CASE("a gradient that is not finite stops all ranks, with the rank whose slice it is of") {
     auto const config_of = [](std::size_t) {
         auto config = small;

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -42,13 +43,16 @@ public:
           end_slice_(first_slice_of(ranks.rank() + 1, memory)),
           rows_(numbers_of_rollout(memory) * ranks.size()), gradient_(Networks::parameter_count + 2 * memory.slices * sums) {}
 
-    /// Before the first exchange: whether all ranks have this training and these parameters.
-    template <class... Training>
-    void agree(Device& device, Memory const& memory, Training const&... training) {
+    /// Before an iteration: whether all ranks have these parameters, and before the first one, this training.
+    template <class Config>
+    void agree(Device& device, Memory const& memory, std::string_view name, std::string_view learner, Config const& config,
+               std::size_t steps) {
+        std::vector<float> const parameters = to_host(device, memory.parameters);
         if (!has_agreed_) {
-            require_same_training(ranks_, training..., std::span<float const>(to_host(device, memory.parameters)));
+            require_same_training(ranks_, name, learner, config, steps, parameters);
             has_agreed_ = true;
         }
+        require_same_parameters(ranks_, name, steps, parameters);
     }
 
     /// kernel(row), a rollout, for the rows of this rank; then all ranks have the rows of all.
