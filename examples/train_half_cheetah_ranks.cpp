@@ -56,7 +56,7 @@ int main(int argc, char** argv) try {
     ranks.barrier();  // all have read what rank 0 is about to replace
 
     std::string const output = chosen.output.empty() ? from : chosen.output;
-    std::optional<ls::csv<ls::metrics>> table;  // rank 0 writes
+    std::optional<ls::csv<ls::ppo_metrics>> table;  // rank 0 writes
     if (ranks.rank() == 0) {
         for (char const* ending : {".policy", ".csv", ".checkpoint"}) {
             if (output != chosen.resume && !chosen.overwrite) {
@@ -70,7 +70,7 @@ int main(int argc, char** argv) try {
     ls::interrupt const interrupt;
     bool stops = false;
     while (!learner.done() && !stops) {
-        ls::metrics const metrics = learner.iterate();
+        ls::ppo_metrics const metrics = learner.iterate();
         if (table) {
             ls::report(metrics);
             table->append(metrics);

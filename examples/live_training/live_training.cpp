@@ -54,7 +54,7 @@ ls::animation animate_pendulum(Policy const& policy) {
 class training {
 public:
     virtual ~training() = default;
-    virtual ls::metrics iterate() = 0;
+    virtual ls::ppo_metrics iterate() = 0;
     virtual bool done() const = 0;
     virtual std::string policy_file() = 0;
     virtual std::string viewer_page() = 0;
@@ -65,7 +65,7 @@ class ppo_training : public training {
 public:
     explicit ppo_training(ls::ppo_config const& config) : device_({.threads = 1}), learner_(device_, config) {}
 
-    ls::metrics iterate() override { return learner_.iterate(); }
+    ls::ppo_metrics iterate() override { return learner_.iterate(); }
     bool done() const override { return learner_.done(); }
     std::string policy_file() override { return ls::to_bytes(ls::to_safetensors(learner_.policy())); }
     std::string viewer_page() override {
@@ -86,7 +86,7 @@ private:
 };
 
 std::unique_ptr<training> current;
-ls::metrics latest{};
+ls::ppo_metrics latest{};
 std::string text;
 
 }  // namespace

@@ -89,7 +89,7 @@ struct outcome {
 };
 template <class Learner>
 outcome outcome_of(Learner& learner) {
-    ls::metrics last{};
+    ls::ppo_metrics last{};
     for (int i = 0; i < 4; ++i) {
         last = learner.iterate();
     }

@@ -107,7 +107,7 @@ public:
         ppo_progress<> progress;
         device.copy(memory.progress, std::span(&progress, 1));
         device.synchronize();
-        return progress.stopped != 0.0f;
+        return progress.stopped != 0;
     }
 
     /// Of which ranks the gradient is not finite: " of rank 2 on node-b".

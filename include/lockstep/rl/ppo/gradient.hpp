@@ -31,7 +31,7 @@ namespace lockstep {
 template <class S = float>
 struct ppo_progress {
     words<S> stopped;      ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
-    S advantage_mean;  ///< over the rollout
+    S advantage_mean;      ///< over the rollout
     S advantage_scale;     ///< 1 / deviation
     words<S> minibatches;  ///< so far in this iteration
     words<S> nonfinite;    ///< the minibatch whose gradient was not finite, from 1; 0: none
