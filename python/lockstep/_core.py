@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+"""The extension module of the best instruction set that this processor has.
+
+LOCKSTEP_INSTRUCTION_SET chooses another one, for example to compare bits.
+"""
+
+import importlib
+import os
+import platform
+
+from lockstep import _processor
+
+
+def _load():
+    able = _processor.instruction_sets()
+    wanted = os.environ.get("LOCKSTEP_INSTRUCTION_SET")
+    if wanted is not None and wanted not in able:
+        raise ImportError(f"lockstep: LOCKSTEP_INSTRUCTION_SET is {wanted!r}, which this processor does not have; "
+                          f"it has {', '.join(able) or 'none that is built for'}")
+    for name in [wanted] if wanted is not None else able:
+        try:
+            return name, importlib.import_module(f"lockstep._{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"lockstep._{name}":
+                raise
+    raise ImportError(f"lockstep: this package has no build for this processor ({platform.machine()}, which has "
+                      f"{wanted or ', '.join(able) or 'neither AVX2 nor AVX-512'})")
+
+
+name, core = _load()
+
+
+def instruction_set():
+    """The instruction set that runs: "avx512", "avx2" or "neon"."""
+    return name

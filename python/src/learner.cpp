@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "learner.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace lockstep::python {
+
+void bind_learners(nb::module_& m) {
+    nb::class_<learner_entry>(m, "LearnerEntry")
+        .def_ro("method", &learner_entry::method)
+        .def_ro("environment", &learner_entry::environment)
+        .def_ro("defaults", &learner_entry::defaults)
+        .def_ro("options", &learner_entry::options)
+        .def("tuned", [](learner_entry const& of, std::size_t steps) { return of.tuned(steps); })
+        .def("make", [](learner_entry const& of, config_values const& config, option_values const& options,
+                        std::size_t threads) { return of.make(config, options, threads); });
+    m.def("learner_entries", &learner_entries);
+
+    using released = nb::call_guard<nb::gil_scoped_release>;
+    nb::class_<learner>(m, "Learner")
+        .def("done", &learner::done)
+        .def("iterate", &learner::iterate, released())
+        .def("config", &learner::config)
+        .def("save", &learner::save)
+        .def("act", &learner::act)
+        .def("evaluate", &learner::evaluate, released());
+}
+
+}  // namespace lockstep::python

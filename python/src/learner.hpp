@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What Python sees of a learner: an interface without templates, so that each learner of each environment is a translation unit of
+// its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "option_value.hpp"
+
+namespace nanobind {
+class module_;
+}
+
+namespace lockstep::python {
+
+/// A number of a configuration.
+using config_value = std::variant<bool, std::uint64_t, double>;
+using config_values = std::vector<std::pair<std::string, config_value>>;  ///< in the order of the C++ members
+
+/// A training. All functions may throw std::runtime_error.
+class learner {
+public:
+    virtual ~learner() = default;
+    virtual bool done() const = 0;
+    /// The metrics of the iteration, in the order of their columns.
+    virtual std::vector<std::pair<std::string, double>> iterate() = 0;
+    virtual config_values config() const = 0;  ///< with the sizes that were 0 filled in
+    virtual void save(std::string const& path) const = 0;
+    /// The most probable action for one observation, within the environment's bounds.
+    virtual std::vector<float> act(std::vector<float> const& observation) const = 0;
+    /// mean_return, standard_error, mean_length, episodes of the mean action.
+    virtual std::map<std::string, double> evaluate(std::size_t episodes, std::uint64_t seed) = 0;
+};
+
+struct learner_entry {
+    std::string method;       ///< "ppo"
+    std::string environment;  ///< the environment's id
+    config_values defaults;
+    option_values options;  ///< of the environment
+    /// The configuration that was searched for, or the defaults where none was, for so many steps.
+    std::function<config_values(std::size_t steps)> tuned;
+    /// Throws std::invalid_argument.
+    std::function<std::unique_ptr<learner>(config_values const&, option_values const&, std::size_t threads)>
+        make;
+};
+
+learner_entry ppo_ant();
+learner_entry ppo_half_cheetah();
+learner_entry ppo_hopper();
+learner_entry ppo_humanoid();
+learner_entry ppo_humanoid_standup();
+learner_entry ppo_inverted_double_pendulum();
+learner_entry ppo_inverted_pendulum();
+learner_entry ppo_mountain_car();
+learner_entry ppo_pendulum();
+learner_entry ppo_pusher();
+learner_entry ppo_reacher();
+learner_entry ppo_swimmer();
+learner_entry ppo_walker2d();
+
+inline std::vector<learner_entry> learner_entries() {
+    return {ppo_ant(), ppo_half_cheetah(), ppo_hopper(), ppo_humanoid(), ppo_humanoid_standup(), ppo_inverted_double_pendulum(), ppo_inverted_pendulum(), ppo_mountain_car(), ppo_pendulum(), ppo_pusher(), ppo_reacher(), ppo_swimmer(), ppo_walker2d()};
+}
+
+/// Says of the above to Python.
+void bind_learners(nanobind::module_& m);
+
+}  // namespace lockstep::python

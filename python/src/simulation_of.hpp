@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+// The environments of one type on the processor, with their results in the arrays of the caller.
+//
+// A row of environments never leaves its lanes while it steps. Its actions are read from, and its results written to, arrays that
+// have one environment after the other, as numpy's have: that is the only copy, made row by row while the row is in the cache.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/physical_environment.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/viewer.hpp>
+
+#include "simulation.hpp"
+
+namespace lockstep::python {
+
+/// What the kernels of an environment share.
+template <class Env>
+struct lanes_memory {
+    using R = native_lanes;
+    using row_type = environment_row<Env, R>;
+    static constexpr std::size_t width = native_width;
+
+    Env env;
+    std::uint64_t seed;
+    std::size_t count;
+    row_type* rows;
+    R* over;  ///< [rows]: 1 where an episode has ended, and no other has begun
+
+    std::size_t environments_in(std::size_t row) const { return std::min(width, count - row * width); }
+};
+
+/// Episode 0 of every environment.
+template <class Env>
+struct seed_kernel : lanes_memory<Env> {
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    void operator()(std::size_t row) const {
+        lockstep::reset(this->env, this->rows[row], this->seed, row);
+        this->over[row] = native_lanes(0);
+    }
+};
+
+/// The next episode where flags[count] are true.
+template <class Env>
+struct begin_kernel : lanes_memory<Env> {
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    bool const* flags;
+
+    void operator()(std::size_t row) const {
+        native_lanes chosen(0);
+        for (std::size_t lane = 0; lane < this->environments_in(row); ++lane) {
+            chosen.set(lane, flags[row * this->width + lane] ? 1.0f : 0.0f);
+        }
+        auto const begins = native_lanes(0) < chosen;
+        begin_again(this->env, this->rows[row], begins, this->seed, row);
+        this->over[row] = select(begins, native_lanes(0), this->over[row]);
+    }
+};
+
+/// A row's observations to [count][columns].
+template <class Env>
+void write_observations(lanes_memory<Env> const& memory, std::size_t row, std::span<std::size_t const> columns, float* to) {
+    auto const& observation = memory.rows[row].observation;
+    to += row * memory.width * columns.size();
+    for (std::size_t lane = 0; lane < memory.environments_in(row); ++lane) {
+        for (std::size_t const column : columns) {
+            *to++ = observation[column][lane];
+        }
+    }
+}
+
+/// One step, and a new episode where the mode says so.
+template <class Env>
+struct step_kernel : lanes_memory<Env> {
+    using R = native_lanes;
+    using row_type = environment_row<Env, R>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env> + 2 * sizeof(row_type));
+
+    autoreset mode;
+    float limit;  ///< steps; 0: none
+    std::span<std::size_t const> columns;
+    float const* actions;
+    step_results results;
+    float* final_observations;
+    row_type* ends;  ///< [rows] of rows as the step left them, or null
+
+    void operator()(std::size_t row) const {
+        row_type& running = this->rows[row];
+        auto const begins = R(0) < this->over[row];
+        row_type begun;
+        bool const some_begin = any(begins);
+        if (some_begin) {
+            begin_again(this->env, running, begins, this->seed, row);
+            begun = running;
+        }
+        auto const outcome = step_row(this->env, running, action_of(row));
+        R reward = outcome.reward;
+        auto terminated = outcome.terminated;
+        auto truncated = limit > 0 ? R(limit) <= outcome.episode_length : R(0) < R(0);
+        if (some_begin) {
+            running = select_rows<R>(begins, begun, running);
+            reward = select(begins, R(0), reward);
+            terminated = terminated && !begins;
+            truncated = truncated && !begins;
+        }
+        auto const ended = terminated || truncated;
+        write(row, reward, terminated, truncated);
+        if (ends != nullptr) {
+            ends[row] = running;
+        }
+        if (mode == autoreset::same_step) {
+            if (any(ended)) {
+                write_observations<Env>(*this, row, columns, final_observations);
+                begin_again(this->env, running, ended, this->seed, row);
+            }
+        } else {
+            this->over[row] = select(ended, R(1), R(0));
+        }
+        write_observations<Env>(*this, row, columns, results.observations);
+    }
+
+private:
+    vector<R, Env::action_size> action_of(std::size_t row) const {
+        vector<R, Env::action_size> action;
+        std::fill(action.begin(), action.end(), R(0));
+        float const* from = actions + row * this->width * Env::action_size;
+        for (std::size_t lane = 0; lane < this->environments_in(row); ++lane) {
+            for (R& component : action) {
+                component.set(lane, *from++);
+            }
+        }
+        return action;
+    }
+
+    template <class Mask>
+    void write(std::size_t row, R const& reward, Mask const& terminated, Mask const& truncated) const {
+        R const was_terminated = select(terminated, R(1), R(0)), was_truncated = select(truncated, R(1), R(0));
+        std::size_t const first = row * this->width;
+        for (std::size_t lane = 0; lane < this->environments_in(row); ++lane) {
+            results.rewards[first + lane] = reward[lane];
+            results.terminated[first + lane] = was_terminated[lane] != 0;
+            results.truncated[first + lane] = was_truncated[lane] != 0;
+        }
+    }
+};
+
+/// The episodes of one environment, as a page shows them.
+struct recorded_environment {
+    static constexpr std::size_t most_episodes = 8;
+    std::size_t index;
+    std::deque<animation> episodes;  ///< the newest last
+    std::size_t ended = 0;
+    bool over = true;  ///< the next frame begins another episode
+};
+
+template <environment Env>
+class simulation_of final : public simulation {
+    using R = native_lanes;
+    using row_type = environment_row<Env, R>;
+    static constexpr std::size_t width = native_width;
+
+public:
+    simulation_of(simulation_config const& config, Env const& env)
+        : config_(config), env_(env), device_({.threads = config.threads}) {
+        rows_ = device_.allocate<row_type>(rows());
+        over_ = device_.allocate<R>(rows());
+        if (config.mode == autoreset::same_step) {
+            final_observations_.resize(config.count * config.columns.size());
+        }
+        seed(0);
+    }
+
+    std::size_t count() const override { return config_.count; }
+    std::size_t action_size() const override { return Env::action_size; }
+    std::size_t columns() const override { return config_.columns.size(); }
+
+    void seed(std::uint64_t seed) override {
+        seed_ = seed;
+        device_.for_each(rows(), seed_kernel<Env>{memory()});
+        for (auto& each : recorded_) {
+            begin_recording(each);
+        }
+    }
+
+    void begin(std::span<bool const> flags) override {
+        device_.for_each(rows(), begin_kernel<Env>{memory(), flags.data()});
+        for (auto& each : recorded_) {
+            if (flags[each.index]) {
+                begin_recording(each);
+            }
+        }
+    }
+
+    void observe(float* observations) const override {
+        for (std::size_t row = 0; row < rows(); ++row) {
+            write_observations(memory(), row, config_.columns, observations);
+        }
+    }
+
+    void step(float const* actions, step_results const& results) override {
+        device_.for_each(rows(), step_kernel<Env>{memory(), config_.mode, static_cast<float>(config_.episode_limit), config_.columns,
+                                                  actions, results, final_observations_.data(),
+                                                  recorded_.empty() ? nullptr : ends_.data()});
+        if constexpr (physical_environment<Env>) {
+            for (auto& each : recorded_) {
+                std::size_t const i = each.index;
+                add_step(each, {actions + i * Env::action_size, Env::action_size}, static_cast<double>(results.rewards[i]),
+                         results.terminated[i] || results.truncated[i]);
+            }
+        }
+    }
+
+    std::vector<float> const& final_observations() const override { return final_observations_; }
+
+    lanes_view observation_view() const override { return view_of(rows_.data()[0].observation); }
+
+    lanes_view state_view(std::string const& name) const override {
+        if constexpr (physical_environment<Env>) {
+            if (name == "qpos") {
+                return view_of(rows_.data()[0].state.qpos);
+            }
+            if (name == "qvel") {
+                return view_of(rows_.data()[0].state.qvel);
+            }
+        }
+        throw std::runtime_error(formatted("lockstep: the state has no \"%s\"", name.c_str()));
+    }
+
+    void record(std::vector<std::size_t> const& environments) override {
+        if constexpr (physical_environment<Env>) {
+            recorded_.clear();
+            for (std::size_t const i : environments) {
+                recorded_.push_back({.index = i, .episodes = {}});
+                begin_recording(recorded_.back());
+            }
+            ends_ = device_.allocate<row_type>(environments.empty() ? 0 : rows());
+        } else {
+            throw std::runtime_error(not_a_robot);
+        }
+    }
+
+    void write_viewer(std::string const& path, std::string const& title) const override {
+        std::vector<animation> all;
+        for (auto const& each : recorded_) {
+            all.insert(all.end(), each.episodes.begin(), each.episodes.end());
+        }
+        if (all.empty()) {
+            throw std::runtime_error("lockstep: nothing was recorded: call record() before the steps that are to be shown");
+        }
+        lockstep::write_viewer(path, all, {.title = title});
+    }
+
+    std::string picture(std::size_t i) const override {
+        if constexpr (physical_environment<Env>) {
+            animation now(Env::robot, Env::model, env_.seconds());
+            add_frame(now, state_in(rows_.data(), i));
+            return now.to_json();
+        } else {
+            throw std::runtime_error(not_a_robot);
+        }
+    }
+
+private:
+    static constexpr char const* not_a_robot = "lockstep: this environment is no robot: there is nothing to show";
+
+    std::size_t rows() const { return (config_.count + width - 1) / width; }
+    lanes_memory<Env> memory() const {
+        return {env_, seed_, config_.count, const_cast<row_type*>(rows_.data()), const_cast<R*>(over_.data())};
+    }
+
+    template <std::size_t N>
+    lanes_view view_of(vector<R, N> const& first) const {
+        return {reinterpret_cast<float const*>(first.begin()), rows(), N, width, sizeof(row_type) / sizeof(float)};
+    }
+
+    /// The state of environment i in these rows.
+    static state_t<Env, float> state_in(row_type const* in, std::size_t i) {
+        state_t<Env, float> state;
+        auto const from = lockstep::rows<R>(in[i / width].state);
+        auto const to = lockstep::rows<float>(state);
+        for (std::size_t k = 0; k < to.size(); ++k) {
+            to[k] = from[k][i % width];
+        }
+        return state;
+    }
+
+    void add_frame(animation& to, state_t<Env, float> const& state) const {
+        std::vector<double> const qpos(state.qpos.begin(), state.qpos.end());
+        to.append(qpos);
+        if constexpr (has_contact_forces<Env>) {
+            auto const wrenches = env_.contact_forces(state);
+            std::vector<double> const numbers(wrenches.begin(), wrenches.end());
+            to.add_contacts(qpos, numbers);
+        }
+    }
+
+    void begin_recording(recorded_environment& of) const {
+        if constexpr (physical_environment<Env>) {
+            if (!of.episodes.empty() && of.episodes.back().rewards().empty()) {
+                of.episodes.pop_back();
+            }
+            if (of.episodes.size() == recorded_environment::most_episodes) {
+                of.episodes.pop_front();
+            }
+            animation fresh(Env::robot, Env::model, env_.seconds());
+            fresh.label = formatted("environment %zu, episode %zu", of.index, of.ended++);
+            add_frame(fresh, state_in(rows_.data(), of.index));
+            of.episodes.push_back(std::move(fresh));
+            of.over = false;
+        }
+    }
+
+    void add_step(recorded_environment& to, std::span<float const> action, double reward, bool ended) const {
+        if constexpr (physical_environment<Env>) {
+            if (to.over) {
+                begin_recording(to);  // the step began an episode: it led to its first frame
+                return;
+            }
+            add_frame(to.episodes.back(), state_in(ends_.data(), to.index));
+            to.episodes.back().add_step(reward, action);
+            if (ended && config_.mode == autoreset::same_step) {
+                begin_recording(to);
+            } else {
+                to.over = ended;
+            }
+        }
+    }
+
+    simulation_config config_;
+    Env env_;
+    cpu device_;
+    std::uint64_t seed_ = 0;
+    cpu::buffer<row_type> rows_;
+    cpu::buffer<R> over_;
+    cpu::buffer<row_type> ends_;
+    std::vector<float> final_observations_;
+    std::vector<recorded_environment> recorded_;
+};
+
+}  // namespace lockstep::python

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+"""Which build of the wheel runs, and that all of them give the same bits."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import lockstep
+from lockstep import _processor
+
+BUILT = [name for name in _processor.instruction_sets()
+         if subprocess.run([sys.executable, "-c", f"import lockstep._{name}"], capture_output=True).returncode == 0]
+
+PROGRAM = """
+import hashlib, numpy, lockstep
+digest = hashlib.sha256()
+for env_id in lockstep.environment_ids():
+    envs = lockstep.make_vec(env_id, 20)
+    digest.update(envs.reset(seed=1)[0].tobytes())
+    random = numpy.random.default_rng(0)
+    for _ in range(30):
+        for array in envs.step(random.uniform(-1, 1, envs.action_space.shape))[:4]:
+            digest.update(array.tobytes())
+training = lockstep.train_ppo("Hopper-v5", steps=30_000, seed=1, evaluation_episodes=16)
+digest.update(training.policy(numpy.ones((4, 11))).tobytes())
+print(lockstep.instruction_set(), digest.hexdigest())
+"""
+
+
+def output_with(instruction_set):
+    environment = os.environ | {"LOCKSTEP_INSTRUCTION_SET": instruction_set}
+    return subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True)
+
+
+def test_the_best_that_is_built_runs():
+    assert lockstep.instruction_set() == os.environ.get("LOCKSTEP_INSTRUCTION_SET", BUILT[0])
+
+
+@pytest.mark.skipif(len(BUILT) < 2, reason="one instruction set only is built, or can run here")
+def test_all_give_the_same_bits():
+    outputs = {name: output_with(name).stdout.split() for name in BUILT}
+    assert {name: output[0] for name, output in outputs.items()} == {name: name for name in BUILT}
+    assert len({output[1] for output in outputs.values()}) == 1
+
+
+def test_an_instruction_set_that_is_not_there_is_named():
+    result = output_with("sve2")
+    assert result.returncode != 0
+    assert "LOCKSTEP_INSTRUCTION_SET is 'sve2', which this processor does not have; it has " in result.stderr

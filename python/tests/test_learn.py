@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: MIT
+"""The learners, and the policies that they leave."""
+
+import dataclasses
+import json
+
+import numpy as np
+import pytest
+
+import lockstep
+
+
+@pytest.fixture(scope="module")
+def pendulum():
+    return lockstep.train_ppo("Pendulum-v1", steps=200_000, seed=3)
+
+
+def test_ppo_solves_pendulum(pendulum):
+    assert pendulum.evaluation["mean_return"] > -250
+    assert pendulum.evaluation["episodes"] == 64
+    assert pendulum.config.steps == 200_000 and pendulum.config.seed == 3 and pendulum.config.environments > 0
+    assert pendulum.metrics[-1]["steps"] >= 200_000
+    assert list(pendulum.metrics[0])[:3] == ["iteration", "steps", "total_steps"]
+
+
+def test_the_policy_acts_as_that_of_cpp(pendulum):
+    random = np.random.default_rng(0)
+    observations = random.normal(size=(100, 3)).astype(np.float32)
+    actions = pendulum.policy(observations)
+    assert actions.shape == (100, 1) and actions.dtype == np.float32 and np.abs(actions).max() <= 2
+    for observation, action in zip(observations, actions):
+        np.testing.assert_allclose(action, pendulum._learner.act(list(map(float, observation))), rtol=1e-5, atol=1e-5)
+        np.testing.assert_allclose(pendulum.policy(observation), action, rtol=1e-5, atol=1e-5)
+
+
+def test_the_policy_earns_in_the_environment_what_the_evaluation_says(pendulum):
+    envs = lockstep.make_vec("Pendulum-v1", 64)
+    observations, _ = envs.reset(seed=1)
+    returns = np.zeros(64)
+    for _ in range(200):
+        observations, rewards, *_ = envs.step(pendulum.policy(observations))
+        returns += rewards
+    assert abs(returns.mean() - pendulum.evaluation["mean_return"]) < 60
+
+
+def test_a_policy_is_saved_and_loaded(pendulum, tmp_path):
+    path = tmp_path / "pendulum.policy"
+    pendulum.save(path)
+    loaded = lockstep.load_policy(path)
+    assert repr(loaded) == "Policy('Pendulum-v1', 3 -> 64 -> 64 -> 1)"
+    observations = np.ones((5, 3), np.float32)
+    np.testing.assert_array_equal(loaded(observations), pendulum.policy(observations))
+    with pytest.raises(ValueError, match="is a policy for lockstep/Pendulum-v1, not for lockstep/Hopper-v5"):
+        lockstep.load_policy(path, "Hopper-v5")
+
+
+def test_a_wrong_file_is_named(pendulum, tmp_path):
+    path = tmp_path / "wrong.policy"
+    pendulum.save(path)
+    content = path.read_bytes()
+    size = int.from_bytes(content[:8], "little")
+
+    def refused(content, message):
+        path.write_bytes(content)
+        with pytest.raises(ValueError, match=message) as error:
+            lockstep.load_policy(path)
+        assert str(error.value).startswith(f"lockstep: {path}: ")
+
+    refused(b"", "is no file of safetensors, or was cut off")
+    refused(b"<html>" * 20, "is no file of safetensors, or was cut off")
+    refused(content[:-4], "was cut off")
+    refused(content[:8] + b"x" * size + content[8 + size :], "its header cannot be read")
+
+    def with_header(change):
+        header = json.loads(content[8 : 8 + size])
+        change(header)
+        text = json.dumps(header).encode()
+        return len(text).to_bytes(8, "little") + text + content[8 + size :]
+
+    refused(with_header(lambda header: header["__metadata__"].update(environment="moon_lander")),
+            "is a policy for the environment \"moon_lander\", which is not in this package")
+    refused(with_header(lambda header: header["__metadata__"].update(format="other")), "its format is 'other'")
+    refused(with_header(lambda header: header["__metadata__"].update(activation="sine")), "has the activation 'sine'")
+    refused(with_header(lambda header: header.pop("actor.1.bias")), "a tensor is missing")
+    refused(with_header(lambda header: header.pop("actor.1.weight")), "its tensors do not fit each other|a tensor is missing")
+    broken = bytearray(content)
+    broken[-4:] = np.float32(np.nan).tobytes()
+    refused(bytes(broken), "has a NaN or an infinity")
+    with pytest.raises(FileNotFoundError):
+        lockstep.load_policy(tmp_path / "none.policy")
+
+
+def test_wrong_observations_are_named(pendulum):
+    with pytest.raises(ValueError, match=r"observations have the shape \(4, 2\); a policy for Pendulum-v1 takes 3 numbers"):
+        pendulum.policy(np.zeros((4, 2)))
+    with pytest.raises(TypeError, match="observations are of dtype object"):
+        pendulum.policy([None] * 3)
+
+
+def test_the_same_seed_gives_the_same_policy_whatever_the_threads():
+    config = lockstep.PpoConfig(steps=40_000, seed=5)
+    trainings = [lockstep.train_ppo("Hopper-v5", config=config, threads=threads, evaluation_episodes=16) for threads in (1, 2)]
+    observations = np.random.default_rng(0).normal(size=(32, 11))
+    np.testing.assert_array_equal(*[training.policy(observations) for training in trainings])
+    other = lockstep.train_ppo("Hopper-v5", config=config, seed=6, evaluation_episodes=16)
+    assert (other.policy(observations) != trainings[0].policy(observations)).any()
+
+
+@pytest.mark.parametrize("env_id", lockstep.environment_ids())
+def test_ppo_trains_in_every_environment(env_id):
+    training = lockstep.train_ppo(env_id, steps=5_000, seed=1, evaluation_episodes=16, on_iteration=lambda metrics: metrics["iteration"] == 2)
+    assert len(training.metrics) == 2 and np.isfinite(training.evaluation["mean_return"])
+    assert training.policy.environment == env_id
+    envs = lockstep.make_vec(env_id, 3)
+    assert envs.step is not None and training.policy(envs.reset(seed=0)[0]).shape == envs.action_space.shape
+
+
+def test_the_configuration_is_that_of_cpp():
+    assert {"steps", "seed", "learning_rate", "lambda", "clip"} <= {field.name for field in dataclasses.fields(lockstep.PpoConfig)}
+    assert lockstep.tuned_ppo_config("Hopper-v5").horizon == 64
+    assert lockstep.tuned_ppo_config("HalfCheetah-v5", 2_000_000) == lockstep.PpoConfig(steps=2_000_000)
+    assert lockstep.tuned_ppo_config("Pendulum-v1", 5) == lockstep.PpoConfig(steps=5)
+
+
+def test_options_reach_the_training():
+    heavy = lockstep.train_ppo("Pendulum-v1", steps=20_000, seed=3, g=0.0, evaluation_episodes=16)
+    light = lockstep.train_ppo("Pendulum-v1", steps=20_000, seed=3, evaluation_episodes=16)
+    assert heavy.metrics != light.metrics and heavy.evaluation["mean_return"] > light.evaluation["mean_return"]
+
+
+def test_a_wrong_configuration_is_named():
+    train = lockstep.train_ppo
+    with pytest.raises(ValueError, match="lockstep: train_ppo: .*discount is 1.5"):
+        train("Pendulum-v1", config=lockstep.PpoConfig(discount=1.5))
+    with pytest.raises(ValueError, match="PpoConfig.epochs is -1, not a whole number from 0"):
+        train("Pendulum-v1", config=lockstep.PpoConfig(epochs=-1))
+    with pytest.raises(TypeError, match="PpoConfig.clip is 'wide', not a number"):
+        train("Pendulum-v1", config=lockstep.PpoConfig(clip="wide"))
+    with pytest.raises(TypeError, match="PpoConfig.scale_rewards is 1, not True or False"):
+        train("Pendulum-v1", config=lockstep.PpoConfig(scale_rewards=1))
+    with pytest.raises(TypeError, match="config is 5, not a PpoConfig"):
+        train("Pendulum-v1", config=5)
+    with pytest.raises(ValueError, match="steps is 0, not a whole number above 0"):
+        train("Pendulum-v1", steps=0)
+    with pytest.raises(ValueError, match="frame_skip is 3: the learners train with its default"):
+        train("Hopper-v5", steps=10_000, frame_skip=3)
+    with pytest.raises(ValueError, match="has no option 'mass'"):
+        train("Pendulum-v1", steps=10_000, mass=3)
