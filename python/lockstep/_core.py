@@ -8,7 +8,11 @@ import importlib
 import os
 import platform
 
-from lockstep import _processor
+try:
+    _processor = importlib.import_module("lockstep._processor")
+except ModuleNotFoundError as error:
+    raise ImportError(f"lockstep: this package was not built for {platform.python_implementation()} {platform.python_version()} "
+                      f"on {platform.machine()}: build it with `pip install` from its repository") from error
 
 
 def _load():

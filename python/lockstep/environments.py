@@ -14,7 +14,7 @@ _ANT_BODIES = {"torso": 1, "front_left_leg": 2, "aux_1": 3, "front_right_leg": 5
                "right_back_leg": 11, "aux_4": 12}
 _NOT_BUILT = {
     "xml_file": "the robot is compiled into the package",
-    "default_camera_config": "frames are not rendered; record() and write_viewer() show episodes in a browser",
+    "default_camera_config": "the camera follows the robot",
 }
 
 

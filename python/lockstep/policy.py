@@ -94,6 +94,15 @@ def _safetensors(content):
     return tensors, metadata
 
 
+def _vector(tensors, name, size=None):
+    vector = tensors.get(name)
+    if vector is None:
+        raise ValueError(f"is not such a policy: tensor \"{name}\" is missing")
+    if vector.ndim != 1 or size not in (None, vector.size):
+        raise ValueError(f"tensor \"{name}\" has the shape {vector.shape}{'' if size is None else f', not ({size},)'}")
+    return vector
+
+
 def _policy_from(tensors, metadata, wanted):
     named = metadata.get("environment")
     known = {entry.name: entry for entry in entries()}
@@ -114,16 +123,27 @@ def _policy_from(tensors, metadata, wanted):
         if name.startswith(("actor.gru.", "actor.convolution.")):
             raise ValueError("is a recurrent or a convolutional policy, which only C++ runs")
 
-    layers = []
-    while f"actor.{len(layers)}.weight" in tensors:
-        name = f"actor.{len(layers)}"
-        norm = [tensors[f"{name}.norm.{part}"] for part in ("weight", "bias")] if f"{name}.norm.weight" in tensors else None
-        layers.append((tensors[f"{name}.weight"], tensors.get(f"{name}.bias"), norm))
-    mean, scale = tensors.get("observation.mean"), tensors.get("observation.scale")
-    if not layers or mean is None or scale is None or any(bias is None for _, bias, _ in layers):
-        raise ValueError("is not such a policy: a tensor is missing")
-    sizes = [mean.size] + [weight.shape[0] for weight, _, _ in layers]
-    if [weight.shape[1] for weight, _, _ in layers] != sizes[:-1] or scale.shape != mean.shape or sizes[-1] < entry.action_size:
+    mean, scale = _vector(tensors, "observation.mean"), _vector(tensors, "observation.scale")
+    used, layers = {"observation.mean", "observation.scale", "log_deviation"}, []
+    while (name := f"actor.{len(layers)}") + ".weight" in tensors:
+        weight = tensors[name + ".weight"]
+        if weight.ndim != 2:
+            raise ValueError(f"tensor \"{name}.weight\" has the shape {weight.shape}, not two dimensions")
+        norm = None
+        if activation.startswith(_NORM_PREFIX) and f"actor.{len(layers) + 1}.weight" in tensors:
+            norm = [_vector(tensors, f"{name}.norm.{part}", len(weight)) for part in ("weight", "bias")]
+            used |= {f"{name}.norm.weight", f"{name}.norm.bias"}
+        layers.append((weight, _vector(tensors, name + ".bias", len(weight)), norm))
+        used |= {name + ".weight", name + ".bias"}
+    if strange := sorted(set(tensors) - used):
+        raise ValueError(f"is not such a policy: tensor \"{strange[0]}\" has no place in it")
+    if not layers:
+        raise ValueError("is not such a policy: it has no layers")
+
+    sizes = [mean.size] + [len(weight) for weight, _, _ in layers]
+    squashes = _SQUASHES[metadata["format"]]
+    outputs = {entry.action_size, 2 * entry.action_size} if squashes else {entry.action_size}
+    if [weight.shape[1] for weight, _, _ in layers] != sizes[:-1] or scale.shape != mean.shape or sizes[-1] not in outputs:
         raise ValueError("is not such a policy: its tensors do not fit each other, or the environment's actions")
     return Policy(entry.id, entry.action_low, entry.action_high, layers, _ACTIVATIONS[activation.removeprefix(_NORM_PREFIX)],
-                  _SQUASHES[metadata["format"]], mean, scale)
+                  squashes, mean, scale)

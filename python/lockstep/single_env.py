@@ -10,10 +10,12 @@ from lockstep.vector_env import VectorEnv, as_actions
 class SingleEnv(gymnasium.Env):
     """An environment whose episodes are truncated by Gymnasium's TimeLimit, and begun by reset()."""
 
+    metadata = {"render_modes": ["rgb_array"]}
+
     def __init__(self, env_id, **options):
         self._envs = VectorEnv(env_id, 1, max_episode_steps=0, autoreset_mode=AutoresetMode.DISABLED, threads=1, **options)
         self.metadata = {key: value for key, value in self._envs.metadata.items() if key != "autoreset_mode"}
-        self.render_mode = None
+        self.render_mode = self._envs.render_mode
         self.observation_space = self._envs.single_observation_space
         self.action_space = self._envs.single_action_space
 
@@ -26,6 +28,11 @@ class SingleEnv(gymnasium.Env):
         action = as_actions(action, self.action_space.shape)
         observations, rewards, terminated, truncated, infos = self._envs.step(action[None])
         return observations[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), infos
+
+    def render(self):
+        """A picture: [height][width][3] of uint8; None without a render_mode."""
+        frames = self._envs.render()
+        return None if frames is None else frames[0]
 
     @property
     def qpos(self):

@@ -2,6 +2,7 @@
 """Many environments that run in lockstep, as a vector environment of Gymnasium."""
 
 import numbers
+import os
 
 import gymnasium
 import numpy as np
@@ -10,6 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from lockstep._core import core
 from lockstep.environments import check_options, entry_of, make_core
+from lockstep.rendering import render
 
 _MODES = {AutoresetMode.NEXT_STEP: core.Autoreset.next_step, AutoresetMode.SAME_STEP: core.Autoreset.same_step,
           AutoresetMode.DISABLED: core.Autoreset.disabled}
@@ -31,16 +33,17 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     copy: whether each step returns arrays of its own. If False, each writes into the arrays that the step before returned (of
         float64 there is always a copy).
     threads: that compute; 0 is one for every processor that the process may use. Results do not depend on it.
+    render_mode: None, or "rgb_array": render() returns pictures of width times height pixels, drawn by the processor.
     options: Gymnasium's, as lockstep.options_of(env_id) lists them.
 
     Environment i draws the same starts from a seed, whatever num_envs, the threads and the processor. Actions of any real dtype
     are converted to float32. One thread of Python may use an instance at a time; a step lets others run.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata = {"render_modes": ["rgb_array"], "autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(self, env_id, num_envs=1, *, max_episode_steps=None, autoreset_mode=AutoresetMode.NEXT_STEP, dtype=np.float32,
-                 copy=True, threads=0, render_mode=None, **options):
+                 copy=True, threads=0, render_mode=None, width=480, height=480, **options):
         entry = entry_of(env_id)
         self.env_id = entry.id
         self.num_envs = _count("num_envs", num_envs, 1)
@@ -52,17 +55,22 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.dtype = np.dtype(dtype)
         if self.dtype not in (np.dtype(np.float32), np.dtype(np.float64)):
             raise TypeError(f"lockstep: dtype is {self.dtype}, not float32 or float64")
-        if render_mode is not None:
-            raise ValueError(f"lockstep: render_mode is {render_mode!r}, but frames are not rendered; record() and write_viewer() "
-                             "show episodes in a browser")
+        modes = ["rgb_array"] if entry.state_sizes else []
+        if render_mode is not None and render_mode not in modes:
+            raise ValueError(f"lockstep: {self.env_id}: render_mode is {render_mode!r}, not {' or '.join(map(repr, modes + [None]))}; "
+                             "of robots, record() and write_viewer() show episodes in a browser")
+        self.render_mode = render_mode
+        self._picture_size = _count("width", width, 1), _count("height", height, 1)
         limit = entry.episode_limit if max_episode_steps is None else _count("max_episode_steps", max_episode_steps, 0)
+        if limit > 2**24:
+            raise ValueError(f"lockstep: max_episode_steps is {limit}, above 2**24; 0 is no limit")
         self.options = check_options(self.env_id, options)
         self.copy = bool(copy)
         self._core = make_core(self.env_id, self.options, count=self.num_envs, threads=_count("threads", threads, 0),
                                episode_limit=limit, mode=_MODES[self.autoreset_mode])
         frame_skip = self.options.get("frame_skip", entry.frame_skip)
         self.dt = entry.dt if entry.frame_skip == 0 else entry.dt / entry.frame_skip * frame_skip
-        self.metadata = self.metadata | {"autoreset_mode": self.autoreset_mode}
+        self.metadata = {"render_modes": modes, "autoreset_mode": self.autoreset_mode}
         if self.dt > 0:
             self.metadata["render_fps"] = round(1 / self.dt)
 
@@ -74,6 +82,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                                                         (entry.action_size,), np.float32)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._process = os.getpid()
         self._was_reset = False
         self._over = np.zeros(self.num_envs, np.bool_)
         self._results = None
@@ -115,7 +124,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             raise gymnasium.error.ResetNeeded("lockstep: call reset() before step()")
         if self.autoreset_mode == AutoresetMode.DISABLED and self._over.any():
             raise gymnasium.error.ResetNeeded(f"lockstep: the episode of environment {int(np.argmax(self._over))} is over: "
-                                              "begin the next one with reset(options={'reset_mask': flags})")
+                                              "call reset(), for some of many with options={'reset_mask': flags}")
         actions = as_actions(actions, self.action_space.shape)
         results = self._arrays()
         simulation.step(actions, *results)
@@ -169,7 +178,11 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._open().write_viewer(str(path), title or f"{self.env_id}, Lockstep")
 
     def render(self):
-        raise NotImplementedError("lockstep: frames are not rendered; record() and write_viewer() show episodes in a browser")
+        """A picture of each environment, as a tuple of arrays [height][width][3] of uint8; None without a render_mode."""
+        simulation = self._open()
+        if self.render_mode is None:
+            return None
+        return tuple(render(simulation.picture(i), *self._picture_size) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs):
         self._core = None
@@ -177,6 +190,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     def _open(self):
         if self._core is None:
             raise gymnasium.error.ClosedEnvironmentError("lockstep: this environment was closed")
+        if os.getpid() != self._process:
+            raise RuntimeError("lockstep: this environment was made by another process, whose threads are not here: make it after the "
+                               "fork")
         return self._core
 
     def _arrays(self):

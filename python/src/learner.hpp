@@ -15,10 +15,6 @@
 
 #include "option_value.hpp"
 
-namespace nanobind {
-class module_;
-}
-
 namespace lockstep::python {
 
 /// A number of a configuration.
@@ -51,26 +47,5 @@ struct learner_entry {
     std::function<std::unique_ptr<learner>(config_values const&, option_values const&, std::size_t threads)>
         make;
 };
-
-learner_entry ppo_ant();
-learner_entry ppo_half_cheetah();
-learner_entry ppo_hopper();
-learner_entry ppo_humanoid();
-learner_entry ppo_humanoid_standup();
-learner_entry ppo_inverted_double_pendulum();
-learner_entry ppo_inverted_pendulum();
-learner_entry ppo_mountain_car();
-learner_entry ppo_pendulum();
-learner_entry ppo_pusher();
-learner_entry ppo_reacher();
-learner_entry ppo_swimmer();
-learner_entry ppo_walker2d();
-
-inline std::vector<learner_entry> learner_entries() {
-    return {ppo_ant(), ppo_half_cheetah(), ppo_hopper(), ppo_humanoid(), ppo_humanoid_standup(), ppo_inverted_double_pendulum(), ppo_inverted_pendulum(), ppo_mountain_car(), ppo_pendulum(), ppo_pusher(), ppo_reacher(), ppo_swimmer(), ppo_walker2d()};
-}
-
-/// Says of the above to Python.
-void bind_learners(nanobind::module_& m);
 
 }  // namespace lockstep::python

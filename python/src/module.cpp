@@ -20,7 +20,7 @@
 #include <lockstep/core/lanes.hpp>
 
 #include "entries.hpp"
-#include "learner.hpp"
+#include "learners.hpp"
 
 namespace nb = nanobind;
 namespace py = lockstep::python;

@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: MIT
 """What a user does wrong is an exception that names it."""
 
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -88,8 +94,12 @@ def test_of_options():
             lambda: make("Ant-v5", 2, autoreset_mode="Never"))
     refused(TypeError, "lockstep: dtype is int32, not float32 or float64", lambda: make("Ant-v5", 2, dtype=np.int32))
     refused(ValueError, "lockstep: max_episode_steps is -1, below 0", lambda: make("Ant-v5", 2, max_episode_steps=-1))
-    with pytest.raises(ValueError, match="render_mode is 'human', but frames are not rendered"):
+    with pytest.raises(ValueError, match="Ant-v5: render_mode is 'human', not 'rgb_array' or None; of robots, record"):
         make("Ant-v5", 2, render_mode="human")
+    with pytest.raises(ValueError, match="Pendulum-v1: render_mode is 'rgb_array', not None"):
+        make("Pendulum-v1", 2, render_mode="rgb_array")
+    refused(ValueError, "lockstep: max_episode_steps is 16777217, above 2**24; 0 is no limit",
+            lambda: make("Ant-v5", 2, max_episode_steps=2**24 + 1))
 
 
 def test_of_resets():
@@ -115,6 +125,29 @@ def test_of_an_environment_that_was_closed():
     envs.close()
     refused(gymnasium.error.ClosedEnvironmentError, "lockstep: this environment was closed", lambda: envs.step(np.zeros((4, 6))))
     refused(gymnasium.error.ClosedEnvironmentError, "lockstep: this environment was closed", envs.reset)
+
+
+def test_of_a_fork():
+    envs = ready()
+    child = os.fork()
+    if child == 0:
+        try:
+            envs.step(np.zeros((4, 6)))
+        except RuntimeError as error:
+            os._exit(7 if "made by another process" in str(error) else 1)
+        os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+
+def test_of_a_python_without_a_build(tmp_path):
+    """As of a wheel that was unpacked for another Python: the package without its extension modules."""
+    package = pathlib.Path(lockstep.__file__).parent
+    (tmp_path / "lockstep").mkdir()
+    for source in package.glob("*.py"):
+        shutil.copy(source, tmp_path / "lockstep")
+    result = subprocess.run([sys.executable, "-c", "import lockstep"], cwd=tmp_path, capture_output=True, text=True,
+                            env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"})
+    assert "ImportError: lockstep: this package was not built for CPython 3." in result.stderr
 
 
 def test_of_recordings(tmp_path):

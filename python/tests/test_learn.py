@@ -81,8 +81,11 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
             "is a policy for the environment \"moon_lander\", which is not in this package")
     refused(with_header(lambda header: header["__metadata__"].update(format="other")), "its format is 'other'")
     refused(with_header(lambda header: header["__metadata__"].update(activation="sine")), "has the activation 'sine'")
-    refused(with_header(lambda header: header.pop("actor.1.bias")), "a tensor is missing")
-    refused(with_header(lambda header: header.pop("actor.1.weight")), "its tensors do not fit each other|a tensor is missing")
+    refused(with_header(lambda header: header.pop("actor.1.bias")), "tensor \"actor.1.bias\" is missing")
+    refused(with_header(lambda header: header.pop("actor.1.weight")), "tensor \"actor.1.bias\" has no place in it")
+    refused(with_header(lambda header: header.pop("observation.scale")), "tensor \"observation.scale\" is missing")
+    refused(with_header(lambda header: header["actor.2.weight"].update(shape=[2, 32])), "its tensors do not fit each other|has the shape")
+    refused(with_header(lambda header: header.update({"actor.2.bias": header["actor.0.bias"]})), r"tensor \"actor.2.bias\" has the shape \(64,\), not \(1,\)")
     broken = bytearray(content)
     broken[-4:] = np.float32(np.nan).tobytes()
     refused(bytes(broken), "has a NaN or an infinity")
@@ -115,9 +118,26 @@ def test_ppo_trains_in_every_environment(env_id):
     assert envs.step is not None and training.policy(envs.reset(seed=0)[0]).shape == envs.action_space.shape
 
 
+def test_sac_solves_pendulum():
+    training = lockstep.train_sac("Pendulum-v1", steps=8_000, seed=1, config=lockstep.SacConfig(warmup=1000))
+    assert training.evaluation["mean_return"] > -300
+    observations = np.random.default_rng(0).normal(size=(20, 3)).astype(np.float32)
+    for observation, action in zip(observations, training.policy(observations)):
+        np.testing.assert_allclose(action, training._learner.act(list(map(float, observation))), rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("env_id", lockstep.environment_ids())
+def test_sac_trains_in_every_environment(env_id):
+    config = lockstep.SacConfig(steps=700, warmup=400, horizon=16, batch=32, capacity=1000)
+    training = lockstep.train_sac(env_id, config=config, evaluation_episodes=16, on_iteration=lambda metrics: metrics["iteration"] == 2)
+    assert len(training.metrics) == 2 and np.isfinite(training.evaluation["mean_return"])
+    assert training.policy.environment == env_id
+
+
 def test_the_configuration_is_that_of_cpp():
-    assert {"steps", "seed", "learning_rate", "lambda", "clip"} <= {field.name for field in dataclasses.fields(lockstep.PpoConfig)}
-    assert lockstep.tuned_ppo_config("Hopper-v5").horizon == 64
+    assert {"steps", "seed", "learning_rate", "lambda_", "clip"} <= {field.name for field in dataclasses.fields(lockstep.PpoConfig)}
+    assert lockstep.tuned_ppo_config("Hopper-v5").horizon == 64 and lockstep.PpoConfig().lambda_ == pytest.approx(0.97)
+    assert lockstep.SacConfig().batch == 256 and lockstep.tuned_sac_config("Hopper-v5", 500_000).steps == 500_000
     assert lockstep.tuned_ppo_config("HalfCheetah-v5", 2_000_000) == lockstep.PpoConfig(steps=2_000_000)
     assert lockstep.tuned_ppo_config("Pendulum-v1", 5) == lockstep.PpoConfig(steps=5)
 
@@ -142,7 +162,7 @@ def test_a_wrong_configuration_is_named():
         train("Pendulum-v1", config=5)
     with pytest.raises(ValueError, match="steps is 0, not a whole number above 0"):
         train("Pendulum-v1", steps=0)
-    with pytest.raises(ValueError, match="frame_skip is 3: the learners train with its default"):
+    with pytest.raises(ValueError, match="frame_skip is 3: the learners train with its default, 4"):
         train("Hopper-v5", steps=10_000, frame_skip=3)
     with pytest.raises(ValueError, match="has no option 'mass'"):
         train("Pendulum-v1", steps=10_000, mass=3)

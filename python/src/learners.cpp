@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "learner.hpp"
+#include "learners.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
