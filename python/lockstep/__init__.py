@@ -15,7 +15,8 @@ from lockstep.registration import register_all
 from lockstep.single_env import SingleEnv
 from lockstep.vector_env import VectorEnv, make_vec
 
-__all__ = ["Policy", "PpoConfig", "SacConfig", "SingleEnv", "Training", "VectorEnv", "environment_ids", "instruction_set", "load_policy",
-           "make_vec", "options_of", "register_all", "train_ppo", "train_sac", "tuned_ppo_config", "tuned_sac_config"]
+__all__ = ["Policy", "PpoConfig", "SacConfig", "SingleEnv", "Training", "VectorEnv", "environment_ids", "instruction_set",
+           "load_policy", "make_vec", "options_of", "register_all", "train_ppo", "train_sac", "tuned_ppo_config",
+           "tuned_sac_config"]
 
 register_all()

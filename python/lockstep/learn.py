@@ -28,7 +28,8 @@ def _config_class(name, method, doc):
     return made
 
 
-PpoConfig = _config_class("PpoConfig", "ppo", """What may be set of proximal policy optimisation (include/lockstep/rl/ppo/config.hpp).
+PpoConfig = _config_class("PpoConfig", "ppo",
+                          """What may be set of proximal policy optimisation (include/lockstep/rl/ppo/config.hpp).
 
     environments, horizon and minibatch follow from each other and from `steps` where they are 0.""")
 SacConfig = _config_class("SacConfig", "sac",
@@ -52,12 +53,12 @@ class Training:
 
 
 def tuned_ppo_config(env_id, steps=0):
-    """The PpoConfig that was searched for in this environment, or the defaults; for so many steps (0: for those of the search)."""
+    """The PpoConfig that was searched for in this environment, or the defaults; for so many steps (0: of the search)."""
     return _tuned("ppo", env_id, steps)
 
 
 def tuned_sac_config(env_id, steps=0):
-    """The SacConfig that was searched for in this environment, or the defaults; for so many steps (0: for those of the search)."""
+    """The SacConfig that was searched for in this environment, or the defaults; for so many steps (0: of the search)."""
     return _tuned("sac", env_id, steps)
 
 
@@ -67,8 +68,8 @@ def train_ppo(env_id, steps=None, *, seed=None, config=None, threads=0, on_itera
         training = lockstep.train_ppo("HalfCheetah-v5", steps=1_000_000, seed=1)
         training.evaluation["mean_return"]
 
-    config: a PpoConfig; None is the one that was searched for, tuned_ppo_config(env_id, steps). steps and seed, where given, replace
-        its own.
+    config: a PpoConfig; None is the one that was searched for, tuned_ppo_config(env_id, steps). steps and seed, where given,
+        replace its own.
     on_iteration: is called with the metrics of each iteration, a dict; the training ends early if it returns True.
     options: of the environment, those that change neither its observation nor frame_skip and main_body.
     The same seed gives the same policy, whatever the threads and the processor.

@@ -57,8 +57,7 @@ class _Shape:
         self.color = np.array(_WARM if shape["color"] == _GREY else shape["color"])
         self.centre, self.turn = pose[:3], _rotation(pose[3:])
         size = shape["size"]
-        self.size = {"sphere": lambda: np.full(3, size[0]), "ellipsoid": lambda: np.array(size[:3]), "box": lambda: np.array(size[:3]),
-                     "capsule": lambda: np.array(size[:2]), "cylinder": lambda: np.array(size[:2])}[self.kind]()
+        self.size = np.full(3, size[0]) if self.kind == "sphere" else np.array(size)
         self.radius = {"capsule": self.size.sum(), "sphere": self.size[0]}.get(self.kind, np.linalg.norm(self.size))
 
     def draw(self, eye, rays, nearest, colors):
@@ -149,4 +148,5 @@ def _unit(vectors):
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
 
 
-_HITS = {"sphere": _hit_ellipsoid, "ellipsoid": _hit_ellipsoid, "capsule": _hit_capsule, "cylinder": _hit_cylinder, "box": _hit_box}
+_HITS = {"sphere": _hit_ellipsoid, "ellipsoid": _hit_ellipsoid, "capsule": _hit_capsule, "cylinder": _hit_cylinder,
+         "box": _hit_box}

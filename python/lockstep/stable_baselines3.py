@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Lockstep's environments as Stable-Baselines3 takes them: Sb3VecEnv(make_vec("HalfCheetah-v5", 64, autoreset_mode="SameStep"))."""
+"""Lockstep's environments as Stable-Baselines3 takes them:
+
+    Sb3VecEnv(lockstep.make_vec("HalfCheetah-v5", 64, autoreset_mode="SameStep"))
+"""
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
@@ -34,7 +37,8 @@ class Sb3VecEnv(VecEnv):
         over = terminated | truncated
         each = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(over):
-            each[i] = {"terminal_observation": infos["final_obs"][i], "TimeLimit.truncated": bool(truncated[i] and not terminated[i])}
+            each[i] = {"terminal_observation": infos["final_obs"][i],
+                       "TimeLimit.truncated": bool(truncated[i] and not terminated[i])}
         return observations, rewards, over, each
 
     def close(self):

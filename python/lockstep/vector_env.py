@@ -57,7 +57,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             raise TypeError(f"lockstep: dtype is {self.dtype}, not float32 or float64")
         modes = ["rgb_array"] if entry.state_sizes else []
         if render_mode is not None and render_mode not in modes:
-            raise ValueError(f"lockstep: {self.env_id}: render_mode is {render_mode!r}, not {' or '.join(map(repr, modes + [None]))}; "
+            able = " or ".join(map(repr, modes + [None]))
+            raise ValueError(f"lockstep: {self.env_id}: render_mode is {render_mode!r}, not {able}; "
                              "of robots, record() and write_viewer() show episodes in a browser")
         self.render_mode = render_mode
         self._picture_size = _count("width", width, 1), _count("height", height, 1)
@@ -191,8 +192,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if self._core is None:
             raise gymnasium.error.ClosedEnvironmentError("lockstep: this environment was closed")
         if os.getpid() != self._process:
-            raise RuntimeError("lockstep: this environment was made by another process, whose threads are not here: make it after the "
-                               "fork")
+            raise RuntimeError("lockstep: this environment was made by another process, whose threads are not here: make it "
+                               "after the fork")
         return self._core
 
     def _arrays(self):

@@ -37,13 +37,16 @@ struct any_frame_skip : Options::template type<Options::frame_skip> {
     double seconds() const { return original::dt / static_cast<double>(Options::frame_skip) * static_cast<double>(chosen); }
 
     template <real R>
-    transition<state_t<original, R>, R> step(state_t<original, R> const& before, vector<R, original::action_size> const& action) const {
+    transition<state_t<original, R>, R> step(state_t<original, R> const& before,
+                                             vector<R, original::action_size> const& action) const {
         original const& env = *this;
         transition<state_t<original, R>, R> next;
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (void)((chosen == I + 1 && (step_as<typename Options::template type<I + 1>, original, R>(env, before, action, next), true)) ||
+            (void)((chosen == I + 1 &&
+                    (step_as<typename Options::template type<I + 1>, original, R>(env, before, action, next), true)) ||
                    ...);
-        }(std::make_index_sequence<most_frame_skip>());
+        }
+        (std::make_index_sequence<most_frame_skip>());
         return next;
     }
 };

@@ -25,8 +25,19 @@ entry swimmer();
 entry walker2d();
 
 inline std::vector<entry> entries() {
-    return {ant(),          half_cheetah(), hopper(), humanoid(), humanoid_standup(), inverted_double_pendulum(), inverted_pendulum(),
-            mountain_car(), pendulum(),     pusher(), reacher(),  swimmer(),          walker2d()};
+    return {ant(),
+            half_cheetah(),
+            hopper(),
+            humanoid(),
+            humanoid_standup(),
+            inverted_double_pendulum(),
+            inverted_pendulum(),
+            mountain_car(),
+            pendulum(),
+            pusher(),
+            reacher(),
+            swimmer(),
+            walker2d()};
 }
 
 }  // namespace lockstep::python

@@ -19,7 +19,8 @@ namespace lockstep::python {
 
 inline void check_frame_skip(std::size_t frame_skip) {
     if (frame_skip < 1 || frame_skip > most_frame_skip) {
-        throw std::invalid_argument(formatted("frame_skip is %zu, not a whole number from 1 to %zu", frame_skip, most_frame_skip));
+        throw std::invalid_argument(
+            formatted("frame_skip is %zu, not a whole number from 1 to %zu", frame_skip, most_frame_skip));
     }
 }
 
@@ -67,7 +68,8 @@ template <class Env, class Options>
 entry plain_entry() {
     entry result = entry_of<Env, Options>();
     result.make = [](simulation_config const& config, std::size_t, std::size_t) {
-        return std::unique_ptr<simulation>(std::make_unique<simulation_of<Env>>(config, with_options<Options, Env>(config.options)));
+        return std::unique_ptr<simulation>(
+            std::make_unique<simulation_of<Env>>(config, with_options<Options, Env>(config.options)));
     };
     return result;
 }

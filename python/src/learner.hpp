@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What Python sees of a learner: an interface without templates, so that each learner of each environment is a translation unit of
-// its own.
+// What Python sees of a learner: an interface without templates, so that each learner of each environment is a translation
+// unit of its own.
 #pragma once
 
 #include <cstddef>
@@ -44,8 +44,7 @@ struct learner_entry {
     /// The configuration that was searched for, or the defaults where none was, for so many steps.
     std::function<config_values(std::size_t steps)> tuned;
     /// Throws std::invalid_argument.
-    std::function<std::unique_ptr<learner>(config_values const&, option_values const&, std::size_t threads)>
-        make;
+    std::function<std::unique_ptr<learner>(config_values const&, option_values const&, std::size_t threads)> make;
 };
 
 }  // namespace lockstep::python

@@ -104,24 +104,25 @@ template <class Options, class Learner>
 learner_entry learner_entry_of() {
     using config_type = typename Learner::config_type;
     using env = typename Learner::environment;
-    return {.method = std::string(Learner::name),
-            .environment = Options::id,
-            .defaults = values_of(config_type{}),
-            .options = default_options<Options, env>(),
-            .tuned = [](std::size_t steps) {
-                if constexpr (is_tuned<Learner>) {
-                    return values_of(tuned<Learner>(steps));
-                } else {
-                    config_type config{};
-                    config.steps = steps;
-                    return values_of(config);
-                }
-            },
-            .make = [](config_values const& config, option_values const& options, std::size_t threads)
-                -> std::unique_ptr<learner> {
-                return std::make_unique<learner_of<Learner>>(config_from<config_type>(config), with_options<Options, env>(options),
-                                                             threads);
-            }};
+    return {
+        .method = std::string(Learner::name),
+        .environment = Options::id,
+        .defaults = values_of(config_type{}),
+        .options = default_options<Options, env>(),
+        .tuned =
+            [](std::size_t steps) {
+        if constexpr (is_tuned<Learner>) {
+            return values_of(tuned<Learner>(steps));
+        } else {
+            config_type config{};
+            config.steps = steps;
+            return values_of(config);
+        }
+        },
+        .make = [](config_values const& config, option_values const& options, std::size_t threads) -> std::unique_ptr<learner> {
+            return std::make_unique<learner_of<Learner>>(config_from<config_type>(config), with_options<Options, env>(options),
+                                                         threads);
+        }};
 }
 
 }  // namespace lockstep::python

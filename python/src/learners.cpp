@@ -2,11 +2,11 @@
 #include "learners.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
@@ -22,8 +22,9 @@ void bind_learners(nb::module_& m) {
         .def_ro("defaults", &learner_entry::defaults)
         .def_ro("options", &learner_entry::options)
         .def("tuned", [](learner_entry const& of, std::size_t steps) { return of.tuned(steps); })
-        .def("make", [](learner_entry const& of, config_values const& config, option_values const& options,
-                        std::size_t threads) { return of.make(config, options, threads); });
+        .def("make", [](learner_entry const& of, config_values const& config, option_values const& options, std::size_t threads) {
+            return of.make(config, options, threads);
+        });
     m.def("learner_entries", &learner_entries);
 
     using released = nb::call_guard<nb::gil_scoped_release>;

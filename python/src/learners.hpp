@@ -40,12 +40,32 @@ learner_entry sac_swimmer();
 learner_entry sac_walker2d();
 
 inline std::vector<learner_entry> learner_entries() {
-    return {
-            ppo_ant(), ppo_half_cheetah(), ppo_hopper(), ppo_humanoid(), ppo_humanoid_standup(), ppo_inverted_double_pendulum(),
-            ppo_inverted_pendulum(), ppo_mountain_car(), ppo_pendulum(), ppo_pusher(), ppo_reacher(), ppo_swimmer(),
-            ppo_walker2d(), sac_ant(), sac_half_cheetah(), sac_hopper(), sac_humanoid(), sac_humanoid_standup(),
-            sac_inverted_double_pendulum(), sac_inverted_pendulum(), sac_mountain_car(), sac_pendulum(), sac_pusher(),
-            sac_reacher(), sac_swimmer(), sac_walker2d()};
+    return {ppo_ant(),
+            ppo_half_cheetah(),
+            ppo_hopper(),
+            ppo_humanoid(),
+            ppo_humanoid_standup(),
+            ppo_inverted_double_pendulum(),
+            ppo_inverted_pendulum(),
+            ppo_mountain_car(),
+            ppo_pendulum(),
+            ppo_pusher(),
+            ppo_reacher(),
+            ppo_swimmer(),
+            ppo_walker2d(),
+            sac_ant(),
+            sac_half_cheetah(),
+            sac_hopper(),
+            sac_humanoid(),
+            sac_humanoid_standup(),
+            sac_inverted_double_pendulum(),
+            sac_inverted_pendulum(),
+            sac_mountain_car(),
+            sac_pendulum(),
+            sac_pusher(),
+            sac_reacher(),
+            sac_swimmer(),
+            sac_walker2d()};
 }
 
 /// Says of them to Python.

@@ -33,7 +33,8 @@ using array = nb::ndarray<T, nb::ndim<Rank>, nb::c_contig, nb::device::cpu>;
 
 void require_size(std::size_t size, std::size_t expected, char const* what) {
     if (size != expected) {
-        throw nb::value_error((std::string(what) + " has " + std::to_string(size) + " numbers, not " + std::to_string(expected)).c_str());
+        throw nb::value_error(
+            (std::string(what) + " has " + std::to_string(size) + " numbers, not " + std::to_string(expected)).c_str());
     }
 }
 
@@ -94,9 +95,8 @@ NB_MODULE(LOCKSTEP_PYTHON_MODULE, m) {
         .def(
             "make",
             [](py::entry const& of, std::size_t count, std::size_t threads, std::size_t episode_limit, py::autoreset mode,
-               py::option_values options, std::vector<std::size_t> columns, std::size_t frame_skip,
-               std::size_t main_body) {
-                return of.make({count, threads, episode_limit, mode, std::move(options), std::move(columns)}, frame_skip, main_body);
+               py::option_values options, std::vector<std::size_t> columns, std::size_t frame_skip, std::size_t main_body) {
+        return of.make({count, threads, episode_limit, mode, std::move(options), std::move(columns)}, frame_skip, main_body);
             },
             "count"_a, "threads"_a, "episode_limit"_a, "mode"_a, "options"_a, "columns"_a, "frame_skip"_a, "main_body"_a);
     m.def("entries", &py::entries);
@@ -104,20 +104,23 @@ NB_MODULE(LOCKSTEP_PYTHON_MODULE, m) {
     nb::class_<py::simulation>(m, "Simulation")
         .def("columns", &py::simulation::columns)
         .def("seed", &py::simulation::seed)
-        .def("begin", [](py::simulation& of, array<bool const, 1> flags) {
-            require_size(flags.size(), of.count(), "flags");
-            of.begin({flags.data(), flags.size()});
-        })
+        .def(
+            "begin",
+            [](py::simulation& of, array<bool const, 1> flags) {
+        require_size(flags.size(), of.count(), "flags");
+        of.begin({flags.data(), flags.size()});
+            })
         .def("observe", &observe)
         .def("step", &step)
-        .def("final_observations", [](nb::pointer_and_handle<py::simulation> of) {
-            return nb::ndarray<nb::numpy, float const>(of.p->final_observations().data(), {of.p->count(), of.p->columns()}, of.h);
-        })
+        .def(
+            "final_observations",
+            [](nb::pointer_and_handle<py::simulation> of) {
+        return nb::ndarray<nb::numpy, float const>(of.p->final_observations().data(), {of.p->count(), of.p->columns()}, of.h);
+            })
         .def("observation_in_lanes",
              [](nb::pointer_and_handle<py::simulation> of) { return in_lanes(of.p->observation_view(), of.h); })
-        .def("state_in_lanes", [](nb::pointer_and_handle<py::simulation> of, std::string const& name) {
-            return in_lanes(of.p->state_view(name), of.h);
-        })
+        .def("state_in_lanes", [](nb::pointer_and_handle<py::simulation> of,
+                                  std::string const& name) { return in_lanes(of.p->state_view(name), of.h); })
         .def("record", &py::simulation::record)
         .def("write_viewer", &py::simulation::write_viewer)
         .def("picture", &py::simulation::picture);

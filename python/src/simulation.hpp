@@ -21,11 +21,11 @@ enum class autoreset { next_step, same_step, disabled };
 
 struct simulation_config {
     std::size_t count = 1;
-    std::size_t threads = 0;         ///< that compute; 0: one for every processor that the process may use
-    std::size_t episode_limit = 0;   ///< steps after which an episode is truncated; 0: never
+    std::size_t threads = 0;        ///< that compute; 0: one for every processor that the process may use
+    std::size_t episode_limit = 0;  ///< steps after which an episode is truncated; 0: never
     autoreset mode = autoreset::next_step;
-    option_values options;  ///< members of the environment, by name
-    std::vector<std::size_t> columns;             ///< which numbers of the full observation are shown, in order
+    option_values options;             ///< members of the environment, by name
+    std::vector<std::size_t> columns;  ///< which numbers of the full observation are shown, in order
 };
 
 /// Where a step writes, row by row of the caller's arrays: [count][columns], then [count] each.
@@ -77,24 +77,24 @@ public:
 /// Numbers of the full observation that an option shows or hides: [begin, end).
 struct optional_columns {
     std::string option;
-    bool hides;        ///< whether true hides them
-    bool by_default;   ///< the option's
+    bool hides;       ///< whether true hides them
+    bool by_default;  ///< the option's
     std::size_t begin, end;
 };
 
 /// What is said of an environment, and how one is made.
 struct entry {
-    std::string id;                 ///< as Gymnasium's
-    std::string name;               ///< what files of policies call it
-    std::size_t observation_size;   ///< of the full observation
+    std::string id;                ///< as Gymnasium's
+    std::string name;              ///< what files of policies call it
+    std::size_t observation_size;  ///< of the full observation
     std::size_t action_size;
     double action_low, action_high;
-    std::size_t episode_limit;      ///< Gymnasium's max_episode_steps
-    double dt;                      ///< s a step, of the default frame_skip
+    std::size_t episode_limit;  ///< Gymnasium's max_episode_steps
+    double dt;                  ///< s a step, of the default frame_skip
     option_values options;
     std::vector<optional_columns> optional;
-    std::size_t frame_skip;         ///< the default; 0 where there is no such option
-    bool has_main_body;             ///< Ant's option, of which the default is 1
+    std::size_t frame_skip;                ///< the default; 0 where there is no such option
+    bool has_main_body;                    ///< Ant's option, of which the default is 1
     std::vector<std::size_t> state_sizes;  ///< of qpos and qvel; empty for those that are no robots
     /// Ignores what is no option here. Throws std::invalid_argument.
     std::function<std::unique_ptr<simulation>(simulation_config const&, std::size_t frame_skip, std::size_t main_body)> make;

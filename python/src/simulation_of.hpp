@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The environments of one type on the processor, with their results in the arrays of the caller.
-//
-// A row of environments never leaves its lanes while it steps. Its actions are read from, and its results written to, arrays that
-// have one environment after the other, as numpy's have: that is the only copy, made row by row while the row is in the cache.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -18,143 +14,13 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/physical_environment.hpp>
-#include <lockstep/envs/vectorized.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/viewer.hpp>
 
+#include "kernels.hpp"
 #include "simulation.hpp"
 
 namespace lockstep::python {
-
-/// What the kernels of an environment share.
-template <class Env>
-struct lanes_memory {
-    using R = native_lanes;
-    using row_type = environment_row<Env, R>;
-    static constexpr std::size_t width = native_width;
-
-    Env env;
-    std::uint64_t seed;
-    std::size_t count;
-    row_type* rows;
-    R* over;  ///< [rows]: 1 where an episode has ended, and no other has begun
-
-    std::size_t environments_in(std::size_t row) const { return std::min(width, count - row * width); }
-};
-
-/// Episode 0 of every environment.
-template <class Env>
-struct seed_kernel : lanes_memory<Env> {
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
-    void operator()(std::size_t row) const {
-        lockstep::reset(this->env, this->rows[row], this->seed, row);
-        this->over[row] = native_lanes(0);
-    }
-};
-
-/// The next episode where flags[count] are true.
-template <class Env>
-struct begin_kernel : lanes_memory<Env> {
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
-    bool const* flags;
-
-    void operator()(std::size_t row) const {
-        native_lanes chosen(0);
-        for (std::size_t lane = 0; lane < this->environments_in(row); ++lane) {
-            chosen.set(lane, flags[row * this->width + lane] ? 1.0f : 0.0f);
-        }
-        auto const begins = native_lanes(0) < chosen;
-        begin_again(this->env, this->rows[row], begins, this->seed, row);
-        this->over[row] = select(begins, native_lanes(0), this->over[row]);
-    }
-};
-
-/// A row's observations to [count][columns].
-template <class Env>
-void write_observations(lanes_memory<Env> const& memory, std::size_t row, std::span<std::size_t const> columns, float* to) {
-    auto const& observation = memory.rows[row].observation;
-    to += row * memory.width * columns.size();
-    for (std::size_t lane = 0; lane < memory.environments_in(row); ++lane) {
-        for (std::size_t const column : columns) {
-            *to++ = observation[column][lane];
-        }
-    }
-}
-
-/// One step, and a new episode where the mode says so.
-template <class Env>
-struct step_kernel : lanes_memory<Env> {
-    using R = native_lanes;
-    using row_type = environment_row<Env, R>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env> + 2 * sizeof(row_type));
-
-    autoreset mode;
-    float limit;  ///< steps; 0: none
-    std::span<std::size_t const> columns;
-    float const* actions;
-    step_results results;
-    float* final_observations;
-    row_type* ends;  ///< [rows] of rows as the step left them, or null
-
-    void operator()(std::size_t row) const {
-        row_type& running = this->rows[row];
-        auto const begins = R(0) < this->over[row];
-        row_type begun;
-        bool const some_begin = any(begins);
-        if (some_begin) {
-            begin_again(this->env, running, begins, this->seed, row);
-            begun = running;
-        }
-        auto const outcome = step_row(this->env, running, action_of(row));
-        R reward = outcome.reward;
-        auto terminated = outcome.terminated;
-        auto truncated = limit > 0 ? R(limit) <= outcome.episode_length : R(0) < R(0);
-        if (some_begin) {
-            running = select_rows<R>(begins, begun, running);
-            reward = select(begins, R(0), reward);
-            terminated = terminated && !begins;
-            truncated = truncated && !begins;
-        }
-        auto const ended = terminated || truncated;
-        write(row, reward, terminated, truncated);
-        if (ends != nullptr) {
-            ends[row] = running;
-        }
-        if (mode == autoreset::same_step) {
-            if (any(ended)) {
-                write_observations<Env>(*this, row, columns, final_observations);
-                begin_again(this->env, running, ended, this->seed, row);
-            }
-        } else {
-            this->over[row] = select(ended, R(1), R(0));
-        }
-        write_observations<Env>(*this, row, columns, results.observations);
-    }
-
-private:
-    vector<R, Env::action_size> action_of(std::size_t row) const {
-        vector<R, Env::action_size> action;
-        std::fill(action.begin(), action.end(), R(0));
-        float const* from = actions + row * this->width * Env::action_size;
-        for (std::size_t lane = 0; lane < this->environments_in(row); ++lane) {
-            for (R& component : action) {
-                component.set(lane, *from++);
-            }
-        }
-        return action;
-    }
-
-    template <class Mask>
-    void write(std::size_t row, R const& reward, Mask const& terminated, Mask const& truncated) const {
-        R const was_terminated = select(terminated, R(1), R(0)), was_truncated = select(truncated, R(1), R(0));
-        std::size_t const first = row * this->width;
-        for (std::size_t lane = 0; lane < this->environments_in(row); ++lane) {
-            results.rewards[first + lane] = reward[lane];
-            results.terminated[first + lane] = was_terminated[lane] != 0;
-            results.truncated[first + lane] = was_truncated[lane] != 0;
-        }
-    }
-};
 
 /// The episodes of one environment, as a page shows them.
 struct recorded_environment {
@@ -210,8 +76,8 @@ public:
     }
 
     void step(float const* actions, step_results const& results) override {
-        device_.for_each(rows(), step_kernel<Env>{memory(), config_.mode, static_cast<float>(config_.episode_limit), config_.columns,
-                                                  actions, results, final_observations_.data(),
+        device_.for_each(rows(), step_kernel<Env>{memory(), config_.mode, static_cast<float>(config_.episode_limit),
+                                                  config_.columns, actions, results, final_observations_.data(),
                                                   recorded_.empty() ? nullptr : ends_.data()});
         if constexpr (physical_environment<Env>) {
             for (auto& each : recorded_) {

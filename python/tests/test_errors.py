@@ -52,7 +52,8 @@ def test_of_a_single_action():
     env = gymnasium.make("lockstep/Pendulum-v1", disable_env_checker=True)
     env.reset(seed=0)
     refused(ValueError, "lockstep: actions have the shape (2,), not (1,)", lambda: env.step(np.zeros(2)))
-    refused(ValueError, "lockstep: the action of component 0 is nan, which is no finite float32", lambda: env.step(np.array([np.nan])))
+    refused(ValueError, "lockstep: the action of component 0 is nan, which is no finite float32",
+            lambda: env.step(np.array([np.nan])))
 
 
 def test_of_num_envs():
@@ -73,20 +74,27 @@ def test_of_options():
     refused(ValueError, "lockstep: Swimmer-v5 has no option 'ctrl_cost_weigth' (did you mean ctrl_cost_weight?). It has: "
             "ctrl_cost_weight, exclude_current_positions_from_observation, forward_reward_weight, frame_skip, reset_noise_scale",
             lambda: make("Swimmer-v5", 2, ctrl_cost_weigth=1))
-    refused(ValueError, "lockstep: Pendulum-v1 has no option 'healthy_reward'. It has: g", lambda: make("Pendulum-v1", 2, healthy_reward=1))
+    refused(ValueError, "lockstep: Pendulum-v1 has no option 'healthy_reward'. It has: g",
+            lambda: make("Pendulum-v1", 2, healthy_reward=1))
     refused(ValueError, "lockstep: Ant-v5 takes no xml_file: the robot is compiled into the package",
             lambda: make("Ant-v5", 2, xml_file="ant.xml"))
-    refused(TypeError, "lockstep: Ant-v5: healthy_reward is 'much', not a number", lambda: make("Ant-v5", 2, healthy_reward="much"))
-    refused(ValueError, "lockstep: Ant-v5: healthy_reward is inf, which is not finite", lambda: make("Ant-v5", 2, healthy_reward=np.inf))
+    refused(TypeError, "lockstep: Ant-v5: healthy_reward is 'much', not a number",
+            lambda: make("Ant-v5", 2, healthy_reward="much"))
+    refused(ValueError, "lockstep: Ant-v5: healthy_reward is inf, which is not finite",
+            lambda: make("Ant-v5", 2, healthy_reward=np.inf))
     refused(TypeError, "lockstep: Ant-v5: terminate_when_unhealthy is 1, not True or False",
             lambda: make("Ant-v5", 2, terminate_when_unhealthy=1))
-    refused(TypeError, "lockstep: Ant-v5: healthy_z_range is 1, not a pair of numbers", lambda: make("Ant-v5", 2, healthy_z_range=1))
+    refused(TypeError, "lockstep: Ant-v5: healthy_z_range is 1, not a pair of numbers",
+            lambda: make("Ant-v5", 2, healthy_z_range=1))
     refused(ValueError, "lockstep: Ant-v5: healthy_z_range is (1, 0.2): its lower end is not below its upper end",
             lambda: make("Ant-v5", 2, healthy_z_range=(1, 0.2)))
     refused(ValueError, "lockstep: Ant-v5: frame_skip is 0, not a whole number above 0", lambda: make("Ant-v5", 2, frame_skip=0))
-    refused(ValueError, "lockstep: Ant-v5: frame_skip is 11, not a whole number from 1 to 10", lambda: make("Ant-v5", 2, frame_skip=11))
-    refused(ValueError, "lockstep: Ant-v5: main_body is 14, not a whole number from 1 to 13", lambda: make("Ant-v5", 2, main_body=14))
-    refused(ValueError, "lockstep: Ant-v5: main_body is 2 and frame_skip 3: a main_body other than 1 goes with a frame_skip of 5 only",
+    refused(ValueError, "lockstep: Ant-v5: frame_skip is 11, not a whole number from 1 to 10",
+            lambda: make("Ant-v5", 2, frame_skip=11))
+    refused(ValueError, "lockstep: Ant-v5: main_body is 14, not a whole number from 1 to 13",
+            lambda: make("Ant-v5", 2, main_body=14))
+    refused(ValueError, "lockstep: Ant-v5: main_body is 2 and frame_skip 3: a main_body other than 1 goes with a frame_skip "
+            "of 5 only",
             lambda: make("Ant-v5", 2, main_body=2, frame_skip=3))
     with pytest.raises(ValueError, match="main_body is 'head', not a body of the ant: torso, front_left_leg"):
         make("Ant-v5", 2, main_body="head")
@@ -113,7 +121,8 @@ def test_of_resets():
             envs.reset(seed=seed)
     envs.reset(seed=2**64 - 1)
     refused(ValueError, "lockstep: reset() has no option 'mask'. It has: reset_mask", lambda: envs.reset(options={"mask": mask}))
-    refused(TypeError, "lockstep: reset_mask must be a numpy array of bool", lambda: envs.reset(options={"reset_mask": [True] * 3}))
+    refused(TypeError, "lockstep: reset_mask must be a numpy array of bool",
+            lambda: envs.reset(options={"reset_mask": [True] * 3}))
     refused(ValueError, "lockstep: reset_mask has the shape (2,), not (3,)", lambda: envs.reset(options={"reset_mask": mask[:2]}))
     with pytest.raises(ValueError, match="reset_mask and a seed do not go together"):
         envs.reset(seed=1, options={"reset_mask": mask})
@@ -154,7 +163,8 @@ def test_of_recordings(tmp_path):
     refused(ValueError, "lockstep: there is no environment 4 to record: num_envs is 4", lambda: ready().record([4]))
     refused(RuntimeError, "lockstep: nothing was recorded: call record() before the steps that are to be shown",
             lambda: ready().write_viewer(tmp_path / "page.html"))
-    refused(RuntimeError, "lockstep: this environment is no robot: there is nothing to show", lambda: ready(env_id="Pendulum-v1").record())
+    refused(RuntimeError, "lockstep: this environment is no robot: there is nothing to show",
+            lambda: ready(env_id="Pendulum-v1").record())
     refused(RuntimeError, "lockstep: the state has no \"qacc\"", lambda: ready().state_in_lanes("qacc"))
     envs = ready()
     envs.record()

@@ -120,8 +120,9 @@ def follow(env_id, steps, rtol, atol, dtype=np.float64, **options):
         observations, rewards, terminated, truncated, _ = envs.step(actions)
         for i, env in enumerate(originals):
             seen, reward, over, _, _ = env.step(actions[i].astype(float))
-            np.testing.assert_allclose(observations[i], seen, rtol=rtol, atol=atol, err_msg=f"step {step}, environment {i}")
-            np.testing.assert_allclose(rewards[i], np.asarray(reward, float).item(), rtol=rtol, atol=atol, err_msg=f"step {step}, environment {i}")
+            where = f"step {step}, environment {i}"
+            np.testing.assert_allclose(observations[i], seen, rtol=rtol, atol=atol, err_msg=where)
+            np.testing.assert_allclose(rewards[i], np.asarray(reward, float).item(), rtol=rtol, atol=atol, err_msg=where)
             assert terminated[i] == over
         assert not truncated.any()
         if terminated.any():
@@ -144,7 +145,8 @@ OTHERS = {
                   "healthy_angle_range": (-0.1, 0.1)},
     "Humanoid-v5": {"frame_skip": 2, "exclude_current_positions_from_observation": False, "include_cinert_in_observation": False,
                     "include_qfrc_actuator_in_observation": False, "terminate_when_unhealthy": False},
-    "HumanoidStandup-v5": {"include_cvel_in_observation": False, "include_cfrc_ext_in_observation": False, "ctrl_cost_weight": 1.0},
+    "HumanoidStandup-v5": {"include_cvel_in_observation": False, "include_cfrc_ext_in_observation": False,
+                           "ctrl_cost_weight": 1.0},
     "Walker2d-v5": {"frame_skip": 10, "healthy_z_range": (0.5, 3.0), "terminate_when_unhealthy": False},
     "Swimmer-v5": {"frame_skip": 6, "exclude_current_positions_from_observation": False},
     "Reacher-v5": {"frame_skip": 4, "reward_dist_weight": 3.0},
@@ -168,5 +170,6 @@ def test_the_main_body_of_the_ant_is_gymnasiums(main_body):
 
 
 def test_reset_noise_scale_spreads_the_starts():
-    spread = [np.abs(lockstep.make_vec("HalfCheetah-v5", 64, reset_noise_scale=scale).reset(seed=0)[0]).max() for scale in (0.0, 0.1, 1)]
+    starts = [lockstep.make_vec("HalfCheetah-v5", 64, reset_noise_scale=scale).reset(seed=0)[0] for scale in (0.0, 0.1, 1)]
+    spread = [np.abs(start).max() for start in starts]
     assert spread[0] == 0 and 0.1 < spread[1] < 1 < spread[2]

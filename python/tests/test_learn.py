@@ -84,8 +84,10 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
     refused(with_header(lambda header: header.pop("actor.1.bias")), "tensor \"actor.1.bias\" is missing")
     refused(with_header(lambda header: header.pop("actor.1.weight")), "tensor \"actor.1.bias\" has no place in it")
     refused(with_header(lambda header: header.pop("observation.scale")), "tensor \"observation.scale\" is missing")
-    refused(with_header(lambda header: header["actor.2.weight"].update(shape=[2, 32])), "its tensors do not fit each other|has the shape")
-    refused(with_header(lambda header: header.update({"actor.2.bias": header["actor.0.bias"]})), r"tensor \"actor.2.bias\" has the shape \(64,\), not \(1,\)")
+    refused(with_header(lambda header: header["actor.2.weight"].update(shape=[2, 32])),
+            "its tensors do not fit each other|has the shape")
+    refused(with_header(lambda header: header.update({"actor.2.bias": header["actor.0.bias"]})),
+            r"tensor \"actor.2.bias\" has the shape \(64,\), not \(1,\)")
     broken = bytearray(content)
     broken[-4:] = np.float32(np.nan).tobytes()
     refused(bytes(broken), "has a NaN or an infinity")
@@ -111,7 +113,8 @@ def test_the_same_seed_gives_the_same_policy_whatever_the_threads():
 
 @pytest.mark.parametrize("env_id", lockstep.environment_ids())
 def test_ppo_trains_in_every_environment(env_id):
-    training = lockstep.train_ppo(env_id, steps=5_000, seed=1, evaluation_episodes=16, on_iteration=lambda metrics: metrics["iteration"] == 2)
+    training = lockstep.train_ppo(env_id, steps=5_000, seed=1, evaluation_episodes=16,
+                                  on_iteration=lambda metrics: metrics["iteration"] == 2)
     assert len(training.metrics) == 2 and np.isfinite(training.evaluation["mean_return"])
     assert training.policy.environment == env_id
     envs = lockstep.make_vec(env_id, 3)
@@ -129,13 +132,15 @@ def test_sac_solves_pendulum():
 @pytest.mark.parametrize("env_id", lockstep.environment_ids())
 def test_sac_trains_in_every_environment(env_id):
     config = lockstep.SacConfig(steps=700, warmup=400, horizon=16, batch=32, capacity=1000)
-    training = lockstep.train_sac(env_id, config=config, evaluation_episodes=16, on_iteration=lambda metrics: metrics["iteration"] == 2)
+    training = lockstep.train_sac(env_id, config=config, evaluation_episodes=16,
+                                  on_iteration=lambda metrics: metrics["iteration"] == 2)
     assert len(training.metrics) == 2 and np.isfinite(training.evaluation["mean_return"])
     assert training.policy.environment == env_id
 
 
 def test_the_configuration_is_that_of_cpp():
-    assert {"steps", "seed", "learning_rate", "lambda_", "clip"} <= {field.name for field in dataclasses.fields(lockstep.PpoConfig)}
+    members = {field.name for field in dataclasses.fields(lockstep.PpoConfig)}
+    assert {"steps", "seed", "learning_rate", "lambda_", "clip"} <= members
     assert lockstep.tuned_ppo_config("Hopper-v5").horizon == 64 and lockstep.PpoConfig().lambda_ == pytest.approx(0.97)
     assert lockstep.SacConfig().batch == 256 and lockstep.tuned_sac_config("Hopper-v5", 500_000).steps == 500_000
     assert lockstep.tuned_ppo_config("HalfCheetah-v5", 2_000_000) == lockstep.PpoConfig(steps=2_000_000)

@@ -24,9 +24,11 @@ def random_tensors(sizes, normalizes):
     random = np.random.default_rng(1)
     tensors = {"observation.mean": random.normal(size=sizes[0]), "observation.scale": random.uniform(0.5, 2, sizes[0])}
     for i, (inputs, outputs) in enumerate(zip(sizes, sizes[1:])):
-        tensors |= {f"actor.{i}.weight": random.normal(size=(outputs, inputs)) / np.sqrt(inputs), f"actor.{i}.bias": random.normal(size=outputs)}
+        tensors |= {f"actor.{i}.weight": random.normal(size=(outputs, inputs)) / np.sqrt(inputs),
+                    f"actor.{i}.bias": random.normal(size=outputs)}
         if normalizes and i + 2 < len(sizes):
-            tensors |= {f"actor.{i}.norm.weight": random.uniform(0.5, 2, outputs), f"actor.{i}.norm.bias": random.normal(size=outputs)}
+            tensors |= {f"actor.{i}.norm.weight": random.uniform(0.5, 2, outputs),
+                        f"actor.{i}.norm.bias": random.normal(size=outputs)}
     return {name: values.astype(np.float32) for name, values in tensors.items()}
 
 
@@ -49,7 +51,8 @@ def test_layers_are_those_of_pytorch(tmp_path, activation, normalizes):
         x = torch.nn.functional.linear(x, at[f"actor.{i}.weight"], at[f"actor.{i}.bias"])
         if i < 2:
             if normalizes:
-                x = torch.nn.functional.layer_norm(x, x.shape[-1:], at[f"actor.{i}.norm.weight"], at[f"actor.{i}.norm.bias"], eps=1e-5)
+                gains, shifts = at[f"actor.{i}.norm.weight"], at[f"actor.{i}.norm.bias"]
+                x = torch.nn.functional.layer_norm(x, x.shape[-1:], gains, shifts, eps=1e-5)
             x = function(x)
     np.testing.assert_allclose(policy(observations), x.clip(-1, 1).numpy(), rtol=1e-4, atol=1e-5)
 

@@ -52,7 +52,8 @@ def test_what_is_in_front_hides_what_is_behind():
         places = [[0, -1 if shape is front else 1, 1, 1, 0, 0, 0] for shape in order]
         picture = render(json.dumps({"ground": None, "shapes": order, "frames": [sum(places, [])]}), 100, 100)
         rows, columns = np.nonzero(red(picture))
-        green = (picture[..., 1] > 2 * picture[..., 0].astype(int))[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+        green = picture[..., 1] > 2 * picture[..., 0].astype(int)
+        green = green[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
         assert red(picture).sum() > 100 and green[len(green) // 2, green.shape[1] // 2] == 0
 
 

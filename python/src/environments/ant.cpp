@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t bodies = physics::ant_model.parts.size();
 
-/// An ant whose main_body is chosen while the program runs, too. Bodies other than the torso go with the original frame_skip: every
-/// pair would be compiled.
+/// An ant whose main_body is chosen while the program runs, too. Bodies other than the torso go with the original frame_skip:
+/// every pair would be compiled.
 struct any_ant : any_frame_skip<ant_options> {
     std::size_t body = 1;
 
@@ -31,7 +31,9 @@ struct any_ant : any_frame_skip<ant_options> {
             return any_frame_skip<ant_options>::step(before, action);
         }
         transition<state<R>, R> next;
-        with_body([&]<class Other>(Other const&) { step_as<Other, original, R>(static_cast<original const&>(*this), before, action, next); });
+        with_body([&]<class Other>(Other const&) {
+            step_as<Other, original, R>(static_cast<original const&>(*this), before, action, next);
+        });
         return next;
     }
 
@@ -42,7 +44,8 @@ private:
             (void)((body == I + 2 &&
                     (call(std::bit_cast<ant_options::type<frame_skip, I + 2>>(static_cast<original const&>(*this))), true)) ||
                    ...);
-        }(std::make_index_sequence<bodies - 1>());
+        }
+        (std::make_index_sequence<bodies - 1>());
     }
 };
 
@@ -53,8 +56,8 @@ std::unique_ptr<simulation> make(simulation_config const& config, std::size_t fr
     }
     if (main_body != 1 && frame_skip != ant_options::frame_skip) {
         throw std::invalid_argument(
-            formatted("main_body is %zu and frame_skip %zu: a main_body other than 1 goes with a frame_skip of %zu only", main_body,
-                      frame_skip, ant_options::frame_skip));
+            formatted("main_body is %zu and frame_skip %zu: a main_body other than 1 goes with a frame_skip of %zu only",
+                      main_body, frame_skip, ant_options::frame_skip));
     }
     any_ant const chosen{{with_options<ant_options, any_ant::original>(config.options), frame_skip}, main_body};
     return std::make_unique<simulation_of<any_ant>>(config, chosen);

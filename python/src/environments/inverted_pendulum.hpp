@@ -14,9 +14,7 @@ struct inverted_pendulum_options {
     using type = envs::basic_inverted_pendulum<FrameSkip>;
     static constexpr std::size_t frame_skip = 2;
 
-    static void each(auto& env, auto visit) {
-        visit("reset_noise_scale", env.reset_noise_scale);
-    }
+    static void each(auto& env, auto visit) { visit("reset_noise_scale", env.reset_noise_scale); }
 };
 
 }  // namespace lockstep::python

@@ -6,6 +6,8 @@
 
 namespace lockstep::python {
 
-learner_entry ppo_inverted_double_pendulum() { return learner_entry_of<inverted_double_pendulum_options, ppo<envs::inverted_double_pendulum, cpu>>(); }
+learner_entry ppo_inverted_double_pendulum() {
+    return learner_entry_of<inverted_double_pendulum_options, ppo<envs::inverted_double_pendulum, cpu>>();
+}
 
 }  // namespace lockstep::python

@@ -6,6 +6,8 @@
 
 namespace lockstep::python {
 
-learner_entry sac_humanoid_standup() { return learner_entry_of<humanoid_standup_options, sac<envs::humanoid_standup, cpu, tuned_layers>>(); }
+learner_entry sac_humanoid_standup() {
+    return learner_entry_of<humanoid_standup_options, sac<envs::humanoid_standup, cpu, tuned_layers>>();
+}
 
 }  // namespace lockstep::python

@@ -6,6 +6,8 @@
 
 namespace lockstep::python {
 
-learner_entry sac_inverted_pendulum() { return learner_entry_of<inverted_pendulum_options, sac<envs::inverted_pendulum, cpu, tuned_layers>>(); }
+learner_entry sac_inverted_pendulum() {
+    return learner_entry_of<inverted_pendulum_options, sac<envs::inverted_pendulum, cpu, tuned_layers>>();
+}
 
 }  // namespace lockstep::python
