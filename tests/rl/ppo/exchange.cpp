@@ -51,23 +51,23 @@ struct windfall {
 using plain = ls::hidden_layers<ls::tanh_activation, 64, 64>;
 using recurrent = ls::recurrent_layers<8, ls::tanh_activation, 16>;
 
-/// Each part of a learner that a checkpoint holds, but for the clock, as bytes.
+/// Each entry of a checkpoint of a learner except for the clock, as bytes.
 template <class Learner>
-std::vector<std::vector<char>> parts_of(Learner& learner) {
-    std::vector<std::vector<char>> parts;
-    learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
-        if constexpr (std::is_arithmetic_v<Part>) {
+std::vector<std::vector<char>> entries_of(Learner& learner) {
+    std::vector<std::vector<char>> entries;
+    learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) {
+        if constexpr (std::is_arithmetic_v<Entry>) {
             if (name != "seconds") {
-                parts.emplace_back(sizeof part);
-                std::memcpy(parts.back().data(), &part, sizeof part);
+                entries.emplace_back(sizeof entry);
+                std::memcpy(entries.back().data(), &entry, sizeof entry);
             }
         } else {
-            auto const numbers = ls::to_host(learner.device(), part);
-            parts.emplace_back(numbers.size() * sizeof numbers[0]);
-            std::memcpy(parts.back().data(), numbers.data(), parts.back().size());
+            auto const numbers = ls::to_host(learner.device(), entry);
+            entries.emplace_back(numbers.size() * sizeof numbers[0]);
+            std::memcpy(entries.back().data(), numbers.data(), entries.back().size());
         }
     });
-    return parts;
+    return entries;
 }
 
 /// The device of a rank; processors of one and of two threads.
@@ -82,7 +82,7 @@ Device device_of(std::size_t rank) {
 
 /// What a training leaves in each rank.
 struct outcome {
-    std::vector<std::vector<char>> parts;
+    std::vector<std::vector<char>> entries;
     std::vector<float> policy;
     std::array<double, 4> metrics{};
     bool operator==(outcome const&) const = default;
@@ -93,7 +93,7 @@ outcome outcome_of(Learner& learner) {
     for (int i = 0; i < 4; ++i) {
         last = learner.iterate();
     }
-    return {parts_of(learner), learner.policy().parameters,
+    return {entries_of(learner), learner.policy().parameters,
             {last.value_loss, last.approximate_kl, last.explained_variance, static_cast<double>(last.episodes)}};
 }
 
@@ -111,7 +111,7 @@ void compare(ls::ppo_config const& config) {
             found[ranks.rank()] = outcome_of(learner);
         });
         for (outcome const& of_rank : found) {
-            CHECK(of_rank.parts == expected.parts);
+            CHECK(of_rank.entries == expected.entries);
             CHECK((of_rank == expected));
         }
     }
@@ -192,9 +192,9 @@ TEST_CASE("a rank whose parameters have become others is named") {
         ls::cpu device({.threads = 1});
         ls::data_parallel_ppo<pendulum, ls::cpu, thread_rank> learner(device, small, {}, ranks);
         learner.iterate();
-        learner.for_each_part([&]<class Part>(std::string_view name, Part& part) {
-            if constexpr (std::is_same_v<Part, ls::cpu::buffer<float>>) {
-                part.data()[7] += name == "parameters" && ranks.rank() == 1 ? 1e-3f : 0.0f;
+        learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) {
+            if constexpr (std::is_same_v<Entry, ls::cpu::buffer<float>>) {
+                entry.data()[7] += name == "parameters" && ranks.rank() == 1 ? 1e-3f : 0.0f;
             }
         });
         try {
