@@ -23,7 +23,7 @@ struct standing_ant {
     physics::scene scene = physics::scene_of(physics::ant);
     std::vector<double> qpos = {3, -2, 0.75, 1, 0, 0, 0, 0.1, 1, -0.2, -1, 0, -1, 0.3, 1};
     std::vector<physics::pose> poses = physics::poses(scene, physics::ant_model, qpos);
-    std::vector<double> wrenches = std::vector<double>(6 * physics::ant_model.parts.size());
+    std::vector<double> wrenches = std::vector<double>(6 * physics::ant_model.robot_bodies.size());
 
     ls::vec3<double> center_of_mass() const {
         auto const k = physics::forward_kinematics<double>(physics::ant_model, qpos);

@@ -132,10 +132,10 @@ public:
         if (size() == 0) {
             throw std::logic_error("lockstep::animation: contact forces are added before the first frame");
         }
-        if (wrenches.size() != 6 * model_->parts.size()) {
+        if (wrenches.size() != 6 * model_->robot_bodies.size()) {
             throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu numbers of contact forces, not six for "
                                                   "each of %zu bodies",
-                                                  size() - 1, wrenches.size(), model_->parts.size()));
+                                                  size() - 1, wrenches.size(), model_->robot_bodies.size()));
         }
         contact_ends_.resize(size(), contact_ends_.empty() ? 0 : contact_ends_.back());
         for (auto const& [place, force] : drawn_contacts(*robot_, *model_, scene_, frames_.back(), qpos, wrenches)) {
