@@ -5,7 +5,7 @@
 
 #if !__has_include(<mpi.h>)
 #    error "lockstep/dist/mpi.hpp needs mpi.h: in Debian, install libopenmpi-dev and openmpi-bin; with CMake, link lockstep::mpi"
-#endif
+#else  // and no further errors
 
 #include <algorithm>
 #include <chrono>
@@ -273,3 +273,5 @@ private:
 static_assert(communicator<mpi>);
 
 }  // namespace lockstep
+
+#endif

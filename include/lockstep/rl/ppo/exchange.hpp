@@ -34,7 +34,8 @@ class ppo_exchange {
     using update = ppo_update<Networks>;
     using W = world_of<Device>;
     using R = typename W::number;
-    static constexpr std::size_t piece = 2 * update::range;  ///< numbers that travel together: 8 KiB
+    /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
+    static constexpr std::size_t piece = 4 * update::range;
 
 public:
     LOCKSTEP_COLD ppo_exchange(Memory& memory, Communicator const& ranks)
