@@ -43,9 +43,9 @@ inline std::size_t usable_processors() {
 /// body must not call it.
 class thread_pool {
 public:
-    /// `threads` in all, the caller among them; 0 means usable_processors(). With a `stack`, so many threads with stacks of
-    /// so many bytes, and the caller waits. Throws std::invalid_argument above 1024, and std::system_error when the system has
-    /// no more threads.
+    /// `threads` in all, the caller among them; 0 means usable_processors(). With a `stack` above 0, `threads` threads have
+    /// stacks of this many bytes, and the caller waits. Throws std::invalid_argument above 1024, and std::system_error when the
+    /// system has no more threads.
     LOCKSTEP_COLD explicit thread_pool(std::size_t threads, std::size_t stack = 0) : caller_works_(stack == 0) {
         if (threads > 1024) {
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");

@@ -174,8 +174,8 @@ LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
     return bytes;
 }
 
-/// Replaces the file at `path` with `bytes`: written beside it, brought to the disk, then renamed over it. On any
-/// error the old file stays as it was, and std::runtime_error is thrown.
+/// Replaces the file at `path` with `bytes`: writes a file beside it and syncs it to the disk, then renames it. On any error the
+/// old file stays as it was, and std::runtime_error is thrown.
 LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
     detail::file_beside file(path);
     file.append(bytes);

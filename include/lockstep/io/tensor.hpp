@@ -109,7 +109,7 @@ LOCKSTEP_COLD inline void require_tensor(std::string const& name, std::string_vi
     throw std::runtime_error(formatted("tensor \"%s\" is missing", name.c_str()));
 }
 
-/// The tensor `name`. Throws std::runtime_error, saying what is there instead, unless it has this type and shape.
+/// The tensor `name`. Throws std::runtime_error if it is missing, or if its type or shape differs.
 LOCKSTEP_COLD inline tensor const& find_tensor(tensor_map const& tensors, std::string const& name, std::string_view type,
                                                std::vector<std::size_t> const& shape) {
     auto const found = tensors.find(name);

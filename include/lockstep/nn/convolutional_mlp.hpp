@@ -189,8 +189,8 @@ public:
         });
     }
 
-    /// The parameters' gradient summed over the samples, after `backward`; `accumulate` adds to what is there. Row 0 is the first
-    /// convolution, which has the most places; row 1 is the rest. Computes the rows [begin, end).
+    /// The gradient by the parameters, summed over the samples, after `backward`. With `accumulate` it is added to the numbers
+    /// there. Row 0 is the first convolution, which has the most places; row 1 is the rest. Computes the rows [begin, end).
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          std::size_t begin = 0, std::size_t end = gradient_rows) {

@@ -78,7 +78,7 @@ public:
     buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
     buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
 
-    // What is reported: of the training's rows, then of those beside it.
+    // Reports: first of the training's rows, then of the rows beside the training.
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rows_beside);
     buffer<progress_type> progress = allocate<progress_type>(device, 1);
     using summary_type = off_policy_summary<Update::template progress_of>;

@@ -30,8 +30,8 @@ struct ppo_config {
     std::size_t minibatch = 0;
 
     float learning_rate = 4e-4f;         ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
-    /// At the last step, linearly in between; a checkpoint that goes on with other `steps` goes on along the new line. Other
-    /// learners have a final_rate_share, a share of their rates.
+    /// At the last step, linearly in between; a training that continues from a checkpoint with other `steps` follows the new
+    /// line. Other learners have a final_rate_share, a share of their rates.
     float final_learning_rate = 0.0f;
     /// Gamma. With 0.98 Hopper learns to leap once and fall, with 0.995 to stand still.
     float discount = 0.99f;

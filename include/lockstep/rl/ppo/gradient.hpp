@@ -118,8 +118,8 @@ struct ppo_gradient {
                 sums.entropy.total()};
     }
 
-    /// Adds `count` rows of samples, at most rows_per_block, of which at(r) is the number of one, to what is there if there is
-    /// `more`.
+    /// Computes the gradient of `count` rows of samples, at most rows_per_block; at(r) is the number of row r. With `more` it is
+    /// added to the gradient so far.
     template <class At>
     void add_to_actor(At at, index const& count, bool more) {
         add_policy(at, count, more, place_all<Networks::observation_size>(at, count), [](auto&) {});
@@ -131,7 +131,7 @@ struct ppo_gradient {
 
     using group_samples = group_of_samples<W, sample_row, std::array<R, Networks::memory_size>>;
 
-    /// For networks that remember: adds a group of environments with its whole rollout; `numbers` are as in through_time.
+    /// For recurrent networks: adds a group of environments with its whole rollout. numbers: as in through_time.
     void add_rollout_to_actor(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
         of.memory_begin = 0;
         through_time<Networks::observation_size, block, actor>(

@@ -79,7 +79,7 @@ public:
     buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
     buffer<memory> memories_beside = allocate<memory>(device, rows_beside);
 
-    // What is reported: of the training's rollout, then of those beside it.
+    // Reports: first of the training's rollout, then of the rollouts beside the training.
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rollouts_beside * rows_beside);
     buffer<ppo_progress<>> progress = allocate<ppo_progress<>>(device, 1);
     buffer<ppo_summary<>> summary = allocate<ppo_summary<>>(device, 1);

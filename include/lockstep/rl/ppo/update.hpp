@@ -42,7 +42,7 @@ struct ppo_update {
     static constexpr std::size_t group_size = slice_gradient::group;
     static constexpr std::size_t rows_per_group = group_size / W::width;
     static constexpr std::size_t groups_per_slice =
-        slice_gradient::native_block / group_size;  ///< at least, if the minibatch has so many
+        slice_gradient::native_block / group_size;  ///< at least, if the minibatch is large enough
     static constexpr std::size_t range = 1024;  ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
