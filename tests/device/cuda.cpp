@@ -237,8 +237,11 @@ TEST_CASE("a device is chosen by its number or a part of its name") {
     }
     CHECK_THROWS_WITH_AS(ls::cuda({.device = "H100"}), "lockstep::cuda: no device \"H100\": 0 is Fake A, 1 is Fake B",
                          std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::unified_cuda({.device = "H100"}), "lockstep::unified_cuda: no device \"H100\": 0 is Fake A, 1 is Fake B",
+                         std::runtime_error);
     fake->devices.clear();
     CHECK_THROWS_WITH_AS(ls::cuda(), "lockstep::cuda: NVIDIA's driver sees no device", std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::unified_cuda(), "lockstep::unified_cuda: NVIDIA's driver sees no device", std::runtime_error);
 }
 
 TEST_CASE("a newer card is given text for its driver to compile, and an older one is refused") {
@@ -256,6 +259,7 @@ TEST_CASE("a newer card is given text for its driver to compile, and an older on
                          "lockstep::cuda: Fake A is of compute capability 6.1, and NVRTC 13.0 compiles for 7.5 and newer: set "
                          "LOCKSTEP_NVRTC to the library of an older version",
                          std::runtime_error);
+    CHECK(message_of<std::runtime_error>([] { ls::unified_cuda(); }).starts_with("lockstep::unified_cuda: Fake A is of"));
 }
 
 TEST_CASE("what is missing is named, with what to install") {

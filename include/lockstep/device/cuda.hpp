@@ -37,17 +37,19 @@ struct cuda_config {
 
 namespace detail {
 
-/// The driver and a compiler that fits it. Throws std::runtime_error that names all that is missing, and what to install.
+/// The driver and a compiler that fits it. `whose` begins errors. Throws std::runtime_error that names all that is missing, and
+/// what to install.
 LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda(std::string const& driver_name = "libcuda.so.1",
-                                                             std::vector<std::string> (*paths)(int newest) = nvrtc_paths) {
+                                                             std::vector<std::string> (*paths)(int newest) = nvrtc_paths,
+                                                             char const* whose = "lockstep::cuda") {
     shared_library const found(driver_name);
-    std::optional<cuda_driver> const driver = found ? std::optional<cuda_driver>(found) : std::nullopt;
+    std::optional<cuda_driver> const driver = found ? std::optional<cuda_driver>(std::in_place, found, whose) : std::nullopt;
     int const newest = std::min(driver ? driver->version() / 10 : 13, 13);
     shared_library const compiler = first_library(paths(newest));
     if (driver && compiler) {
-        return {*driver, nvrtc(compiler)};
+        return {*driver, nvrtc(compiler, whose)};
     }
-    std::string message = "lockstep::cuda:";
+    std::string message = std::string(whose) + ":";
     if (!driver) {
         message += " " + driver_name + " is missing: install NVIDIA's driver;";
     }
@@ -64,7 +66,8 @@ LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda(std::string const& 
 template <memory_kind Kind>
 class cuda_backend : public cuda_memory<Kind> {
 public:
-    LOCKSTEP_COLD explicit cuda_backend(cuda_config const& config) : cuda_backend(find_cuda(), config) {}
+    LOCKSTEP_COLD explicit cuda_backend(cuda_config const& config)
+        : cuda_backend(find_cuda("libcuda.so.1", nvrtc_paths, cuda_memory<Kind>::name), config) {}
 
     struct kernel {
         struct unload {

@@ -22,10 +22,11 @@ class cuda_driver {
 public:
     using address = unsigned long long;
 
-    /// Throws std::runtime_error when the library lacks a function.
-    explicit cuda_driver(shared_library found) : library(std::move(found)) {}
+    /// `owner` begins errors. Throws std::runtime_error when the library lacks a function.
+    explicit cuda_driver(shared_library found, char const* owner = "lockstep::cuda") : library(std::move(found)), whose(owner) {}
 
     shared_library library;
+    char const* whose;
 
     // clang-format off
     int (*cuInit)(unsigned) = library["cuInit"];
@@ -99,7 +100,7 @@ public:
             check(cuDeviceGetCount(&count), "cuDeviceGetCount");
         }
         if (count == 0) {
-            throw std::runtime_error("lockstep::cuda: NVIDIA's driver sees no device");
+            throw std::runtime_error(std::string(whose) + ": NVIDIA's driver sees no device");
         }
         std::vector<int> devices(static_cast<std::size_t>(count));
         std::vector<std::string> names;
@@ -108,7 +109,7 @@ public:
             check(cuDeviceGet(&device, number), "cuDeviceGet");
             names.push_back(name(device));
         }
-        return devices[choose_device("lockstep::cuda", asked, names)];
+        return devices[choose_device(whose, asked, names)];
     }
     LOCKSTEP_COLD std::string name(int device) const {
         char text[256] = {};
@@ -124,7 +125,7 @@ private:
         char const *name = nullptr, *text = nullptr;
         cuGetErrorName(error, &name);
         cuGetErrorString(error, &text);
-        throw std::runtime_error("lockstep::cuda: " + std::string(what) + " failed: " +
+        throw std::runtime_error(std::string(whose) + ": " + what + " failed: " +
                                  (name == nullptr ? "error " + std::to_string(error) : name) +
                                  (text == nullptr ? "" : " (" + std::string(text) + ")") + hint);
     }

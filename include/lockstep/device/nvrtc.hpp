@@ -59,8 +59,8 @@ LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
 
 class nvrtc {
 public:
-    /// Throws std::runtime_error when the library lacks a function.
-    explicit nvrtc(shared_library found) : library_(std::move(found)) {
+    /// `owner` begins errors. Throws std::runtime_error when the library lacks a function.
+    explicit nvrtc(shared_library found, char const* owner = "lockstep::cuda") : library_(std::move(found)), whose_(owner) {
         nvrtcVersion_(&major_, &minor_);
         int count = 0;
         nvrtcGetNumSupportedArchs_(&count);
@@ -82,7 +82,7 @@ public:
         auto const after = std::ranges::upper_bound(architectures_, capability);
         if (after == architectures_.begin()) {
             auto const decimal = [](int x) { return std::to_string(x / 10) + "." + std::to_string(x % 10); };
-            throw std::runtime_error("lockstep::cuda: " + card + " is of compute capability " + decimal(capability) + ", and NVRTC " +
+            throw std::runtime_error(std::string(whose_) + ": " + card + " is of compute capability " + decimal(capability) + ", and NVRTC " +
                                      version() + " compiles for " + decimal(architectures_.empty() ? 0 : architectures_.front()) +
                                      " and newer: set LOCKSTEP_NVRTC to the library of an older version");
         }
@@ -116,7 +116,7 @@ public:
         int const error = nvrtcCompileProgram_(program.made, static_cast<int>(pointers.size()), pointers.data());
         std::string const log = read(program.made, nvrtcGetProgramLogSize_, nvrtcGetProgramLog_);
         if (error != 0) {
-            throw std::runtime_error("lockstep::cuda: the kernel " + name + " does not compile: " + nvrtcGetErrorString_(error) + ": " +
+            throw std::runtime_error(std::string(whose_) + ": the kernel " + name + " does not compile: " + nvrtcGetErrorString_(error) + ": " +
                                      log.substr(0, 4000));
         }
         return {is_final ? read(program.made, nvrtcGetCUBINSize_, nvrtcGetCUBIN_) : read(program.made, nvrtcGetPTXSize_, nvrtcGetPTX_),
@@ -126,7 +126,7 @@ public:
 private:
     void check(int error, char const* what) const {
         if (error != 0) {
-            throw std::runtime_error("lockstep::cuda: " + std::string(what) + " failed: " + nvrtcGetErrorString_(error));
+            throw std::runtime_error(std::string(whose_) + ": " + what + " failed: " + nvrtcGetErrorString_(error));
         }
     }
     std::string read(void* program, int (*size_of)(void*, std::size_t*), int (*get)(void*, char*)) const {
@@ -138,6 +138,7 @@ private:
     }
 
     shared_library library_;
+    char const* whose_;
     int (*nvrtcVersion_)(int*, int*) = library_["nvrtcVersion"];
     int (*nvrtcGetNumSupportedArchs_)(int*) = library_["nvrtcGetNumSupportedArchs"];
     int (*nvrtcGetSupportedArchs_)(int*) = library_["nvrtcGetSupportedArchs"];
