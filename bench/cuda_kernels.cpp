@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What NVIDIA's compiler makes of the kernels, without a card: registers of a thread, bytes of its stack, of spills in the kernel
-// and in the functions that it calls, scratch of two rows, and the processor seconds that compiling takes. "cuda_kernels sm_80"
+// and in the functions that it calls, scratch of a block, and the processor seconds that compiling takes. "cuda_kernels sm_80"
 // compiles for another card than sm_90. Of the larger robots only rollouts.
 #include <cstddef>
 #include <cstdio>
@@ -83,7 +83,7 @@ int main(int argc, char** argv) try {
             }
             std::printf("%-18s %-22s %9d %7d %7d %12d %8zu %9zu %8.2f\n", g.name, text.name.c_str(), report.registers,
                         report.stack, report.spill_stores, report.spills_of_functions,
-                        ls::cuda_rows * text.scratch * sizeof(float), source.size(), seconds);
+                        ls::cuda_block_of(text).rows * text.scratch * sizeof(float), source.size(), seconds);
             std::fflush(stdout);
         }
     }

@@ -11,6 +11,7 @@
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
@@ -54,6 +55,9 @@ void check(std::size_t horizon) {
 
 template <class Device>
 using categorical_sac = ls::sac<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11>>;
+using renormalized = ls::renormalized_layers<16>;
+template <class Device>
+using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
 
 }  // namespace
 
@@ -66,4 +70,10 @@ TEST_CASE("SAC whose critics have many outputs has the processor's bits") {
     config.least_value = -200;
     config.greatest_value = 10;
     compare<categorical_sac>(config);
+}
+TEST_CASE("CrossQ has the processor's bits") {
+    crossq<ls::cpu>::config_type config{.environments = 16, .steps = 800, .warmup = 640, .capacity = 800, .batch = 40};
+    config.updates_per_step = 0.1f;
+    config.renorm_warmup = 2;
+    compare<crossq>(config);
 }

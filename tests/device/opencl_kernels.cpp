@@ -15,7 +15,7 @@ namespace {
 template <template <class> class Kernel>
 void check(ls::opencl_lanes lanes) {
     ls::cpu processor({.threads = 1});
-    ls::opencl device({.lanes = lanes});
+    ls::opencl device({.lanes = lanes, .team = 3});
     auto const expected = lockstep_test::run<Kernel, lockstep_test::host_world>(processor);
     CHECK(lockstep_test::run<Kernel, ls::opencl::world>(device) == expected);
 }
@@ -34,6 +34,7 @@ void check_all(ls::opencl_lanes lanes) {
     SUBCASE("functions") { check<lockstep_test::functions>(lanes); }
 #if defined(__FMA__) || defined(__aarch64__)  // elsewhere the processor's products are rounded twice
     SUBCASE("products") { check<lockstep_test::products>(lanes); }
+    SUBCASE("team_products") { check<lockstep_test::team_products>(lanes); }
 #endif
     SUBCASE("constants") { check<lockstep_test::constants>(lanes); }
 }

@@ -320,6 +320,58 @@ struct products : members<W> {
     }
 };
 
+/// The same in a row that has a team; each product has more tiles than the team has members, and some that are cut.
+template <class W>
+struct team_products : members<W> {
+    template <class World>
+    using in = team_products<World>;
+    static constexpr bool has_team = true;
+    using R = typename W::number;
+    using T = std::conditional_t<W::is_native, float, W>;
+
+    void operator()(typename W::index const& row) const {
+        alignas(64) typename W::template array<19 * 80> a;
+        alignas(64) typename W::template array<19 * 80> out;
+        alignas(64) typename W::template array<6 * 80> c;
+        auto const& x = this->from[row];
+        auto& y = this->to[row];
+        for (auto const r : W::range(19 * 5)) {
+            ls::store_row(x[0] + R(static_cast<typename W::scalar>(r)) * x[1], a + r * 16);
+        }
+        W::barrier();
+        ls::strided<T const> const m{a + 0, 80};
+        ls::multiply<T>({.a = ls::scalars<T>::of(m), .b = m, .depth = 19, .out = {out + 0, 80}, .start = {a + 16, 0}}, 0, 19, 80,
+                        [&](typename W::index const& r, std::size_t column, std::size_t count) {
+            for (std::size_t i = 0; i < count; i += W::width) {
+                auto const at = out + r * 80 + (column + i);
+                ls::store_row(ls::load_row<R>(at) * R(0.5), at);
+            }
+        });
+        ls::multiply<T>({.a = ls::scalars<T>::transposed(ls::strided<T const>{out + 0, 80}), .b = m, .depth = 19, .out = {c + 0, 80}}, 0, 6, 64);
+        auto const is_positive = ls::any(x[2] > R(0));
+        ls::when(is_positive, [&] {
+            for (auto const r : W::shared_range(16)) {
+                ls::store_row(ls::load_row<R>(out + r * 80) * R(3), out + r * 80);
+            }
+        });
+        ls::dot_rows<T>({.x = {out + 0, 80}, .weights = m, .bias = a + 64, .out = {a + 7 * 80, 16}}, 16, 3, 64);
+        ls::ordered_sum<R> sum;
+        sum.add(0, x[3]);
+        auto const total = sum.total();
+        for (std::size_t r = 0; r < 3; ++r) {
+            y[r] = ls::load_row<R>(a + (7 * 80 + r * 16)) + R(total);
+            y[3 + r] = ls::load_row<R>(out + r * 80);
+            y[6 + r % 2] = ls::load_row<R>(c + r * 16);
+        }
+        ls::when(total > typename W::scalar(0), [&] {
+            W::barrier();
+            for (auto const l : W::lanes()) {
+                ls::set_lane(y[0], l, ls::lane_of(x[4], l));
+            }
+        });
+    }
+};
+
 /// A member that the text is written for.
 template <class W>
 struct constants : members<W> {

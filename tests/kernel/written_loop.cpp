@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <stdexcept>
+#include <string>
 
 #include <doctest/doctest.h>
 
@@ -159,4 +160,48 @@ TEST_CASE("a lane sees its own number only") {
                          }),
                          expected, std::logic_error);
     CHECK_THROWS_WITH_AS(statements([] { ls::lane_of(ls::written_word(1u), I(3)); }), expected, std::logic_error);
+}
+
+TEST_CASE("a shared loop is one in which all members of a team work, each on its turns") {
+    CHECK(statements([] {
+        for (auto const i : W::shared_range(3)) {
+            I n(0);
+            n = i;
+        }
+    }) == R"(
+    LS_LOOP for (size_t v0 = LS_MEMBER, v1 = 3; v0 < v1; v0 += LS_MEMBERS) {
+        LS_TOGETHER
+        size_t v2 = v0;
+        size_t v3 = 0;
+        v3 = v2;
+    }
+    LS_PART();
+)");
+}
+
+TEST_CASE("a turn of a shared loop has no barrier, and no row of numbers that only the first member has") {
+    auto const refused = [](auto body) {
+        ls::kernel_writer w(16);
+        auto const p = ls::written_pointer<S>::at(w.add({.text = "p", .space = "LS_GLOBAL", .type = "float", .over = ls::spread::uniform}));
+        N const x = ls::load_row<N>(p);
+        I sum(0);
+        try {
+            for ([[maybe_unused]] auto const i : W::shared_range(4)) {
+                body(x, p, sum);
+            }
+        } catch (std::logic_error const& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    CHECK(refused([](N const&, auto const& p, I&) { ls::store_row(ls::load_row<N>(p), p); }).empty());
+    CHECK(refused([](N const&, auto const&, I&) { W::barrier(); }).ends_with("(shared_range) has a barrier inside"));
+    CHECK(refused([](N const&, auto const& p, I&) { (void)ls::any(ls::load_row<N>(p) < N(0)); }).ends_with("has a vote of lanes inside"));
+    CHECK(refused([](N const&, auto const&, I&) {
+              for ([[maybe_unused]] auto const j : W::shared_range(2)) {
+              }
+          }).ends_with("has a shared loop inside"));
+    CHECK(refused([](N const&, auto const&, I& sum) { sum = sum + 1; }).find("changes a number from outside") != std::string::npos);
+    CHECK(refused([](N const& x, auto const& p, I&) { ls::store_row(x, p); }).find("which the other members of the team do not have") !=
+          std::string::npos);
 }

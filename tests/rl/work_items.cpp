@@ -68,7 +68,7 @@ void check(Config const& config) {
         return;
     }
     ls::cpu processor({.threads = 1});
-    ls::opencl device({.lanes = ls::opencl_lanes::work_items});
+    ls::opencl device({.lanes = ls::opencl_lanes::work_items, .team = 2});
     support::check_histories_agree(support::history<Learner<ls::cpu>>(processor, config),
                                    support::history<Learner<ls::opencl>>(device, config));
 }
@@ -111,7 +111,7 @@ TEST_CASE("an evaluation's lanes as work-items") {
         return;
     }
     ls::cpu processor({.threads = 1});
-    ls::opencl device({.lanes = ls::opencl_lanes::work_items});
+    ls::opencl device({.lanes = ls::opencl_lanes::work_items, .team = 2});
     auto const policy = ls::ppo<lockstep_test::catch_ball, ls::cpu, perceptron>(processor, small_ppo).policy();
     auto const expected = ls::evaluate(processor, policy, {.episodes = 20}), actual = ls::evaluate(device, policy, {.episodes = 20});
     CHECK(actual.mean_return == expected.mean_return);

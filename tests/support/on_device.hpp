@@ -60,6 +60,10 @@ public:
         SUBCASE("lane_loops") { check_kernel<lockstep_test::lane_loops>(); }
         SUBCASE("functions") { check_kernel<lockstep_test::functions>(); }
         SUBCASE("constants") { check_kernel<lockstep_test::constants>(); }
+#if defined(__FMA__) || defined(__aarch64__)  // elsewhere the processor's products are rounded twice
+        SUBCASE("products") { check_kernel<lockstep_test::products>(); }
+        SUBCASE("team_products") { check_kernel<lockstep_test::team_products>(); }
+#endif
     }
 
     template <std::size_t Size>

@@ -79,6 +79,8 @@ struct plain_world {
     };
 
     LOCKSTEP_INLINE static counting range(std::size_t n) { return {n}; }
+    /// A loop whose turns are independent, and without barriers.
+    LOCKSTEP_INLINE static counting shared_range(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting_down downward(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting lanes() { return {width}; }
     LOCKSTEP_INLINE static endless forever() { return {}; }

@@ -29,7 +29,7 @@ namespace lockstep {
 struct cuda_config {
     std::string device = "";  ///< its number, or a part of its name; empty: the first
     std::string cache = "";   ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    /// Scratch of two rows lies in shared memory if it needs at most this many bytes and the card has as many; otherwise in
+    /// Scratch of a block lies in shared memory if it needs at most this many bytes and the card has as many; otherwise in
     /// global memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
@@ -78,13 +78,15 @@ public:
         std::unique_ptr<void, unload> module;
         void* function;
         std::vector<kernel_argument> arguments;
+        cuda_block block;
         std::size_t shared_bytes;
         std::size_t global_scratch;  ///< floats a row
     };
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
-        std::size_t const bytes = text.scratch * sizeof(float) * cuda_rows;
-        bool const is_global = bytes > shared_bytes_;
+        cuda_block const block = cuda_block_of(text);
+        std::size_t const bytes = text.scratch * sizeof(float) * block.rows;
+        bool const is_global = bytes + cuda_block::own_bytes > shared_bytes_;
         std::string const source = cuda_text(text, {.global_scratch = is_global});
         cuda_driver const& d = this->driver;
         std::string key = "NVRTC " + compiler_.version() + ", driver " + std::to_string(d.version());
@@ -100,7 +102,7 @@ public:
         this->enter();
         void* loaded = nullptr;
         d.check(d.cuModuleLoadData(&loaded, binary->c_str()), "cuModuleLoadData", "; the kernel is " + text.name);
-        kernel result{text.name, {loaded, {this}}, nullptr, text.arguments, is_global ? 0 : bytes, is_global ? text.scratch : 0};
+        kernel result{text.name, {loaded, {this}}, nullptr, text.arguments, block, is_global ? 0 : bytes, is_global ? text.scratch : 0};
         d.check(d.cuModuleGetFunction(&result.function, loaded, cuda_function_name(text).c_str()), "cuModuleGetFunction");
         if (result.shared_bytes > 48 * 1024) {  // a kernel gets more only if it asks
             d.check(d.cuFuncSetAttribute(result.function, cuda_driver::dynamic_shared_memory,
@@ -121,7 +123,7 @@ public:
         }
         this->enter();
         int const error = this->driver.cuLaunchKernel(
-            k.function, static_cast<unsigned>((n + cuda_rows - 1) / cuda_rows), 1, 1, cuda_rows * hosted_world::width, 1, 1,
+            k.function, static_cast<unsigned>((n + k.block.rows - 1) / k.block.rows), 1, 1, static_cast<unsigned>(k.block.threads), 1, 1,
             static_cast<unsigned>(k.shared_bytes), this->stream, arguments.data(), nullptr);
         this->launched(k.name);
         this->check(error, "cuLaunchKernel");
@@ -151,8 +153,8 @@ private:
 
 }  // namespace detail
 
-/// A graphics processor of NVIDIA's, with memory of its own. A warp runs two rows. A kernel is written and compiled at its first
-/// launch, and kept in memory and on the disk. Everything is queued, in order.
+/// A graphics processor of NVIDIA's, with memory of its own. A kernel is written and compiled at its first launch, and kept in memory
+/// and on the disk. Everything is queued, in order.
 ///
 ///     ls::cuda device;                       // the first device
 ///     ls::cuda device({.device = "H100"});

@@ -39,6 +39,8 @@ enum class opencl_lanes {
 struct opencl_config {
     std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
     opencl_lanes lanes = opencl_lanes::automatic;
+    /// Members of a row's team, which share its products where lanes are work-items: so many times 16 work-items. 0: 8, on a processor 1.
+    std::size_t team = 0;
     std::string cache = {};    ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
     double time_limit = 1800;  ///< seconds that a launch may take, with the driver's compiler at the first one; 0: no limit
 };
@@ -133,6 +135,7 @@ public:
         std::vector<kernel_argument> arguments;
         std::size_t global_scratch;  ///< floats a row
         std::size_t local_scratch;   ///< floats of the one row that a group of work-items has
+        std::size_t work_items;      ///< of a row
     };
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
@@ -140,13 +143,14 @@ public:
         // PoCL 3.1 crashes if a function is given a local array, so on a processor scratch lies in global memory, which is as
         // fast there.
         bool const is_global = text.scratch * sizeof(float) > local / 2 || (!has_vectors_ && is_processor(device_));
-        std::string const source = opencl_text(text, {.vectors = has_vectors_, .global_scratch = is_global});
+        std::string const source = opencl_text(text, {.vectors = has_vectors_, .members = team_, .global_scratch = is_global});
         // A kernel keeps its program.
         auto const program = build_opencl(name, context_, device_, text.name, source,
                                           keeps_kernels(name, device_) ? nullptr : &cache_);
         cl_int error = 0;
         kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0,
-                      is_global || has_vectors_ ? 0 : text.scratch};
+                      is_global || has_vectors_ ? 0 : text.scratch,
+                      has_vectors_ ? 1 : hosted_world::width * (text.has_team ? team_ : 1)};
         result.object.reset(clCreateKernel(program.object.get(), text.name.c_str(), &error));
         check(error, "clCreateKernel");
         return result;
@@ -180,7 +184,7 @@ public:
         } else if (k.local_scratch > 0) {
             set(k.local_scratch * sizeof(float), nullptr);
         }
-        std::size_t const local = has_vectors_ ? 1 : hosted_world::width, global = n * local;
+        std::size_t const local = k.work_items, global = n * local;
         cl_event event = nullptr;
         check(clEnqueueNDRangeKernel(queue_, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event),
                      "clEnqueueNDRangeKernel");
@@ -218,6 +222,8 @@ private:
           has_vectors_(config.lanes == opencl_lanes::vectors ||
                        (config.lanes == opencl_lanes::automatic &&
                         is_processor(device_))),
+          team_(std::clamp<std::size_t>(config.team != 0 ? config.team : is_processor(device_) ? 1 : 8, 1,
+                                        opencl_info<std::size_t>(name, device_, CL_DEVICE_MAX_WORK_GROUP_SIZE) / hosted_world::width)),
           cache_(config.cache), watch_(name, config.time_limit) {
         if (is_unified) {
             check_shares_memory(opencl_info<cl_bool>(name, device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name,
@@ -274,6 +280,7 @@ private:
     }
     cl_device_id device_;
     bool has_vectors_;
+    std::size_t team_;
     kernel_cache cache_;
     cl_context context_ = nullptr;
     cl_command_queue queue_ = nullptr;

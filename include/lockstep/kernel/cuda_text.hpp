@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A kernel's text in CUDA C++: a lane is a thread, and a block is a warp, which runs two rows of 16 lanes. Each half of the warp
-// votes and waits by itself. Compiled by NVRTC (device/nvrtc.hpp).
+// votes and waits by itself. If a row has a team, a block is that row and four warps. Compiled by NVRTC (device/nvrtc.hpp).
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,12 @@ struct cuda_form {
     bool global_scratch = false;  ///< true: scratch is an argument, in global memory; false: shared memory of the launch
 };
 
-/// The number of rows in a block.
-inline constexpr std::size_t cuda_rows = 2;
+/// What a block runs: two rows, or one row whose team has as many members as `threads` has rows.
+struct cuda_block {
+    std::size_t rows, threads;
+    static constexpr std::size_t own_bytes = 16;  ///< of shared memory that the text may take beside the scratch
+};
+inline constexpr cuda_block cuda_block_of(kernel_text const& k) { return k.has_team ? cuda_block{1, 128} : cuda_block{2, 32}; }
 
 namespace detail {
 
@@ -78,12 +82,41 @@ LS_FUNCTION float ls_fold(float x) {
     for (int half = LS_WIDTH / 2; half > 0; half /= 2) { x = x + __shfl_xor_sync(LS_HALF, x, half); }
     return x;
 }
-#define LS_DEFINE_DOT(name, X, W) LS_FUNCTION float name(X float const* x, size_t x_row, W float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) LS_FUNCTION float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float s[16] = {}; \
     x += LS_THREAD * x_row; \
     for (size_t k = 0; k < columns; k += 16) { for (int j = 0; j < 16; ++j) { s[j] = __fmaf_rn(x[k + j], w[k + j], s[j]); } } \
     for (int n = 8; n > 0; n /= 2) { for (int j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
     return s[0]; }
+)";
+
+/// Where a row has a team.
+inline constexpr char const* cuda_team = R"(
+#undef LS_TAKES_LANE
+#undef LS_GIVES_LANE
+#undef LS_BARRIER
+#undef LS_FOLD
+#define LS_MEMBER (threadIdx.x / 16)
+#define LS_IS_FIRST (threadIdx.x == 0)
+#define LS_VOTE(m) (__syncthreads_or(m) != 0)
+#define LS_FOUR float4
+#define LS_MAKE_FOUR make_float4
+#define LS_LOAD_FOUR(p) (*(float4 const*)(p))
+#define LS_STORE_FOUR(f, p) (*(float4*)(p) = (f))
+#define LS_IS_WHOLE(p) ((size_t)(p) % 16 == 0)
+#define LS_TAKES_LANE bool ls_works,
+#define LS_GIVES_LANE ls_works,
+#define LS_BARRIER() __syncthreads()
+#define LS_FOLD ls_fold_for_team
+static __shared__ __align__(16) float ls_folded[4];
+LS_FUNCTION float ls_fold_for_team(float x) {
+    x = ls_fold(x);
+    if (LS_IS_FIRST) { ls_folded[0] = x; }
+    LS_BARRIER();
+    x = ls_folded[0];
+    LS_BARRIER();
+    return x;
+}
 )";
 
 }  // namespace detail
@@ -93,6 +126,7 @@ inline std::string cuda_function_name(kernel_text const& k) { return "kernel_" +
 
 /// The arguments are those of the kernel in their order, then the number of rows, and scratch of all rows if it lies in global memory.
 LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const& form = {}) {
+    cuda_block const block = cuda_block_of(k);
     std::string arguments, scratch;
     for (kernel_argument const& a : k.arguments) {
         arguments += a.type + (a.is_pointer ? "*" : "") + " const " + a.name + ", ";
@@ -103,12 +137,15 @@ LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const
         arguments += ", float* const ls_all_scratch";
         scratch = "    float* const ls_scratch = ls_all_scratch + row * " + floats + ";\n";
     } else if (k.scratch > 0) {
-        scratch = "    extern __shared__ float ls_shared[];\n    float* const ls_scratch = ls_shared + threadIdx.x / 16 * " + floats + ";\n";
+        scratch = "    extern __shared__ __align__(16) float ls_shared[];\n    float* const ls_scratch = ls_shared" +
+                  (k.has_team ? std::string() : " + threadIdx.x / 16 * " + floats) + ";\n";
     }
-    return std::string("#define LS_WIDTH 16\n") + detail::cuda_macros + kernel_prelude + uniform_prelude + k.functions +
-           "extern \"C\" __global__ void __launch_bounds__(32)\n" + cuda_function_name(k) + "(" + arguments +
-           ") {\n    size_t const row = (size_t)blockIdx.x * 2 + threadIdx.x / 16;\n    if (row >= ls_rows) { return; }\n" + scratch +
-           k.body + "}\n";
+    std::string const row = k.has_team ? "blockIdx.x;\n    bool const ls_works = LS_MEMBER == 0;\n"
+                                       : "(size_t)blockIdx.x * 2 + threadIdx.x / 16;\n    if (row >= ls_rows) { return; }\n";
+    std::string const team = "#define LS_MEMBERS " + std::to_string(block.threads / text_world::width) + "\n" + detail::cuda_team + team_macros;
+    return std::string("#define LS_WIDTH 16\n") + detail::cuda_macros + (k.has_team ? team : "") + kernel_prelude + uniform_prelude +
+           k.functions + "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(block.threads) + ")\n" +
+           cuda_function_name(k) + "(" + arguments + ") {\n    size_t const row = " + row + scratch + k.body + "}\n";
 }
 
 }  // namespace lockstep

@@ -13,6 +13,7 @@ namespace lockstep {
 
 struct opencl_form {
     bool vectors = false;         ///< lanes are a vector of 16 numbers; else work-items
+    std::size_t members = 1;      ///< of a row's team, if the kernel has one and lanes are work-items: each 16 work-items
     bool global_scratch = false;  ///< scratch lies in global memory, an argument; else in local memory, or on a work-item's stack
 };
 
@@ -60,10 +61,11 @@ static bool ls_any(bool m, __local uint* vote) {
 #define LS_FOLD(x) ls_fold(x, ls_lanes)
 // Unrolled: PoCL 3.1 compiles a loop around these barriers into one that never ends.
 static float ls_join(float x, __local float* lanes, size_t by) {
+    size_t const lane = get_local_id(0) % 16;
     LS_BARRIER();
-    lanes[get_local_id(0)] = x;
+    if (get_local_id(0) < 16) { lanes[lane] = x; }
     LS_BARRIER();
-    return x + lanes[get_local_id(0) ^ by];
+    return lanes[lane] + lanes[lane ^ by];
 }
 static float ls_fold(float x, __local float* lanes) {
     x = ls_join(x, lanes, 8);
@@ -73,10 +75,27 @@ static float ls_fold(float x, __local float* lanes) {
 }
 #define LS_DEFINE_DOT(name, X, W) static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float s[16] = {0}; \
-    x += get_local_id(0) * x_row; \
+    x += get_local_id(0) % 16 * x_row; \
     for (size_t k = 0; k < columns; k += 16) { for (size_t j = 0; j < 16; ++j) { s[j] = fma(x[k + j], w[k + j], s[j]); } } \
     for (size_t n = 8; n > 0; n /= 2) { for (size_t j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
     return s[0]; }
+)";
+
+/// Where a row has a team.
+inline constexpr char const* opencl_team = R"(
+#undef LS_TAKES_LANE
+#undef LS_GIVES_LANE
+#define LS_THREAD (get_local_id(0) % 16)
+#define LS_MEMBER (get_local_id(0) / 16)
+#define LS_IS_FIRST (get_local_id(0) == 0)
+#define LS_VOTE(m) ls_any(m, ls_vote)
+#define LS_FOUR float4
+#define LS_MAKE_FOUR (float4)
+#define LS_LOAD_FOUR(p) vload4(0, p)
+#define LS_STORE_FOUR(f, p) vstore4(f, 0, p)
+#define LS_IS_WHOLE(p) true
+#define LS_TAKES_LANE bool ls_works, __local uint* ls_vote, __local float* ls_lanes,
+#define LS_GIVES_LANE ls_works, ls_vote, ls_lanes,
 )";
 
 inline constexpr char const* opencl_vectors = R"(
@@ -185,12 +204,15 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
     } else if (k.scratch > 0) {
         add_argument("__local float* const ls_scratch");
     }
-    std::string const lanes = form.vectors ? "1" : "16";
+    bool const has_team = k.has_team && !form.vectors && form.members > 1;
+    std::string const lanes = form.vectors ? "1" : std::to_string(has_team ? 16 * form.members : 16);
+    std::string const team = "#define LS_MEMBERS " + std::to_string(form.members) + detail::opencl_team + team_macros;
     return std::string("#pragma OPENCL FP_CONTRACT OFF\n#define LS_WIDTH 16\n#define LS_SCRATCH ") +
            (form.global_scratch ? "__global" : near) + (form.vectors ? detail::opencl_vectors : detail::opencl_work_items) +
-           detail::opencl_common + kernel_prelude + uniform_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
+           detail::opencl_common + (has_team ? team : "") + kernel_prelude + uniform_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
            ", 1, 1)))\nvoid " + k.name + "(" + arguments + ") {\n    size_t const row = get_group_id(0);\n" +
-           (form.vectors ? "" : "    __local uint ls_vote[1];\n    __local float ls_lanes[LS_WIDTH];\n") + scratch + addresses + k.body + "}\n";
+           (form.vectors ? "" : "    __local uint ls_vote[1];\n    __local float ls_lanes[LS_WIDTH];\n") +
+           (has_team ? "    bool const ls_works = LS_MEMBER == 0;\n" : "") + scratch + addresses + k.body + "}\n";
 }
 
 }  // namespace lockstep

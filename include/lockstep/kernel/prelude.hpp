@@ -21,12 +21,23 @@
 //   LS_INDEX(x)                          a whole number that is the same in all lanes, as an int
 //   LS_SCATTER(to, place, x)             in each lane to its own place, below zero nowhere
 //   LS_BIT(w, k) LS_WITH_BIT(w, m, k)    bits of a word in the place of a number
+//   LS_MEMBERS LS_MEMBER                 how many members a row's team has, and which one this thread belongs to; without a team 1 and 0
+//   LS_TOGETHER                          begins a block in which all members work; elsewhere the first one does
+//   LS_PART()                            after such a block: a barrier
+//   LS_FOUR LS_LOAD_FOUR(p) LS_STORE_FOUR(f, p)   where there may be a team: four neighbours at once, f.x, f.y, f.z and f.w
+//   LS_MAKE_FOUR(x, y, z, w) LS_IS_WHOLE(p)       of these four; whether p lies as LS_LOAD_FOUR needs it
 //   LS_BARRIER LS_FUNCTION LS_PROGRAM LS_GLOBAL LS_SCRATCH LS_PRIVATE LS_CONSTANT LS_NAN LS_INFINITY
 #pragma once
 
 namespace lockstep {
 
 inline constexpr char const* kernel_prelude = R"(
+#ifndef LS_MEMBERS
+#define LS_MEMBERS 1
+#define LS_MEMBER 0
+#define LS_TOGETHER
+#define LS_PART()
+#endif
 LS_FUNCTION LS_NUMBER ls_min(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(a < b, a, b); }
 LS_FUNCTION LS_NUMBER ls_max(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(b < a, a, b); }
 LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) { return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(LS_SELECT(n == n, n, LS_N(0.0f))) << 23)); }
@@ -35,6 +46,34 @@ LS_FUNCTION LS_NUMBER ls_flip_first_difference(LS_NUMBER a, LS_NUMBER b) {
     LS_WORD const between = LS_BITS(a) ^ LS_BITS(b);
     return LS_FLOAT(LS_BITS(a) ^ (between & (~between + LS_W(1u))));
 }
+)";
+
+/// What a row with a team has in place of its language's macros, where lanes are threads. Outside of LS_TOGETHER the other
+/// members go along: they come to all barriers, and take the same branches, but load zeros and store nothing. The language
+/// defines LS_THREAD, LS_MEMBERS, LS_MEMBER, LS_IS_FIRST, LS_VOTE(m) and LS_FOLD, whose results all members get.
+inline constexpr char const* team_macros = R"(
+#undef LS_FIRST
+#undef LS_LANES
+#undef LS_LOAD
+#undef LS_LOAD_WORDS
+#undef LS_LOAD_STRIDED
+#undef LS_STORE
+#undef LS_STORE_WORDS
+#undef LS_SCATTER
+#undef LS_ANY
+#undef LS_FOR_LANES
+#define LS_TOGETHER bool const ls_works = true;
+#define LS_PART() LS_BARRIER()
+#define LS_FIRST LS_IS_FIRST
+#define LS_LANES ((uint)LS_THREAD)
+#define LS_LOAD(p) (ls_works ? (p)[LS_THREAD] : 0.0f)
+#define LS_LOAD_WORDS(p) (ls_works ? (p)[LS_THREAD] : 0u)
+#define LS_LOAD_STRIDED(p, stride) (ls_works ? (p)[LS_THREAD * (stride)] : 0.0f)
+#define LS_STORE(x, p) if (ls_works) { (p)[LS_THREAD] = (x); }
+#define LS_STORE_WORDS(x, p) if (ls_works) { (p)[LS_THREAD] = (x); }
+#define LS_SCATTER(to, place, x) if (ls_works && !((place) < 0.0f)) { (to)[(int)(place)] = (x); }
+#define LS_ANY(m) LS_VOTE(ls_works && (m))
+#define LS_FOR_LANES(l) for (size_t l = LS_THREAD, ls_once = ls_works; ls_once; ls_once = 0)
 )";
 
 /// The same of numbers that are the same in all lanes.

@@ -72,8 +72,14 @@ struct text_world : written_products {
     static pointer<T> pointer_to(T& in_memory) {
         return written_pointer_to(in_memory);
     }
+    /// A loop whose turns are independent: where a row has a team, each of its members takes its share of them.
+    static written_loop<written_index> shared_range(written_index const& n) { return written_shared_range(n); }
     static void barrier() { kernel_writer::current().barrier(); }
 };
+
+/// Whether the products of a kernel are most of its work: then many threads work on each of its rows (kernel/prelude.hpp).
+template <class Kernel>
+inline constexpr bool has_team = requires { requires Kernel::has_team; };
 
 template <>
 struct detail::world_of_rows<written_number> {
@@ -88,6 +94,7 @@ struct kernel_text {
     std::vector<kernel_argument> arguments;
     std::vector<kernel_writer::byte_range> constants;  ///< bytes of the functor that the text depends on
     std::size_t scratch = 0;  ///< floats that a row's lanes share
+    bool has_team = false;    ///< products of a row are shared among a team, where lanes are threads
 };
 
 /// The type of the same kernel in another world.
@@ -113,7 +120,8 @@ LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& 
     });
     (*text)(written_index::at(writer.add({.text = "row", .over = spread::uniform})));
     body_text texts = writer.text();
-    return {name, std::move(texts.functions), std::move(texts.statements), writer.arguments, writer.constants, texts.scratch};
+    return {name,           std::move(texts.functions), std::move(texts.statements), writer.arguments, writer.constants,
+            texts.scratch,  has_team<Kernel>};
 }
 
 }  // namespace lockstep

@@ -76,6 +76,7 @@ public:
     void close() { body_.close(); }
     /// All lanes wait here for each other. Writes no second barrier after a barrier.
     void barrier() {
+        check_no_shares("a barrier");
         if (body_.statements().empty() || body_.statements().back().text != "LS_BARRIER();") {
             line("LS_BARRIER();");
         }
@@ -113,6 +114,10 @@ public:
             throw std::logic_error("lockstep: a kernel uses a number outside of the loop or the region that declares it: "
                                    "declare it before");
         }
+        if (is_shared_ && p.over == spread::lane && p.variable >= 0 && p.block < shares_block_) {
+            throw std::logic_error("lockstep: a loop whose turns are shared (shared_range) uses a row of numbers from outside, which the "
+                                   "other members of the team do not have: load it inside");
+        }
         return p;
     }
 
@@ -133,6 +138,10 @@ public:
             throw std::logic_error(p.over == spread::uniform
                                        ? "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by an ordered_sum"
                                        : "lockstep: a loop over lanes changes a row of numbers: change a lane of it by set_lane");
+        }
+        if (is_shared_ && p.block < shares_block_) {
+            throw std::logic_error("lockstep: a loop whose turns are shared (shared_range) changes a number from outside, which the other "
+                                   "members of the team do not see: write it to memory");
         }
         body_.assign(p.variable);
         line(p.text + " = " + value + ";");
@@ -173,6 +182,25 @@ public:
     void close_lanes() {
         each_lane = false;
         close();
+    }
+    /// A loop whose turns are shared among a row's team. A turn has no barrier, since not all members make as many turns. A barrier
+    /// of the team must follow.
+    void open_shares(std::string text) {
+        check_no_shares("a shared loop");
+        open(std::move(text));
+        line("LS_TOGETHER");
+        is_shared_ = true;
+        shares_block_ = innermost_block();
+    }
+    void close_shares() {
+        is_shared_ = false;
+        close();
+    }
+    /// Throws std::logic_error inside a shared loop.
+    void check_no_shares(char const* what) const {
+        if (is_shared_) {
+            throw std::logic_error(std::string("lockstep: a loop whose turns are shared (shared_range) has ") + what + " inside");
+        }
     }
     /// Marks a place as the index of the loop over lanes.
     void mark_own_lane(int where) { places_[static_cast<std::size_t>(where)].is_own_lane = true; }
@@ -304,14 +332,14 @@ private:
 
     kernel_body body_;
     std::vector<place> places_;
-    std::size_t lanes_block_ = 0;
+    std::size_t lanes_block_ = 0, shares_block_ = 0;
     std::vector<std::unique_ptr<std::byte[]>> storage_;
     std::vector<std::string> function_names_, function_texts_;
     std::string functions_;
     std::byte const* functor_;
     binding const* binding_ = nullptr;
     std::vector<int> taken_;  // pieces of scratch
-    bool is_cut_ = false, is_crossed_ = false;
+    bool is_cut_ = false, is_crossed_ = false, is_shared_ = false;
     kernel_writer* outer_;
     static inline thread_local kernel_writer* innermost_ = nullptr;
 };

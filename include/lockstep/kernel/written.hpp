@@ -159,6 +159,7 @@ public:
         if constexpr (S == spread::uniform) {
             return *this;
         } else {
+            kernel_writer::current().check_no_shares("a vote of lanes");
             return written<bool, spread::uniform>::say("LS_ANY(" + text() + ")", false);
         }
     }

@@ -16,7 +16,8 @@ namespace lockstep {
 template <class Value>
 class written_loop {
 public:
-    written_loop(Value value, bool over_lanes) : value_(std::move(value)), over_lanes_(over_lanes) {}
+    enum class over { turns, lanes, shares };
+    written_loop(Value value, over what) : value_(std::move(value)), over_(what) {}
     written_loop(written_loop const&) = delete;
     written_loop& operator=(written_loop const&) = delete;
     ~written_loop() {
@@ -24,8 +25,11 @@ public:
         if (!is_done_) {
             w.lost_the_rest();
         }
-        if (over_lanes_) {
+        if (over_ == over::lanes) {
             w.close_lanes();
+        } else if (over_ == over::shares) {
+            w.close_shares();
+            w.line("LS_PART();");
         } else {
             w.close();
         }
@@ -42,7 +46,8 @@ public:
 
 private:
     Value value_;
-    bool over_lanes_, is_done_ = false;
+    over over_;
+    bool is_done_ = false;
 };
 
 namespace detail {
@@ -60,7 +65,15 @@ inline written_loop<written_index> written_range(written_index const& n, bool do
     w.open(downward
                ? "LS_LOOP for (size_t " + i + " = " + n.text() + "; " + i + "-- > 0;) {"
                : "LS_LOOP for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
-    return {detail::loop_index(i), false};
+    return {detail::loop_index(i), written_loop<written_index>::over::turns};
+}
+/// From 0 up to n - 1, whose turns a team shares.
+inline written_loop<written_index> written_shared_range(written_index const& n) {
+    kernel_writer& w = kernel_writer::current();
+    std::string const i = w.new_name("size_t"), end = w.new_name("size_t");
+    w.open_shares("LS_LOOP for (size_t " + i + " = LS_MEMBER, " + end + " = " + n.text() + "; " + i + " < " + end + "; " + i +
+                  " += LS_MEMBERS) {");
+    return {detail::loop_index(i), written_loop<written_index>::over::shares};
 }
 /// The lanes of a row, each by itself. Inside, each lane has its own value of a uniform variable.
 inline written_loop<written_index> written_lanes() {
@@ -69,12 +82,12 @@ inline written_loop<written_index> written_lanes() {
     w.open_lanes("LS_FOR_LANES(" + lane + ") {");
     written_index index = detail::loop_index(lane);
     w.mark_own_lane(index.place());
-    return {std::move(index), true};
+    return {std::move(index), written_loop<written_index>::over::lanes};
 }
 /// A loop that only `breaks` ends.
 inline written_loop<int> written_forever() {
     kernel_writer::current().open("for (;;) {");
-    return {0, false};
+    return {0, written_loop<int>::over::turns};
 }
 
 /// `if (leaves(condition)) return;` ends the kernel there, and `if (breaks(condition)) break;` the innermost loop.

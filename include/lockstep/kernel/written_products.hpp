@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The primitives of networks in a kernel's text: matrix products, dot products and sums over lanes. Each product is one function of
-// the text for all sizes. The order of additions is that of nn/multiply.hpp, nn/dot.hpp and core/ordered_sum.hpp.
+// the text for all sizes. The order of additions is that of nn/multiply.hpp, nn/dot.hpp and core/ordered_sum.hpp, whoever adds: where
+// a row has a team, each of its members takes tiles of a product, so the tiles of one work-group share what they read.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +18,7 @@ struct written_products {
     template <class Product>
     LOCKSTEP_COLD static void multiply(Product const& p, written_index const& begin, written_index const& end, std::size_t columns) {
         kernel_writer& w = kernel_writer::current();
+        w.check_no_shares("a product");
         auto const a = w.at(p.a.data.place()), b = w.at(p.b.data.place()), out = w.at(p.out.data.place());
         bool const has_start = !p.start.data.is_null();
         auto const start = has_start ? w.at(p.start.data.place()) : out;
@@ -42,16 +44,16 @@ struct written_products {
         std::string const name = "ls_dot_" + letter(x) + letter(weights);
         w.add_function(name, [&] { return "LS_DEFINE_DOT(" + name + ", " + x.space + ", " + weights.space + ")\n"; });
         w.barrier();
-        std::string const first = w.new_name(), o = w.new_name();
-        w.open("for (size_t " + first + " = 0; " + first + " < " + rows.text() + "; " + first + " += LS_WIDTH) {");
-        w.open("for (size_t " + o + " = 0; " + o + " < " + std::to_string(outputs) + "; ++" + o + ") {");
+        std::string const i = w.new_name(), first = w.new_name(), o = w.new_name(), count = std::to_string(outputs);
+        w.open_shares("for (size_t " + i + " = LS_MEMBER; " + i + " < (" + rows.text() + " + LS_WIDTH - 1) / LS_WIDTH * " + count + "; " + i +
+                      " += LS_MEMBERS) {");
+        w.line("size_t const " + first + " = " + i + " / " + count + " * LS_WIDTH, " + o + " = " + i + " % " + count + ";");
         std::string const weight_row = o + " * " + std::to_string(p.weights.row);
         std::string sum = name + "(LS_GIVES_LANE " + x.text + " + " + first + " * " + std::to_string(p.x.row) + ", " + std::to_string(p.x.row) +
                           ", " + weights.text + " + " + weight_row + ", " + std::to_string(columns) + ")";
         std::string const bias = p.bias.is_null() ? "0.0f" : "*(" + w.at(p.bias.place()).text + " + " + weight_row + ")";
         w.line("LS_STORE(" + sum + " + LS_N(" + bias + "), " + out.text + " + " + o + " * " + std::to_string(p.out.row) + " + " + first + ");");
-        w.close();
-        w.close();
+        w.close_shares();
         w.barrier();
     }
 
@@ -61,10 +63,10 @@ struct written_products {
         kernel_writer& w = kernel_writer::current();
         std::string const r = w.new_name();
         w.barrier();  // lanes read what others wrote
-        w.open("for (size_t " + r + " = 0; " + r + " < LS_WIDTH; ++" + r + ") {");
+        w.open_shares("for (size_t " + r + " = LS_MEMBER; " + r + " < LS_WIDTH; " + r + " += LS_MEMBERS) {");
         w.line("LS_STORE(LS_LOAD_STRIDED(" + w.at(from.place()).text + " + " + r + ", " + std::to_string(from_row) + "), " +
                w.at(to.place()).text + " + " + r + " * " + std::to_string(to_row) + ");");
-        w.close();
+        w.close_shares();
         w.barrier();
     }
 
@@ -106,6 +108,69 @@ private:
         return result;
     }
 
+    /// A tile of four rows of four vectors for a thread that has four neighbouring columns: it loads and stores four numbers at once,
+    /// so that it has eight products for a load, where the tile above has two. A card computes four in the time of a load.
+    static std::string tile_of_fours(bool has_start) {
+        std::string const part[] = {"x", "y", "z", "w"};
+        auto const of_row = [](char const* base, std::size_t r, char const* row) {
+            return std::string(base) + " + (row + " + std::to_string(r) + ") * " + row;
+        };
+        auto const products = [&](auto a) {
+            std::string result;
+            for (std::size_t r = 0; r < 4; ++r) {
+                for (std::size_t c = 0; c < 4; ++c) {
+                    std::string const s = "s" + std::to_string(r) + std::to_string(c);
+                    result += " " + s + " = LS_FMA(" + a(r) + ", b0." + part[c] + ", " + s + ");";
+                }
+            }
+            return result + "\n";
+        };
+        auto const load_b = [](std::string const& k) { return "LS_FOUR const b0 = LS_LOAD_FOUR(b + (" + k + ") * b_row + at);"; };
+        std::string text = "            size_t const at = column + 4 * LS_THREAD;\n            size_t k = 0;\n";
+        for (std::size_t r = 0; r < 4; ++r) {
+            std::string const n = std::to_string(r);
+            text += "            LS_FOUR f" + n + " = " +
+                    (has_start ? "LS_LOAD_FOUR(" + of_row("start", r, "start_row") + " + at);" : "LS_MAKE_FOUR(0.0f, 0.0f, 0.0f, 0.0f);") + "\n";
+            for (std::size_t c = 0; c < 4; ++c) {
+                text += "            float s" + n + std::to_string(c) + " = f" + n + "." + part[c] + ";\n";
+            }
+        }
+        // Four steps of a row that lies together.
+        text += "            for (; steps_are_whole && k + 4 <= depth; k += 4) {\n";
+        for (std::size_t r = 0; r < 4; ++r) {
+            text += "            LS_FOUR const a" + std::to_string(r) + " = LS_LOAD_FOUR(" + of_row("a", r, "a_row") + " + k);\n";
+        }
+        for (std::size_t j = 0; j < 4; ++j) {
+            text += "            { " + load_b("k + " + std::to_string(j)) +
+                    products([&](std::size_t r) { return "a" + std::to_string(r) + "." + part[j]; });
+            text.back() = ' ';
+            text += "}\n";
+        }
+        // Four rows of a step that lie together.
+        text += "            }\n            for (; rows_are_whole && k < depth; ++k) {\n"
+                "            LS_FOUR const a0 = LS_LOAD_FOUR(a + row + k * a_step);\n            " + load_b("k") +
+                products([&](std::size_t r) { return "a0." + part[r]; });
+        text += "            }\n            for (; k < depth; ++k) {\n            " + load_b("k") +
+                products([&](std::size_t r) { return "a[(row + " + std::to_string(r) + ") * a_row + k * a_step]"; }) + "            }\n";
+        for (std::size_t r = 0; r < 4; ++r) {
+            std::string const s = "s" + std::to_string(r);
+            text += "            f" + std::to_string(r) + " = LS_MAKE_FOUR(" + s + "0, " + s + "1, " + s + "2, " + s + "3);\n" +
+                    "            LS_STORE_FOUR(f" + std::to_string(r) + ", " + of_row("out", r, "out_row") + " + at);\n";
+        }
+        return text;
+    }
+
+    /// Tiles of `high` rows as long as there are so many, each by the member whose turn it is.
+    static std::string rows_of_tiles(std::size_t high, std::size_t wide, bool has_start, std::string const& condition = "") {
+        return rows_of_tiles(high, tile(high, wide, has_start), condition);
+    }
+    static std::string rows_of_tiles(std::size_t high, std::string const& one, std::string const& condition) {
+        std::string const height = std::to_string(high);
+        return "        for (; " + condition + "row + " + height + " <= rows; row += " + height + ") {\n" +
+               "            if (tile++ % LS_MEMBERS != LS_MEMBER) { continue; }\n            LS_TOGETHER\n" + one +
+               "        }\n";
+    }
+
     LOCKSTEP_COLD static std::string multiply_function(std::string const& name, std::string const& a, std::string const& b,
                                                        std::string const& out, std::string const& start) {
         bool const has_start = !start.empty();
@@ -114,15 +179,21 @@ private:
         if (has_start) {
             text += start + " float const* start, size_t start_row, ";
         }
-        text += "size_t rows, size_t columns) {\n    LS_BARRIER();\n    size_t column = 0;\n";
+        text += "size_t rows, size_t columns) {\n    LS_BARRIER();\n    size_t column = 0, tile = 0;\n"
+                "    bool const is_large = LS_MEMBERS == 1 || rows * columns >= LS_MEMBERS * 16 * LS_WIDTH;\n#ifdef LS_FOUR\n"
+                "    bool const is_whole = LS_IS_WHOLE(b) && LS_IS_WHOLE(out) && (b_row | out_row) % 4 == 0" +
+                std::string(has_start ? " && LS_IS_WHOLE(start) && start_row % 4 == 0" : "") + ";\n"
+                "    bool const steps_are_whole = a_step == 1 && LS_IS_WHOLE(a) && a_row % 4 == 0;\n"
+                "    bool const rows_are_whole = a_row == 1 && LS_IS_WHOLE(a) && a_step % 4 == 0;\n#endif\n";
         for (std::size_t const wide : {std::size_t(4), std::size_t(1)}) {
             std::string const width = std::to_string(wide) + " * LS_WIDTH";
             text += "    for (; column + " + width + " <= columns; column += " + width + ") {\n        size_t row = 0;\n";
-            for (std::size_t const high : {std::size_t(4), std::size_t(1)}) {
-                std::string const height = std::to_string(high);
-                text += "        for (; row + " + height + " <= rows; row += " + height + ") {\n" + tile(high, wide, has_start) + "        }\n";
+            if (wide == 4) {
+                text += "#ifdef LS_FOUR\n" + rows_of_tiles(4, tile_of_fours(has_start), "is_large && is_whole && ") + "#endif\n";
             }
-            text += "    }\n";
+            text += rows_of_tiles(4, wide, has_start, "is_large && ");
+            text += "#if LS_MEMBERS > 1\n" + rows_of_tiles(2, wide, has_start) + "#endif\n";
+            text += rows_of_tiles(1, wide, has_start) + "    }\n";
         }
         return text + "    LS_BARRIER();\n}\n";
     }

@@ -67,7 +67,10 @@ struct number_traits<written<float, S>> {
     }
 
     /// The lanes of x by halves: lane j is joined by j + 8, then by j + 4, j + 2 and j + 1.
-    static written_scalar fold(R const& x) { return written_scalar::say("LS_FOLD(" + x.text() + ")", false); }
+    static written_scalar fold(R const& x) {
+        kernel_writer::current().check_no_shares("a sum of lanes");
+        return written_scalar::say("LS_FOLD(" + x.text() + ")", false);
+    }
 
     static R empty_word() { return R(0); }
     static mask bit(R const& w, int k) { return (to_bits(w) >> k & word(1)) != word(0); }

@@ -188,7 +188,7 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, inde
                               Finish finish) {
     if constexpr (!world_t<T>::is_native) {
         world_t<T>::multiply(p, begin, end, columns);
-        for (auto const i : world_t<T>::range(end - begin)) {
+        for (auto const i : world_t<T>::shared_range(end - begin)) {
             finish(begin + i, 0, columns);
         }
     } else {

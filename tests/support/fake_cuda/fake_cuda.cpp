@@ -116,9 +116,9 @@ bool work_until(Until until) {
     return !is_stuck;
 }
 
-// A warp: lanes as fibers.
+// A block: lanes as fibers.
 
-constexpr std::size_t width = 32, stack_size = std::size_t(1) << 20;
+constexpr std::size_t warp = 32, most_threads = 128, stack_size = std::size_t(1) << 20;
 enum class lane_state { runs, waits, done };
 struct lane {
     ::ucontext_t context;
@@ -127,8 +127,9 @@ struct lane {
     int kind, other;     // what for: a barrier, a vote, the number of another lane
     unsigned given, got;
 };
-lane lanes[width];
-std::unique_ptr<char[]> stacks[width];
+lane lanes[most_threads];
+std::unique_ptr<char[]> stacks[most_threads];
+std::size_t width = warp;  // threads of the block
 ::ucontext_t scheduler;
 std::size_t running = 0;
 bool has_crashed = false;
@@ -155,33 +156,39 @@ void crash(int) {
 
 /// Lets those go on who wait for each other; false if some wait in vain.
 bool release() {
+    bool has_released = false, is_waiting = false;
     for (std::size_t first = 0; first < width; ++first) {
-        lane const& asked = lanes[first];
+        lane const asked = lanes[first];
         if (asked.now != lane_state::waits) {
             continue;
         }
+        is_waiting = true;
+        bool const is_block = asked.kind >= 3;
+        std::size_t const begin = is_block ? 0 : first / warp * warp, end = is_block ? width : begin + warp;
+        auto const is_meant = [&](std::size_t l) { return is_block || (asked.mask >> (l - begin) & 1) != 0; };
         unsigned vote = 0;
-        for (std::size_t l = 0; l < width; ++l) {
-            bool const is_meant = (asked.mask >> l & 1) != 0;
-            if (l == first && !is_meant) {
-                return false;
-            }
-            if (is_meant && (lanes[l].now != lane_state::waits || lanes[l].mask != asked.mask || lanes[l].kind != asked.kind)) {
-                return false;
-            }
-            vote |= is_meant ? lanes[l].given : 0;
-        }
-        for (std::size_t l = 0; l < width; ++l) {
-            if ((asked.mask >> l & 1) != 0) {
-                lanes[l].got = lanes[l].kind == 2 ? lanes[l ^ static_cast<std::size_t>(lanes[l].other)].given : vote;
+        bool is_complete = is_meant(first);
+        for (std::size_t l = begin; l < end; ++l) {
+            if (is_meant(l)) {
+                is_complete = is_complete && lanes[l].now == lane_state::waits && lanes[l].mask == asked.mask && lanes[l].kind == asked.kind;
+                vote |= lanes[l].given;
             }
         }
-        unsigned const mask = asked.mask;
-        for (std::size_t l = 0; l < width; ++l) {
-            lanes[l].now = (mask >> l & 1) != 0 ? lane_state::runs : lanes[l].now;
+        if (!is_complete && is_block) {
+            continue;  // others may come, if they are released
         }
+        if (!is_complete) {
+            return false;
+        }
+        for (std::size_t l = begin; l < end; ++l) {
+            if (is_meant(l)) {
+                lanes[l].got = asked.kind == 2 ? lanes[l ^ static_cast<std::size_t>(lanes[l].other)].given : vote;
+                lanes[l].now = lane_state::runs;
+            }
+        }
+        has_released = true;
     }
-    return true;
+    return has_released || !is_waiting;
 }
 
 /// One block. The lanes run from the first to the last or back, as `backward` says.
@@ -201,10 +208,10 @@ int run_block(void* thread_index, bool backward) {
         bool is_done = true;
         for (std::size_t k = 0; k < width; ++k) {
             running = backward ? width - 1 - k : k;
-            if (lanes[running].now == lane_state::done) {
+            is_done = is_done && lanes[running].now == lane_state::done;
+            if (lanes[running].now != lane_state::runs) {
                 continue;
             }
-            is_done = false;
             auto const x = static_cast<unsigned>(running);
             std::memcpy(thread_index, &x, sizeof x);
             has_crashed = false;
@@ -232,7 +239,7 @@ struct kernel_function {
         return reinterpret_cast<F*>(::dlsym(library, symbol.c_str()));
     }
 
-    int run(unsigned blocks, std::vector<std::vector<char>> arguments, std::size_t shared_bytes) const {
+    int run(unsigned blocks, unsigned threads, std::vector<std::vector<char>> arguments, std::size_t shared_bytes) const {
         std::vector<void*> pointers;
         for (auto& a : arguments) {
             pointers.push_back(a.data());
@@ -245,6 +252,7 @@ struct kernel_function {
         handler.sa_handler = crash;
         ::sigaction(SIGSEGV, &handler, &before);
         lockstep::flush_denormals const mode;
+        width = threads;
         int error = success;
         for (unsigned row = 0; row < blocks && error == success; ++row) {
             *block = row;
@@ -439,7 +447,7 @@ int cuFuncSetAttribute(void* function, int attribute, int value) {
 int cuLaunchKernel(void* function, unsigned blocks, unsigned y, unsigned z, unsigned threads, unsigned threads_y, unsigned threads_z,
                    unsigned shared_bytes, void* stream, void** arguments, void** extra) {
     auto const* const f = static_cast<kernel_function*>(function);
-    bool const is_valid = blocks > 0 && y == 1 && z == 1 && threads == width && threads_y == 1 && threads_z == 1 &&
+    bool const is_valid = blocks > 0 && y == 1 && z == 1 && threads % warp == 0 && threads <= most_threads && threads_y == 1 && threads_z == 1 &&
                           static_cast<int>(shared_bytes) <= f->shared_limit && stream == &queue && extra == nullptr;
     if (int const error = begin_in_context("cuLaunchKernel"); error != success || !is_valid) {
         return error != success ? error : invalid_value;
@@ -452,7 +460,7 @@ int cuLaunchKernel(void* function, unsigned blocks, unsigned y, unsigned z, unsi
     }
     ++state.launches;
     state.shared_bytes = shared_bytes;
-    queue.push_back({[f = *f, blocks, copies, shared_bytes] { return f.run(blocks, copies, shared_bytes); }, f->name});
+    queue.push_back({[f = *f, blocks, threads, copies, shared_bytes] { return f.run(blocks, threads, copies, shared_bytes); }, f->name});
     protect();
     return success;
 }

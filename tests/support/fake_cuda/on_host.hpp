@@ -14,21 +14,30 @@ struct fake_index {
 extern "C" {
 fake_index threadIdx, blockIdx;            // of the fiber that runs
 unsigned (*fake_meet)(unsigned threads, int kind, unsigned given, int lane);
-float ls_shared[57 * 1024];                // what a block shares
+alignas(16) float ls_shared[57 * 1024];    // what a block shares
 }
 
 #define __global__
 #define __device__
 #define __shared__
 #define __noinline__
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define __launch_bounds__(threads)
 
-// Threads that meet, by the bits of their mask: at a barrier (0), for a vote (1) or to give each other a number (2).
+struct alignas(16) float4 {
+    float x, y, z, w;
+};
+inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+
+// Threads of a warp that meet, by the bits of their mask: at a barrier (0), for a vote (1) or to give each other a number (2); and
+// all threads of a block, at a barrier (3) or for a vote (4).
 inline void __syncwarp(unsigned mask) { fake_meet(mask, 0, 0, 0); }
 inline int __any_sync(unsigned mask, bool vote) { return static_cast<int>(fake_meet(mask, 1, vote, 0)); }
 inline float __shfl_xor_sync(unsigned mask, float x, int lane) {
     return std::bit_cast<float>(fake_meet(mask, 2, std::bit_cast<unsigned>(x), lane));
 }
+inline void __syncthreads() { fake_meet(~0u, 3, 0, 0); }
+inline int __syncthreads_or(bool vote) { return static_cast<int>(fake_meet(~0u, 4, vote, 0)); }
 inline float __fmaf_rn(float a, float b, float c) { return std::fma(a, b, c); }
 inline float __fsqrt_rn(float a) { return std::sqrt(a); }
 inline unsigned __umulhi(unsigned a, unsigned b) { return static_cast<unsigned>((std::uint64_t(a) * b) >> 32); }

@@ -35,6 +35,7 @@ template <class Update>
 struct off_policy_sample : Update {
     template <class World>
     using in = off_policy_sample<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const& slice) const {
         this->sample(slice);
         this->choose_next_actions(slice);
@@ -52,6 +53,7 @@ template <class Update>
 struct off_policy_choose_actions_together : Update {
     template <class World>
     using in = off_policy_choose_actions_together<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const&) const {
         this->forward_whole_actor();
         for (auto const slice : Update::W::range(this->slices())) {
@@ -89,6 +91,7 @@ template <class Update>
 struct off_policy_estimate_targets : Update {
     template <class World>
     using in = off_policy_estimate_targets<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const& i) const { this->estimate_targets(i); }
 };
 
@@ -98,6 +101,7 @@ template <class Update>
 struct off_policy_improve_critic : Update {
     template <class World>
     using in = off_policy_improve_critic<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const& i) const { this->improve_critic(i); }
 };
 
@@ -108,6 +112,7 @@ template <class Update>
 struct off_policy_estimate_targets_by_slice : Update {
     template <class World>
     using in = off_policy_estimate_targets_by_slice<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const& k) const { this->estimate_targets_of_slice(k); }
 };
 
@@ -116,6 +121,7 @@ template <class Update>
 struct off_policy_differentiate_critic : Update {
     template <class World>
     using in = off_policy_differentiate_critic<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const& k) const { this->differentiate_critic_by_slice(k, this->td_target()); }
 };
 
@@ -124,6 +130,7 @@ template <class Update>
 struct off_policy_gather_critic : Update {
     template <class World>
     using in = off_policy_gather_critic<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const& k) const { this->gather_critic(k); }
 };
 
@@ -156,6 +163,7 @@ template <class Update>
 struct off_policy_differentiate_values : Update {
     template <class World>
     using in = off_policy_differentiate_values<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const& k) const { this->differentiate_values(k); }
 };
 
@@ -164,6 +172,7 @@ template <class Update>
 struct off_policy_differentiate_actor : Update {
     template <class World>
     using in = off_policy_differentiate_actor<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     void operator()(typename Update::index const& slice) const { this->differentiate_actor(slice); }
 };
 
@@ -172,6 +181,7 @@ template <class Update>
 struct off_policy_gather_actor : Update {
     template <class World>
     using in = off_policy_gather_actor<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     static constexpr std::size_t stack_size = 0;
     void operator()(typename Update::index const& share) const { this->gather_actor(share); }
 };
@@ -181,6 +191,7 @@ template <class Update>
 struct off_policy_improve_actor : Update {
     template <class World>
     using in = off_policy_improve_actor<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
     static constexpr std::size_t stack_size = 0;
     void operator()(typename Update::index const&) const { this->improve_actor(); }
 };

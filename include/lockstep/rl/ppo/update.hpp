@@ -104,6 +104,7 @@ template <class Networks>
 struct ppo_differentiate : ppo_update<Networks> {
     template <class World>
     using in = ppo_differentiate<typename Networks::template in<World>>;
+    static constexpr bool has_team = true;
     using base = ppo_update<Networks>;
     using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::actor, typename base::critic,
         typename base::actions, typename base::slice_gradient;
