@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One learner, LOCKSTEP_LEARNER (ppo, sac or td3), in one environment, LOCKSTEP_ENVIRONMENT of the header LOCKSTEP_HEADER.
+// One learner, LOCKSTEP_LEARNER (ppo, sac, td3 or crossq), in one environment, LOCKSTEP_ENVIRONMENT of the header LOCKSTEP_HEADER.
 //
 // With LOCKSTEP_QUICK its networks are small.
 //
@@ -12,11 +12,13 @@
 #include <cstring>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
@@ -35,8 +37,10 @@ using env = LOCKSTEP_ENVIRONMENT;
 char const* const name = LOCKSTEP_STRING(LOCKSTEP_LEARNER) " " LOCKSTEP_STRING(LOCKSTEP_ENVIRONMENT);
 
 #if defined(LOCKSTEP_QUICK)
+using layers = std::conditional_t<std::string_view(LOCKSTEP_STRING(LOCKSTEP_LEARNER)) == "crossq", ls::renormalized_layers<24>,
+                                  ls::hidden_layers<ls::relu_activation, 24, 24>>;
 template <class Device>
-using learner = ls::LOCKSTEP_LEARNER<env, Device, ls::hidden_layers<ls::relu_activation, 24, 24>>;
+using learner = ls::LOCKSTEP_LEARNER<env, Device, layers, layers>;
 #else
 template <class Device>
 using learner = ls::LOCKSTEP_LEARNER<env, Device>;

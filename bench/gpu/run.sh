@@ -3,27 +3,38 @@
 # Tests and measures a graphics card in one call: whether its bits are the processor's, its speed, and how long trainings take.
 #
 #   bench/gpu/run.sh [--device cuda] [--quick] [--only PARTS] [--environments NAMES] [--jobs N] [--out FOLDER]
+#                    [--programs FOLDER] [--march CPU] [--minutes N]
 #
 # --device        cuda, unified_cuda, opencl, unified_opencl or metal
 # --quick         small sizes and two small environments, to try this script where there is no card
-# --only          the parts to run, with commas: bits, sanitizer, speed, end_to_end, solve
+# --only          the parts to run, with commas: build, card, bits, speed, end_to_end, solve, sanitizer; all in this order if not given
 # --environments  with commas; all of them unless --quick is given
 # --jobs          programs that are compiled at the same time; by default one for each processor
 # --out           the folder of the results; by default bench/results
+# --programs      the folder of compiled programs: those that are there are not compiled again
+# --march         the processor that they are compiled for; by default this one
+# --minutes       begins no program after so many minutes, and says which are left out: a part goes on in another call
 #
-# It needs g++ and what the device needs (README.md), and no build of the project. The results are a file whose head has the card,
-# its driver, the date and the commit; where git does not know it, the commit is $LOCKSTEP_COMMIT. The exit code is 1 if there is no
-# card, if bits differ or if a program fails; the other parts are run all the same.
+# It needs g++ and what the device needs (README.md), and no build of the project. Where a card is lent for ten minutes a call:
+#
+#   bench/gpu/run.sh --only build --programs build/gpu --march x86-64-v3     # before, where there is no card
+#   bench/gpu/run.sh --only card,bits --programs build/gpu --minutes 8
+#   bench/gpu/run.sh --only speed --programs build/gpu --minutes 8
+#   bench/gpu/run.sh --only end_to_end,solve,sanitizer --programs build/gpu --minutes 8
+#
+# The results are a file whose head has the card, its driver, the date and the commit; where git does not know it, the commit is
+# $LOCKSTEP_COMMIT. The exit code is 1 if there is no card, if bits differ or if a program fails; the other parts are run all the same.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-device=cuda quick=false only=bits,sanitizer,speed,end_to_end,solve environments="" jobs=$(nproc) out=bench/results
-usage() { sed -n '3,16s/^# \?//p' bench/gpu/run.sh; }
+device=cuda quick=false only=build,card,bits,speed,end_to_end,solve,sanitizer environments="" jobs=$(nproc) out=bench/results
+programs="" march=native minutes=""
+usage() { sed -n '3,/^set/s/^# \?//p' bench/gpu/run.sh; }
 while [ $# -gt 0 ]; do
     case $1 in
         --quick) quick=true; shift; continue ;;
         --help | -h) usage; exit ;;
-        --device | --only | --environments | --jobs | --out)
+        --device | --only | --environments | --jobs | --out | --programs | --march | --minutes)
             [ $# -gt 1 ] || { echo "bench/gpu/run.sh: $1 needs a value" >&2; exit 2; } ;;
         *) echo "bench/gpu/run.sh: unknown option $1" >&2; usage >&2; exit 2 ;;
     esac
@@ -33,6 +44,9 @@ while [ $# -gt 0 ]; do
         --environments) environments=$2 ;;
         --jobs) jobs=$2 ;;
         --out) out=$2 ;;
+        --programs) programs=$2 ;;
+        --march) march=$2 ;;
+        --minutes) minutes=$2 ;;
     esac
     shift 2
 done
@@ -41,7 +55,7 @@ case $device in
     *) echo "bench/gpu/run.sh: no device $device" >&2; exit 2 ;;
 esac
 for part in ${only//,/ }; do
-    case $part in bits | sanitizer | speed | end_to_end | solve) ;; *) echo "bench/gpu/run.sh: no part $part" >&2; exit 2 ;; esac
+    case $part in build | card | bits | sanitizer | speed | end_to_end | solve) ;; *) echo "bench/gpu/run.sh: no part $part" >&2; exit 2 ;; esac
 done
 has() { [[ ",$only," == *",$1,"* ]]; }
 
@@ -57,26 +71,80 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-flags="-std=c++20 -O2 -march=native -ffp-contract=off -w -Iinclude -I. -pthread -DLOCKSTEP_GPU=$device"
+: "${programs:=$work/programs}"
+mkdir -p "$programs"
+flags="-std=c++20 -O2 -march=$march -ffp-contract=off -w -Iinclude -I. -pthread -DLOCKSTEP_GPU=$device"
 if $quick; then
     flags+=" -DLOCKSTEP_QUICK"
 fi
 case $device in *opencl) libraries="-lOpenCL -ldl" ;; *) libraries="-ldl" ;; esac
 compiler=${CXX:-g++}
 
-# program NAME SOURCE [DEFINITION...]: the line of a program that is to be compiled.
+# program NAME SOURCE [FLAG...]: the line that compiles a program, unless it is there.
 program() {
     local name=$1 source=$2
     shift 2
-    echo "$compiler $flags $* bench/gpu/$source.cpp -o $work/$name $libraries"
+    [ -x "$programs/$name" ] || echo "$compiler $flags $* $source -o $programs/$name $libraries"
 }
 of_environment() { echo "-DLOCKSTEP_ENVIRONMENT=lockstep::envs::$1 '-DLOCKSTEP_HEADER=<lockstep/envs/$1.hpp>'"; }
 
+failed=0
+only_builds=$([ "$only" = build ] && echo true || echo false)
+has_tests=false
+if [[ $device == cuda ]] && echo "#include <doctest/doctest.h>" | $compiler -x c++ -fsyntax-only - 2>/dev/null; then
+    has_tests=true
+fi
+
+# The card, with its compiler, before all else. Python's packages may have NVRTC where no toolkit is.
 echo "bench/gpu/run.sh: looking for a card of $device"
-bash -c "$(program card card)"
-if ! card=$("$work/card" 2>"$work/error"); then
-    echo "bench/gpu/run.sh: no card that $device can use: $(cat "$work/error")" >&2
-    exit 1
+bash -c "$(program card bench/gpu/card.cpp)"
+card=""
+if ! $only_builds; then
+    if ! card=$("$programs/card" 2>"$work/error") && grep --quiet "NVRTC" "$work/error" && [ -z "${LOCKSTEP_NVRTC:-}" ]; then
+        nvrtc=$(find / -xdev -name 'libnvrtc.so.1*' -not -name '*alt*' 2>/dev/null | sort | tail -1 || true)
+        if [ -n "$nvrtc" ]; then
+            export LOCKSTEP_NVRTC=$nvrtc
+        fi
+    fi
+    if [ -z "$card" ] && ! card=$("$programs/card" 2>"$work/error"); then
+        echo "bench/gpu/run.sh: nothing is measured, since no card can be used: $(cat "$work/error")" >&2
+        exit 1
+    fi
+fi
+
+# What is needed, compiled together.
+{
+    if $has_tests && { has build || has card; }; then
+        program cuda_card "tests/main.cpp tests/device/cuda_card.cpp"
+    fi
+    if has build || has bits || has sanitizer || has speed; then
+        for env in ${environments//,/ }; do
+            program "environment_$env" bench/gpu/environment.cpp "$(of_environment "$env")"
+        done
+    fi
+    if has build || has bits || has end_to_end || has sanitizer; then
+        for env in ${trained//,/ }; do
+            for learner in ppo sac td3 crossq; do
+                if [ $learner != crossq ] || [ "$env" = pendulum ]; then
+                    program "${learner}_$env" bench/gpu/learner.cpp "-DLOCKSTEP_LEARNER=$learner" "$(of_environment "$env")"
+                fi
+            done
+        done
+    fi
+    if has build || has solve; then
+        for goal in $goals; do
+            env=${goal%%:*}
+            program "ppo_$env" bench/gpu/learner.cpp -DLOCKSTEP_LEARNER=ppo "$(of_environment "$env")"
+        done
+    fi
+} | sort -u >"$work/lines"
+echo "bench/gpu/run.sh: compiling $(wc -l <"$work/lines") programs"
+if ! tr '\n' '\0' <"$work/lines" | xargs -0 -r -P "$jobs" -I{} bash -c '{}' 2>"$work/compiler"; then
+    failed=1
+    echo "bench/gpu/run.sh: FAILED to compile a program: $(head -c 2000 "$work/compiler")" >&2
+fi
+if $only_builds; then
+    exit $failed
 fi
 
 commit=$(git describe --always --dirty 2>/dev/null || echo "${LOCKSTEP_COMMIT:-unknown}")
@@ -84,62 +152,82 @@ date=$(date -u +%Y-%m-%d)
 mkdir -p "$out"
 words=${card//[^A-Za-z0-9]/ }
 results=$out/$date-$device-$(echo $words | cut -c1-40 | tr ' ' '-' | sed 's/-*$//').txt
-failed=0
 say() { echo "$*" | tee -a "$results"; }
-# note COMMAND...: writes its output to the results too; a failure is noted, and the script goes on.
+# note COMMAND...: writes its output to the results too; a failure is noted, and the script goes on. A program that is still running
+# when the minutes are over is ended.
 note() {
-    local code=0
-    "$@" 2>&1 | tee -a "$results" || code=$?
+    local code=0 limit=()
+    if [ -n "$minutes" ]; then
+        local left=$((60 * minutes - SECONDS))
+        if [ $left -lt 5 ]; then
+            say "left out, since $minutes minutes are over: ${*/#$programs\//}"
+            return
+        fi
+        limit=(timeout "$left")
+    fi
+    "${limit[@]}" "$@" 2>&1 | tee -a "$results" || code=$?
     if [ "$code" != 0 ]; then
         failed=1
-        say "FAILED with exit code $code: ${*/#$work\//}"
+        say "FAILED with exit code $code: ${*/#$programs\//}"
     fi
 }
-: >"$results"
 say "card: $card"
 say "device: lockstep::$device$($quick && echo ", quick")"
 say "date: $date"
 say "commit: $commit"
+say "parts: $only"
+if [ -n "${LOCKSTEP_NVRTC:-}" ]; then
+    say "NVRTC: $LOCKSTEP_NVRTC"
+fi
 if command -v nvidia-smi >/dev/null && [[ $device == *cuda ]]; then
     say "$(nvidia-smi --query-gpu=name,driver_version,memory.total,clocks.max.sm --format=csv,noheader || true)"
 fi
 
-# What is needed, compiled together.
-{
-    if has bits || has sanitizer || has speed; then
-        for env in ${environments//,/ }; do
-            program "environment_$env" environment "$(of_environment "$env")"
-        done
+if has card && [[ $device == cuda ]]; then
+    say "== card: kernels, environments and a training"
+    if [ -x "$programs/cuda_card" ]; then
+        LOCKSTEP_REQUIRE_CUDA=1 note "$programs/cuda_card"
+    else
+        failed=1
+        say "FAILED: tests/device/cuda_card is not built, since doctest is missing: build it elsewhere (--only build --programs)"
     fi
-    if has bits || has end_to_end || has sanitizer; then
-        for env in ${trained//,/ }; do
-            for learner in ppo sac td3; do
-                program "${learner}_$env" learner "-DLOCKSTEP_LEARNER=$learner" "$(of_environment "$env")"
-            done
-        done
-    fi
-    if has solve; then
-        for goal in $goals; do
-            env=${goal%%:*}
-            program "ppo_$env" learner -DLOCKSTEP_LEARNER=ppo "$(of_environment "$env")"
-        done
-    fi
-} | sort -u >"$work/programs"
-echo "bench/gpu/run.sh: compiling $(wc -l <"$work/programs") programs"
-if ! tr '\n' '\0' <"$work/programs" | xargs -0 -P "$jobs" -I{} bash -c '{}' 2>"$work/compiler"; then
-    failed=1
-    say "FAILED to compile a program: $(head -c 2000 "$work/compiler")"
 fi
 
 if has bits; then
     say "== bits: against the processor, and repeated"
-    for env in ${environments//,/ }; do
-        note "$work/environment_$env" bits $count $steps
-    done
     for env in ${trained//,/ }; do
-        for learner in ppo sac td3; do
-            note "$work/${learner}_$env" bits
+        for learner in ppo sac td3 crossq; do
+            if [ $learner != crossq ] || [ "$env" = pendulum ]; then
+                note "$programs/${learner}_$env" bits
+            fi
         done
+    done
+    for env in ${environments//,/ }; do
+        note "$programs/environment_$env" bits $count $steps
+    done
+fi
+
+if has speed; then
+    say "== speed: steps/s against the number of environments"
+    for env in ${environments//,/ }; do
+        note "$programs/environment_$env" speed $seconds $numbers
+    done
+fi
+
+if has end_to_end; then
+    say "== end to end, and where the time goes"
+    for env in ${trained//,/ }; do
+        for learner in ppo sac; do
+            note "$programs/${learner}_$env" speed $seconds $learner_count
+        done
+    done
+fi
+
+if has solve; then
+    say "== time to solve, by PPO"
+    for goal in $goals; do
+        IFS=: read -r env return most <<<"$goal"
+        note "$programs/ppo_$env" solve "$return" "$most"
     done
 fi
 
@@ -149,11 +237,11 @@ if has sanitizer; then
     sanitizer=$(command -v compute-sanitizer || ls /usr/local/cuda*/bin/compute-sanitizer 2>/dev/null | head -1 || true)
     if [[ $device == *cuda ]] && [ -n "$sanitizer" ]; then
         for tool in memcheck racecheck synccheck initcheck; do
-            note "$sanitizer" --tool "$tool" --error-exitcode 1 "$work/environment_$env" bits 40 3
-            note "$sanitizer" --tool "$tool" --error-exitcode 1 "$work/ppo_${trained%%,*}" bits
+            note "$sanitizer" --tool "$tool" --error-exitcode 1 "$programs/environment_$env" bits 40 3
+            note "$sanitizer" --tool "$tool" --error-exitcode 1 "$programs/ppo_${trained%%,*}" bits
         done
     elif [[ $device == *opencl ]] && command -v oclgrind >/dev/null; then
-        if ! oclgrind --data-races "$work/environment_$env" speed 0 64 >"$work/oclgrind" 2>&1; then
+        if ! oclgrind --data-races "$programs/environment_$env" speed 0 64 >"$work/oclgrind" 2>&1; then
             failed=1
             say "FAILED under oclgrind"
         fi
@@ -167,30 +255,6 @@ if has sanitizer; then
         failed=1
         say "FAILED: no sanitizer for $device: compute-sanitizer is part of the CUDA toolkit, oclgrind of Debian"
     fi
-fi
-
-if has speed; then
-    say "== speed: steps/s against the number of environments"
-    for env in ${environments//,/ }; do
-        note "$work/environment_$env" speed $seconds $numbers
-    done
-fi
-
-if has end_to_end; then
-    say "== end to end, and where the time goes"
-    for env in ${trained//,/ }; do
-        for learner in ppo sac; do
-            note "$work/${learner}_$env" speed $seconds $learner_count
-        done
-    done
-fi
-
-if has solve; then
-    say "== time to solve, by PPO"
-    for goal in $goals; do
-        IFS=: read -r env return most <<<"$goal"
-        note "$work/ppo_$env" solve "$return" "$most"
-    done
 fi
 
 echo "bench/gpu/run.sh: results are in $results"
