@@ -2,8 +2,8 @@
 // Data-parallel PPO, whose ranks are threads here: the bits of one process, and what stops it.
 #include <array>
 #include <cstddef>
-#include <cstring>
 #include <exception>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -51,20 +51,22 @@ struct windfall {
 using plain = ls::hidden_layers<ls::tanh_activation, 64, 64>;
 using recurrent = ls::recurrent_layers<8, ls::tanh_activation, 16>;
 
-/// Each entry of a checkpoint of a learner except for the clock, as bytes.
+/// Each entry of a learner that a checkpoint holds, but for the clock, as bytes.
 template <class Learner>
-std::vector<std::vector<char>> entries_of(Learner& learner) {
-    std::vector<std::vector<char>> entries;
+std::vector<std::vector<std::byte>> entries_of(Learner& learner) {
+    std::vector<std::vector<std::byte>> entries;
+    auto const add = [&](auto numbers) {
+        auto const bytes = std::as_bytes(numbers);
+        entries.emplace_back(bytes.begin(), bytes.end());
+    };
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) {
         if constexpr (std::is_arithmetic_v<Entry>) {
             if (name != "seconds") {
-                entries.emplace_back(sizeof entry);
-                std::memcpy(entries.back().data(), &entry, sizeof entry);
+                add(std::span<Entry const>(&entry, 1));
             }
         } else {
             auto const numbers = ls::to_host(learner.device(), entry);
-            entries.emplace_back(numbers.size() * sizeof numbers[0]);
-            std::memcpy(entries.back().data(), numbers.data(), entries.back().size());
+            add(std::span(numbers));
         }
     });
     return entries;
@@ -82,7 +84,7 @@ Device device_of(std::size_t rank) {
 
 /// What a training leaves in each rank.
 struct outcome {
-    std::vector<std::vector<char>> entries;
+    std::vector<std::vector<std::byte>> entries;
     std::vector<float> policy;
     std::array<double, 4> metrics{};
     bool operator==(outcome const&) const = default;
