@@ -33,6 +33,7 @@
 #include <lockstep/rl/ppo/sizes.hpp>
 #include <lockstep/rl/ppo/summary.hpp>
 #include <lockstep/rl/ppo/update.hpp>
+#include <lockstep/rl/ppo/warnings.hpp>
 
 namespace lockstep {
 
@@ -287,7 +288,7 @@ private:
     ppo_config config_;
     observed env_;
     ppo_memory<observed, device_networks, Device> memory_;
-    iteration_log log_;
+    iteration_log log_{warnings(config_)};
     first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
                                  20 * sample_group * Env::episode_limit};
     std::size_t steps_ = 0;
