@@ -11,7 +11,8 @@
 //     static_assert(ls::check_environment<cart>());  // says in one sentence what a struct lacks to be an environment
 //
 // Actions lie in [-1, 1], or between action_low and action_high; with  static constexpr std::size_t action_count = n  they
-// are discrete, and the one number of an action is an index: 0, 1, ... n - 1.
+// are discrete, and the one number of an action is an index: 0, 1, ... n - 1. With  static constexpr double discount  an
+// environment says which one PPO takes if its configuration leaves it open.
 // The state is rows of lanes: a row of environments is a state<lanes<N>>, and one environment is a state<float>.
 #pragma once
 
@@ -25,6 +26,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/discount.hpp>
 
 namespace lockstep {
 
@@ -158,7 +160,7 @@ concept has_episode_limit = requires {
 /// E says how large its observations and actions are, how long its episodes, and what its state is.
 template <class E>
 concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_action_count<E> &&
-    has_action_bounds<E> && std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
+    has_action_bounds<E> && has_discount<E> && std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
     detail::for_each_number<detail::state_holds_only, E>;
 /// E draws a start from a stream of random numbers.
 template <class E>
@@ -193,6 +195,8 @@ consteval bool check_environment() {
     static_assert(has_action_bounds<E>,
                   "lockstep::environment: E::action_low and E::action_high, where E has them, must be  static constexpr  "
                   "numbers, finite, the first below the second");
+    static_assert(has_discount<E>, "lockstep::environment: E::discount, where E has it, must be a  static constexpr  number above 0 "
+                                   "and at most 1");
     static_assert(std::is_trivially_copyable_v<E>,
                   "lockstep::environment: E must be trivially copyable, since kernels carry it by value");
     static_assert(detail::for_each_number<detail::has_state, E>,

@@ -18,6 +18,7 @@
 
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/discount.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/annealed.hpp>
@@ -77,7 +78,7 @@ public:
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// The configuration as it was given, with the sizes that were 0 filled in.
+    /// The configuration as it was given, with the sizes and the discount that were 0 filled in.
     ppo_config const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
@@ -146,7 +147,10 @@ private:
 
     static ppo_config completed(ppo_config const& chosen) {
         constexpr bool remembers = recurrent<typename networks::actor>;
-        ppo_config const config = with_sizes(chosen, remembers, Env::action_size);
+        ppo_config config = with_sizes(chosen, remembers, Env::action_size);
+        if (config.discount == 0.0f) {
+            config.discount = static_cast<float>(discount_of<Env>);
+        }
         check(config);
         if (remembers) {
             check_whole_rollouts(config);
