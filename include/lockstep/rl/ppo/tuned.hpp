@@ -26,7 +26,7 @@ struct tuned_entry {
 inline constexpr std::array tuned_ppo = {
     /// Median 3981, worst 2548 of the seeds 901 to 905, 1 M steps.
     tuned_entry<ppo_config>{
-        "ant", {.environments = 64, .steps = 1'000'000, .horizon = 64, .minibatch = 512, .learning_rate = 8e-4f, .discount = 0.98f}},
+        "ant", {.environments = 64, .steps = 1'000'000, .horizon = 32, .minibatch = 256, .learning_rate = 8e-4f, .discount = 0.98f}},
     /// Median 6298, worst 5280 of the seeds 801 to 805, 1 M steps, the defaults.
     tuned_entry<ppo_config>{"half_cheetah", {.steps = 1'000'000}},
     /// Median 3329, worst 2986 of the seeds 901 to 905, 1 M steps.
