@@ -111,3 +111,19 @@ TEST_CASE("the second training of a program is reported as the first was") {
     CHECK(std::ranges::count(text, '\n') == 2);
     CHECK(text.find("return -", text.find('\n')) != text.npos);
 }
+
+TEST_CASE("warnings stand before the line, and a terminal does not draw over them") {
+    lockstep_test::temporary_folder const folder;
+    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
+    ls::progress progress(file.get(), 80);
+    ls::ppo_metrics row = at(1'000'000, 1);
+    row.warnings = {"one", "another"};
+    progress.report(row);
+    row.warnings.clear();
+    row.seconds = 2;
+    progress.report(row);
+    std::string const text = ls::read_file(folder / "log");
+    CHECK(text.starts_with("one\nanother\n1 M of 10 M steps"));
+    CHECK(text.find("another") == text.rfind("another"));
+    CHECK(std::ranges::count(text, '\x1b') == 2);  // only over the first line
+}

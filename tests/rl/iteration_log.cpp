@@ -2,6 +2,8 @@
 #include <lockstep/rl/iteration_log.hpp>
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -31,4 +33,15 @@ TEST_CASE("an iteration reports its steps, its time and its episodes' means") {
     CHECK(m.nonfinite_episodes == 3);
     CHECK(std::isnan(m.episode_return));
     CHECK(std::isnan(m.episode_length));
+}
+
+TEST_CASE("the first report has the warnings") {
+    ls::iteration_log log({"a sentence"});
+    ls::iteration_metrics m{};
+    log.begin(0);
+    log.end(16, 1000, {}, m);
+    CHECK(m.warnings == std::vector<std::string>{"a sentence"});
+    log.begin(16);
+    log.end(32, 1000, {}, m);
+    CHECK(m.warnings.empty());
 }

@@ -38,7 +38,7 @@ TEST_CASE("a configuration is found by the learner's kind and environment") {
     constexpr auto ppo = ls::tuned<of_hopper<ls::ppo_config>>(1'000'000);
     static_assert(std::is_same_v<decltype(ppo), ls::ppo_config const>);
     CHECK(ppo.environments == 16);
-    CHECK(ppo.learning_rate == 1.6e-3f);
+    CHECK(ppo.minibatch == 64);
     CHECK(ppo.steps == 1'000'000);
     CHECK(ls::tuned<of_hopper<ls::sac_config>>().steps == 1'000'000);
     CHECK(ls::tuned<of_hopper<ls::sac_config>>(200'000).steps == 200'000);
@@ -46,8 +46,8 @@ TEST_CASE("a configuration is found by the learner's kind and environment") {
 }
 
 TEST_CASE("an environment with other options and one that varies have the configuration of the original") {
-    CHECK(ls::tuned<learner<ls::envs::basic_hopper<true, 8>, ls::ppo_config>>().epochs == 20);
-    CHECK(ls::tuned<learner<randomized_hopper, ls::ppo_config>>().epochs == 20);
+    CHECK(ls::tuned<learner<ls::envs::basic_hopper<true, 8>, ls::ppo_config>>().horizon == 128);
+    CHECK(ls::tuned<learner<randomized_hopper, ls::ppo_config>>().horizon == 128);
 }
 
 TEST_CASE("nothing is known of other environments, of other learners, and of a user's own of the same name") {

@@ -12,8 +12,9 @@
 //     static_assert(ls::check_environment<cart>());  // says in one sentence what a struct lacks to be an environment
 //
 // Actions lie in [-1, 1], or between action_low and action_high. With  static constexpr std::size_t action_count = n  they are
-// discrete, and the one number of an action is an index: 0, 1, ... n - 1. A state<lanes<N>> is the state of N environments, one
-// in each lane. A state<float> is that of one environment.
+// discrete, and the one number of an action is an index: 0, 1, ... n - 1. With  static constexpr double discount  an environment
+// says which discount PPO takes if its configuration leaves it open. A state<lanes<N>> is the state of N environments, one in each
+// lane. A state<float> is that of one environment.
 #pragma once
 
 #include <concepts>
@@ -26,6 +27,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/discount.hpp>
 
 namespace lockstep {
 
@@ -159,7 +161,7 @@ concept has_episode_limit = requires {
 /// E has sizes of observations and actions, a limit of steps, and a state.
 template <class E>
 concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_action_count<E> &&
-    has_action_bounds<E> && std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
+    has_action_bounds<E> && has_discount<E> && std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
     detail::for_each_number<detail::state_holds_only, E>;
 /// E draws the start of an episode from a stream of random numbers.
 template <class E>
@@ -194,6 +196,8 @@ consteval bool check_environment() {
     static_assert(has_action_bounds<E>,
                   "lockstep::environment: E::action_low and E::action_high, where E has them, must be  static constexpr  "
                   "numbers, finite, the first below the second");
+    static_assert(has_discount<E>, "lockstep::environment: E::discount, where E has it, must be a  static constexpr  number above 0 "
+                                   "and at most 1");
     static_assert(std::is_trivially_copyable_v<E>,
                   "lockstep::environment: E must be trivially copyable, since kernels carry it by value");
     static_assert(detail::for_each_number<detail::has_state, E>,

@@ -38,7 +38,7 @@ struct randomized {
     static constexpr double action_low = lockstep::action_low<E>, action_high = lockstep::action_high<E>;
     static constexpr physics::robot const& robot = E::robot;
     static constexpr physics::model const& model = E::model;
-    static constexpr double dt = E::dt;
+    static constexpr double dt = E::dt, discount = discount_of<E>;
     static constexpr std::size_t variations = std::size(Variations::ranges);
 
     E environment = {};

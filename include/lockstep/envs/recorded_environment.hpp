@@ -64,6 +64,7 @@ struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
                                  episode_limit = E::episode_limit;
     static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();
     static constexpr auto observation_image = detail::image_of<E>();
+    static constexpr double discount = discount_of<E>;
 
     template <class R>
     using state = state_t<E, R>;

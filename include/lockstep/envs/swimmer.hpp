@@ -22,6 +22,8 @@ template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_swimmer {
     static constexpr std::size_t observation_size = ShowPosition ? 10 : 8, action_size = 2, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
+    /// With 0.99 two of PPO's trainings with the seeds 201 to 208 returned less than 63, with 0.995 none less than 122.
+    static constexpr double discount = 0.995;
     static constexpr physics::robot const& robot = physics::swimmer;
     static constexpr physics::model const& model = physics::swimmer_model;
     static constexpr std::size_t frame_skip = FrameSkip;

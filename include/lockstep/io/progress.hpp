@@ -44,6 +44,7 @@ LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
 }
 
 /// Writes that line for every iteration: on a terminal in place of the last one, otherwise as a plain line every few seconds.
+/// Warnings of the configuration stand before it, once.
 class progress {
 public:
     explicit progress(std::FILE* output = stdout) : progress(output, terminal_columns(output)) {}
@@ -53,6 +54,10 @@ public:
     /// An iteration in which no episode ended shows the return of the last one that had some.
     template <class Metrics>
     void report(Metrics m) {
+        for (std::string const& warning : m.warnings) {
+            std::fprintf(output_, "%s\n", warning.c_str());
+            started_ = false;  // the line is not drawn over this
+        }
         if (std::isnan(m.episode_return)) {
             m.episode_return = episode_return_;
         }

@@ -5,6 +5,9 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/rollout_sums.hpp>
@@ -13,6 +16,9 @@ namespace lockstep {
 
 class iteration_log {
 public:
+    /// The first report will have these warnings.
+    explicit iteration_log(std::vector<std::string> warnings = {}) : warnings_(std::move(warnings)) {}
+
     std::size_t iterations() const { return iterations_; }
 
     /// An iteration begins, `steps` environment steps after training began.
@@ -35,6 +41,7 @@ public:
         m.episode_return = m.episodes > 0 ? static_cast<double>(ended.episode_return / ended.episodes) : std::nan("");
         m.episode_length = m.episodes > 0 ? static_cast<double>(ended.episode_length / ended.episodes) : std::nan("");
         m.nonfinite_episodes = nonfinite_episodes_;
+        m.warnings = std::exchange(warnings_, {});
     }
 
     /// Calls visit(name, number) for what a checkpoint holds of it.
@@ -46,6 +53,7 @@ public:
     }
 
 private:
+    std::vector<std::string> warnings_;
     std::size_t iterations_ = 0;
     std::size_t steps_ = 0;
     std::size_t nonfinite_episodes_ = 0;

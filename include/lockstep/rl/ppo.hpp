@@ -21,6 +21,7 @@
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/dist/communicator.hpp>
 #include <lockstep/dist/one_process.hpp>
+#include <lockstep/envs/discount.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <lockstep/rl/annealed.hpp>
@@ -37,6 +38,7 @@
 #include <lockstep/rl/ppo/sizes.hpp>
 #include <lockstep/rl/ppo/summary.hpp>
 #include <lockstep/rl/ppo/update.hpp>
+#include <lockstep/rl/ppo/warnings.hpp>
 
 namespace lockstep {
 
@@ -92,7 +94,7 @@ public:
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// The configuration as it was given, with the sizes that were 0 filled in.
+    /// The configuration as it was given, with the sizes and the discount that were 0 filled in.
     ppo_config const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
@@ -165,7 +167,10 @@ private:
 
     static ppo_config completed(ppo_config const& chosen, std::size_t ranks) {
         constexpr bool remembers = recurrent<typename networks::actor>;
-        ppo_config const config = with_sizes(chosen, remembers, Env::action_size);
+        ppo_config config = with_sizes(chosen, remembers, Env::action_size);
+        if (config.discount == 0.0f) {
+            config.discount = static_cast<float>(discount_of<Env>);
+        }
         check(config);
         if (remembers) {
             check_whole_rollouts(config);
@@ -309,7 +314,7 @@ private:
     observed env_;
     memory memory_;
     [[no_unique_address]] ppo_exchange<Device, memory, device_networks, Communicator> exchange_;
-    iteration_log log_;
+    iteration_log log_{warnings(config_)};
     first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
                                  20 * sample_group * Env::episode_limit};
     std::size_t steps_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include <lockstep/rl/evolution/config.hpp>
@@ -18,7 +19,10 @@ struct ars_method {
 
     template <class Config>
     static void check(config_check const& must, Config const& config) {
-        must.at_most("top_directions", config.top_directions, config.directions);
+        if (config.top_directions > config.directions) {
+            must.refuse("top_directions is " + std::to_string(config.top_directions) + ", above directions, which is " +
+                        std::to_string(config.directions));
+        }
         must.positive("step_size", config.step_size);
     }
 };

@@ -31,6 +31,7 @@
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/rollout.hpp>
 #include <lockstep/rl/off_policy/update.hpp>
+#include <lockstep/rl/off_policy/warnings.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
 
@@ -295,7 +296,7 @@ private:
     config_type config_;
     Env env_;
     off_policy_memory<Env, update, Device> memory_;
-    iteration_log log_;
+    iteration_log log_{warnings(config_)};
     first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
                                  config_.environments * config_.horizon};
     std::size_t steps_made_ = 0;  ///< steps of each environment

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Which configurations of proximal policy optimisation are allowed, but learn little.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/rl/config_warnings.hpp>
+#include <lockstep/rl/ppo/config.hpp>
+
+namespace lockstep {
+
+/// What a user should know of a configuration that check() has let pass, in sentences; none as a rule. Of a million
+/// steps HalfCheetah learnt 361 in 10 iterations, 1636 in 20, 3081 in 41 and 6000 in 488; those that follow from the steps are
+/// fewer than 20 below 5120 steps.
+LOCKSTEP_COLD inline std::vector<std::string> warnings(ppo_config const& config) {
+    constexpr std::size_t enough_iterations = 20, enough_updates = 1'000;
+    config_warnings result{"ppo_config"};
+    auto const number = [](std::size_t x) { return std::to_string(x); };
+    std::size_t const samples = config.environments * config.horizon;
+    std::size_t const iterations = (config.steps - 1) / samples + 1;
+    std::size_t const updates = iterations * config.epochs * (samples / config.minibatch);
+    result.few_iterations(config.steps, iterations,
+                          "environments * horizon = " + number(config.environments) + " * " + number(config.horizon) + " steps",
+                          enough_iterations);
+    if (iterations >= enough_iterations && updates < enough_updates) {
+        result.warn("epochs is " + number(config.epochs) + " and minibatch " + number(config.minibatch) + ", which gives only " +
+                    number(updates) + " gradient steps in all: with fewer than " + number(enough_updates) +
+                    " a policy learns little");
+    }
+    return std::move(result.sentences);
+}
+
+}  // namespace lockstep
