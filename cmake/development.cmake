@@ -27,10 +27,9 @@ if(LOCKSTEP_MUJOCO_DIR)
         INTERFACE_INCLUDE_DIRECTORIES ${LOCKSTEP_MUJOCO_DIR}/mujoco/include)
 endif()
 
-# lockstep_add_program(NAME SOURCE...): an executable of our own. A source that includes MuJoCo's header, OpenCL's,
-# lockstep/device/opencl.hpp or lockstep/dist/mpi.hpp needs that library; where it is missing nothing is added, the caller sees no target of that name,
-# and `missing` is the library.
-function(lockstep_add_program name)
+# lockstep_libraries_of(VARIABLE SOURCE...): what the sources include and must link. MuJoCo's header, OpenCL's,
+# lockstep/device/opencl.hpp and lockstep/dist/mpi.hpp need a library.
+function(lockstep_libraries_of variable)
     set(needs "")
     foreach(source IN LISTS ARGN)
         foreach(pattern IN ITEMS "mujoco/=mujoco" "CL/=lockstep::opencl" "lockstep/device/opencl=lockstep::opencl"
@@ -44,6 +43,13 @@ function(lockstep_add_program name)
         endforeach()
     endforeach()
     list(REMOVE_DUPLICATES needs)
+    set(${variable} ${needs} PARENT_SCOPE)
+endfunction()
+
+# lockstep_add_program(NAME SOURCE...): an executable of our own, which links lockstep_libraries_of its sources. Where one of them
+# is missing nothing is added, the caller sees no target of that name, and `missing` is the library.
+function(lockstep_add_program name)
+    lockstep_libraries_of(needs ${ARGN})
     foreach(library IN LISTS needs)
         if(NOT TARGET ${library})
             set(missing ${library} PARENT_SCOPE)

@@ -1,0 +1,28 @@
+# Writes OUTPUT, one unit of several tests: -D OUTPUT=group.cpp -D ROOT=tests -P write_group.cmake -- SOURCE...
+# What they include comes first, so that each of them stands in a namespace of its own: their helpers may have the same names.
+
+cmake_minimum_required(VERSION 3.25)
+
+set(includes "")
+set(tests "")
+set(behind FALSE)
+foreach(i RANGE ${CMAKE_ARGC})
+    set(source "${CMAKE_ARGV${i}}")
+    if(source STREQUAL "--")
+        set(behind TRUE)
+    elseif(behind AND source)
+        cmake_path(GET source PARENT_PATH folder)
+        file(STRINGS ${source} lines REGEX "^#include ")
+        foreach(line IN LISTS lines)
+            string(REGEX REPLACE "^#include \"" "#include \"${folder}/" line "${line}")
+            list(APPEND includes "${line}")
+        endforeach()
+        cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${ROOT} OUTPUT_VARIABLE name)
+        string(REGEX REPLACE "[^A-Za-z0-9]" "_" name "${name}")
+        string(APPEND tests "namespace test_${name} {\n#include \"${source}\"\n}\n")
+    endif()
+endforeach()
+list(REMOVE_DUPLICATES includes)
+list(SORT includes)
+list(JOIN includes "\n" includes)
+file(WRITE ${OUTPUT} "${includes}\n\n${tests}")
