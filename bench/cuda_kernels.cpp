@@ -17,7 +17,10 @@
 #include <lockstep/envs/humanoid_standup.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/kernel/cuda_text.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <tests/support/ptxas_report.hpp>
 #include <tests/support/text_device.hpp>
 
@@ -31,6 +34,12 @@ template <class Env>
 struct learners {
     template <class Device>
     using ppo = ls::ppo<Env, Device>;
+    template <class Device>
+    using sac = ls::sac<Env, Device>;
+    template <class Device>
+    using td3 = ls::td3<Env, Device>;
+    template <class Device>
+    using crossq = ls::crossq<Env, Device>;
 };
 
 struct group {
@@ -47,10 +56,21 @@ group rollout_of(char const* name) {
     return {name, rollout_only(support::texts_of<learners<Env>::template ppo>(ls::ppo_config{}))};
 }
 
+/// With an update in the first iteration.
+template <template <class> class Learner>
+std::vector<ls::kernel_text> off_policy() {
+    typename Learner<support::text_device>::config_type config{};
+    config.warmup = 256;
+    return support::texts_of<Learner>(config);
+}
+
 /// One line for each learner.
 std::vector<group> groups() {
     return {{"PPO, Pendulum", support::texts_of<learners<ls::envs::pendulum>::ppo>(ls::ppo_config{})},
             {"PPO, HalfCheetah", support::texts_of<learners<ls::envs::half_cheetah>::ppo>(ls::ppo_config{})},
+            {"SAC, Pendulum", off_policy<learners<ls::envs::pendulum>::sac>()},
+            {"TD3, Pendulum", off_policy<learners<ls::envs::pendulum>::td3>()},
+            {"CrossQ, Pendulum", off_policy<learners<ls::envs::pendulum>::crossq>()},
             rollout_of<ls::envs::ant>("PPO, Ant"),
             rollout_of<ls::envs::humanoid>("PPO, Humanoid"),
             rollout_of<ls::envs::humanoid_standup>("PPO, Standup")};
@@ -67,7 +87,7 @@ int main(int argc, char** argv) try {
     ls::nvrtc const compiler(library);
     auto options = ls::nvrtc::options(target);
     options.push_back("--ptxas-options=-v");
-    std::printf("NVRTC %s, %s\n\n%-18s %-22s %9s %7s %7s %12s %8s %9s %8s\n", compiler.version().c_str(), target.c_str(), "",
+    std::printf("NVRTC %s, %s\n\n%-18s %-36s %9s %7s %7s %12s %8s %9s %8s\n", compiler.version().c_str(), target.c_str(), "",
                 "kernel", "registers", "stack", "spills", "of functions", "scratch", "text", "seconds");
     int spilled = -1;
     double total = 0;
@@ -81,7 +101,7 @@ int main(int argc, char** argv) try {
             if (std::string_view(g.name) == "PPO, HalfCheetah" && text.name == "rollout") {
                 spilled = report.spill_stores + report.spills_of_functions;
             }
-            std::printf("%-18s %-22s %9d %7d %7d %12d %8zu %9zu %8.2f\n", g.name, text.name.c_str(), report.registers,
+            std::printf("%-18s %-36s %9d %7d %7d %12d %8zu %9zu %8.2f\n", g.name, text.name.c_str(), report.registers,
                         report.stack, report.spill_stores, report.spills_of_functions,
                         ls::cuda_block_of(text).rows * text.scratch * sizeof(float), source.size(), seconds);
             std::fflush(stdout);
