@@ -12,7 +12,6 @@
 #include <cstring>
 #include <exception>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -37,10 +36,16 @@ using env = LOCKSTEP_ENVIRONMENT;
 char const* const name = LOCKSTEP_STRING(LOCKSTEP_LEARNER) " " LOCKSTEP_STRING(LOCKSTEP_ENVIRONMENT);
 
 #if defined(LOCKSTEP_QUICK)
-using layers = std::conditional_t<std::string_view(LOCKSTEP_STRING(LOCKSTEP_LEARNER)) == "crossq", ls::renormalized_layers<24>,
-                                  ls::hidden_layers<ls::relu_activation, 24, 24>>;
+using plain = ls::hidden_layers<ls::relu_activation, 24, 24>;
+using renormalized = ls::renormalized_layers<24>;
+#define LOCKSTEP_LAYERS_ppo plain
+#define LOCKSTEP_LAYERS_sac plain
+#define LOCKSTEP_LAYERS_td3 plain
+#define LOCKSTEP_LAYERS_crossq renormalized, renormalized
+#define LOCKSTEP_LAYERS_OF(name) LOCKSTEP_LAYERS_##name
+#define LOCKSTEP_LAYERS(name) LOCKSTEP_LAYERS_OF(name)
 template <class Device>
-using learner = ls::LOCKSTEP_LEARNER<env, Device, layers, layers>;
+using learner = ls::LOCKSTEP_LEARNER<env, Device, LOCKSTEP_LAYERS(LOCKSTEP_LEARNER)>;
 #else
 template <class Device>
 using learner = ls::LOCKSTEP_LEARNER<env, Device>;
