@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
-// NVIDIA's compiler takes all that a training launches, and keeps nearly all that a lane works on in registers.
+// NVIDIA's compiler takes all that trainings launch, for each generation of cards, and keeps nearly all that a lane works on in
+// registers.
+#include <cstddef>
 #include <string>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/kernel/cuda_text.hpp>
+#include <lockstep/rl/crossq.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
 
-#include <tests/support/ptxas_report.hpp>
+#include <tests/envs/catch_ball.hpp>
+#include <tests/support/on_cards.hpp>
 #include <tests/support/required_cuda.hpp>
 #include <tests/support/text_device.hpp>
 
@@ -16,32 +22,61 @@ namespace ls = lockstep;
 
 namespace {
 
+using perceptron = ls::hidden_layers<ls::tanh_activation, 24, 16>;
+using remembering = ls::recurrent_layers<16, ls::tanh_activation, 16>;
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{3, 3}>, ls::relu_activation, 16>;
+using renormalized = ls::renormalized_layers<16>;
+template <class Env, class Layers>
+struct ppo_of {
+    template <class Device>
+    using learner = ls::ppo<Env, Device, Layers>;
+};
 template <class Device>
-using small_ppo = ls::ppo<ls::envs::pendulum, Device, ls::hidden_layers<ls::tanh_activation, 24, 16>>;
-
+using sac = ls::sac<ls::envs::pendulum, Device, perceptron>;
 template <class Device>
-using remembering_ppo = ls::ppo<ls::envs::pendulum, Device, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
+using td3 = ls::td3<ls::envs::pendulum, Device, perceptron>;
+template <class Device>
+using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
 
-template <template <class> class Learner>
-void check() {
+template <class Config>
+Config small(Config config) {
+    config.warmup = 256;
+    config.batch = 64;
+    return config;
+}
+
+/// Compiles for each card every kernel that is launched, at least `fewest`.
+template <template <class> class Learner, class Config>
+void check(Config const& config, std::size_t fewest, int most_stack, int most_spilled) {
     auto const compiler = support::required_nvrtc();
     if (!compiler) {
         return;
     }
-    auto options = ls::nvrtc::options(compiler->target(90, "the card"));
-    options.push_back("--ptxas-options=-v");
-    auto const texts = support::texts_of<Learner>(ls::ppo_config{.minibatch = 4 * 1024});
-    CHECK(texts.size() >= 12);
-    for (ls::kernel_text const& text : texts) {
-        CAPTURE(text.name);
-        support::ptxas_report const report(compiler->compile(ls::cuda_text(text), text.name, options).log);
-        CHECK(report.registers > 0);
-        CHECK(report.spill_stores >= 0);
-        CHECK(report.spill_stores <= 64);
+    auto const texts = support::texts_of<Learner>(config);
+    CHECK(texts.size() >= fewest);
+    for (std::string const& card : support::cards(*compiler)) {
+        for (ls::kernel_text const& text : texts) {
+            CAPTURE(card);
+            CAPTURE(text.name);
+            auto const report = support::compile_for(card, *compiler, text);
+            CHECK(report.registers <= 255);
+            CHECK(report.stack <= most_stack);
+            CHECK(report.spill_stores + report.spills_of_functions <= most_spilled);
+        }
     }
 }
 
+constexpr ls::ppo_config small_ppo{.minibatch = 4 * 1024};
+
 }  // namespace
 
-TEST_CASE("PPO's kernels compile, and spill 64 bytes at most") { check<small_ppo>(); }
-TEST_CASE("those of a policy that remembers, too") { check<remembering_ppo>(); }
+TEST_CASE("PPO's kernels") { check<ppo_of<ls::envs::pendulum, perceptron>::learner>(small_ppo, 12, 64, 100); }
+TEST_CASE("PPO's kernels of a policy that remembers") {
+    check<ppo_of<ls::envs::pendulum, remembering>::learner>(small_ppo, 12, 64, 64);
+}
+TEST_CASE("PPO's kernels of a policy that looks at an image") {
+    check<ppo_of<lockstep_test::catch_ball, looking>::learner>(small_ppo, 12, 112, 240);
+}
+TEST_CASE("SAC's kernels") { check<sac>(small(ls::sac_config{}), 18, 64, 64); }
+TEST_CASE("TD3's kernels") { check<td3>(small(ls::td3_config{}), 18, 64, 64); }
+TEST_CASE("CrossQ's kernels") { check<crossq>(small(crossq<support::text_device>::config_type{}), 12, 64, 64); }
