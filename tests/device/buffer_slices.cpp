@@ -13,7 +13,7 @@ TEST_CASE("a buffer is one slice, and slices are what they are") {
     CHECK(&whole.buffer == &buffer);
     CHECK(whole.count == 1);
     CHECK(whole.length == 12);
-    ls::buffer_slices<decltype(buffer)> const halves{buffer, 2, 6, 4};
+    ls::buffer_slices const halves{buffer, 2, 6, 4};
     auto const same = ls::slices_of(halves);
     CHECK(&same.buffer == &buffer);
     CHECK(same.count == 2);

@@ -12,6 +12,9 @@ struct buffer_slices {
     Buffer& buffer;
     std::size_t count, stride, length;
 };
+// clang deduces the members of an aggregate from version 17 on.
+template <class Buffer>
+buffer_slices(Buffer&, std::size_t, std::size_t, std::size_t) -> buffer_slices<Buffer>;
 
 /// The whole of a buffer as one slice.
 template <class Buffer>
