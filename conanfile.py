@@ -16,7 +16,7 @@ class LockstepConan(ConanFile):
     package_type = "header-library"
     implements = ["auto_header_only"]
     settings = "os", "arch", "compiler", "build_type"
-    exports_sources = "include/*", "cmake/LockstepOpencl.cmake", "cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake", "LICENSE"
+    exports_sources = "include/*", "cmake/Lockstep*.cmake", "LICENSE"
     no_copy_source = True
 
     def set_version(self):
@@ -41,7 +41,7 @@ class LockstepConan(ConanFile):
         self.cpp_info.set_property("cmake_file_name", "lockstep")
         self.cpp_info.set_property("cmake_target_name", "lockstep::lockstep")
         self.cpp_info.set_property("cmake_build_modules", ["cmake/LockstepRecord.cmake", "cmake/LockstepRobot.cmake",
-                                                             "cmake/LockstepOpencl.cmake"])
+                                                             "cmake/LockstepOpencl.cmake", "cmake/LockstepMpi.cmake"])
         self.cpp_info.cxxflags = ["-ffp-contract=off"]  # as the target of CMakeLists.txt has them
         if self.settings.compiler in ("clang", "apple-clang"):
             self.cpp_info.cxxflags.append("-fconstexpr-steps=100000000")

@@ -50,7 +50,9 @@ const milliseconds_between_reports = 100, milliseconds_between_films = 4000;
 let reports = [], reported = 0, filmed = 0;
 
 function send_reports() {
-    postMessage({reports});
+    if (reports.length > 0) {
+        postMessage({reports});
+    }
     [reports, reported] = [[], performance.now()];
 }
 

@@ -215,15 +215,16 @@ private:
         void operator()(void* freed) const { ::operator delete(freed, std::align_val_t(page)); }
     };
     using host_memory = std::unique_ptr<void, free_memory>;
+    static std::size_t largest_team(cl_device_id device) {
+        return std::max<std::size_t>(1, opencl_info<std::size_t>(name, device, CL_DEVICE_MAX_WORK_GROUP_SIZE) / hosted_world::width);
+    }
     static void CL_CALLBACK free_host_memory(cl_mem, void* own) { free_memory()(own); }
 
     LOCKSTEP_COLD opencl_backend(opencl_device_name const& chosen, opencl_config const& config)
         : device_(chosen.id),
           has_vectors_(config.lanes == opencl_lanes::vectors ||
-                       (config.lanes == opencl_lanes::automatic &&
-                        is_processor(device_))),
-          team_(std::clamp<std::size_t>(config.team != 0 ? config.team : is_processor(device_) ? 1 : 8, 1,
-                                        opencl_info<std::size_t>(name, device_, CL_DEVICE_MAX_WORK_GROUP_SIZE) / hosted_world::width)),
+                       (config.lanes == opencl_lanes::automatic && is_processor(device_))),
+          team_(std::clamp<std::size_t>(config.team != 0 ? config.team : is_processor(device_) ? 1 : 8, 1, largest_team(device_))),
           cache_(config.cache), watch_(name, config.time_limit) {
         if (is_unified) {
             check_shares_memory(opencl_info<cl_bool>(name, device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name,
