@@ -21,6 +21,6 @@ TEST_CASE("a thread has the stack that was asked for, and its end is waited for"
     }
     CHECK(ran);
     CHECK_THROWS_WITH_AS(ls::thread_with_stack(std::size_t(1) << 60, [] {}),
-                         doctest::Contains("lockstep: a thread with a stack of 1099511627776 MiB cannot be begun"),
+                         doctest::Contains("lockstep: a thread with a stack of 1099511627776 MiB cannot be started"),
                          std::system_error);
 }

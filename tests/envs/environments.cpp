@@ -191,7 +191,8 @@ TEST_CASE("what cannot be is an error that names it") {
                          "lockstep::environments: count is 0: at least one environment is needed", std::invalid_argument);
     pendulums envs(device, {.count = 2});
     envs.reset();
-    CHECK_THROWS_WITH_AS(envs.state(2), "lockstep::environments: environment 2 of 2", std::out_of_range);
+    CHECK_THROWS_WITH_AS(envs.state(2), "lockstep::environments: there is no environment 2: there are 2, numbered from 0",
+                         std::out_of_range);
     CHECK_THROWS_AS(envs.set_state(7, {0, 0}), std::out_of_range);
     auto const actions = device.allocate<float>(3);
     CHECK_THROWS_AS(envs.step(actions), std::invalid_argument);

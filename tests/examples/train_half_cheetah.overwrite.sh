@@ -4,14 +4,14 @@
 options=(--environments 128 --steps 4096)
 for ending in policy csv svg html checkpoint; do
     touch kept.$ending
-    refuses "${options[@]}" --output kept -- "kept." "is there already; --resume kept goes on with it, --overwrite replaces it"
+    refuses "${options[@]}" --output kept -- "kept." "already exists; --resume kept goes on with it, --overwrite replaces it"
     rm kept.*
 done
 
 expect 0 "${options[@]}" --seed 1 --output trained
 cp trained.policy first
 expect 1 "${options[@]}" --seed 2 --output trained
-says err "trained.policy: is there already"
+says err "trained.policy: already exists"
 cmp trained.policy first || fail "the policy was replaced"
 expect 0 "${options[@]}" --seed 2 --output trained --overwrite
 ! cmp --quiet trained.policy first || fail "the policy was not replaced"

@@ -101,7 +101,8 @@ TEST_CASE("a target that is no body of the robot is a ball of the world") {
     CHECK(pose.substr(pose.size() - 8) == ",1,0,0,0");
     auto late = pendulum();
     late.append(std::vector{0.0, 0.0});
-    CHECK_THROWS_WITH_AS(late.add_target(1), "lockstep::animation: a target is added before the first frame", std::logic_error);
+    CHECK_THROWS_WITH_AS(late.add_target(1), "lockstep::animation: add_target comes after the first frame; call it before",
+                         std::logic_error);
 }
 
 TEST_CASE("a policy is shown by its mean actions, stretched to the environment's bounds") {

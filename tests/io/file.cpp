@@ -120,7 +120,7 @@ TEST_CASE("what is to be absent is named where it is not") {
     std::string const path = folder / "result";
     CHECK_NOTHROW(ls::require_absent(path, "take another name"));
     ls::write_file(path, "text");
-    std::string const words = path + ": is there already; take another name";
+    std::string const words = path + ": already exists; take another name";
     CHECK_THROWS_WITH_AS(ls::require_absent(path, "take another name"), words.c_str(), std::runtime_error);
     std::filesystem::remove(path);
     std::filesystem::create_symlink("nowhere", path);  // a file would be written through it

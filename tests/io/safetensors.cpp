@@ -96,7 +96,7 @@ TEST_CASE("what is wrong is said") {
         {file_of(entry("F32", "1", "0"), "1234"), "two data_offsets"},
         {file_of(entry("F32", "1", "4,8"), "12345678"), "does not fit"},
         {file_of(entry("F32", "2", "0,8"), "1234"), "is truncated: 4 bytes are missing"},
-        {file_of(entry("F32", "1", "0,4"), "12345"), "has 1 bytes behind its last tensor"},
+        {file_of(entry("F32", "1", "0,4"), "12345"), "has 1 bytes after its last tensor"},
         {file_of(entry("F32", "4611686018427387904,4", "0,0")), "does not fit"},
         {file_of(R"({"t":{"dtype":"F32","shape":[]}})"), "a tensor without its dtype, its shape or two data_offsets"},
         {file_of(R"({"t":{"dtype":"F32","dtype":"F32","shape":[],"data_offsets":[0,4]}})", "1234"), "a member twice"},

@@ -43,6 +43,6 @@ TEST_CASE("tensors are in the order of their bytes, whatever the order of their 
 TEST_CASE("bytes that the header does not describe are told, and those that are missing") {
     std::string const text = R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})";
     CHECK_THROWS_WITH_AS(ls::parse_safetensors_header(text, 2), "is truncated: 1 bytes are missing", std::runtime_error);
-    CHECK_THROWS_WITH_AS(ls::parse_safetensors_header(text, 4), "has 1 bytes behind its last tensor", std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::parse_safetensors_header(text, 4), "has 1 bytes after its last tensor", std::runtime_error);
     CHECK(ls::safetensors_header().data_bytes() == 0);
 }

@@ -72,5 +72,5 @@ TEST_CASE("a sweep that makes no sense is refused with its part") {
     refuses("minibatch=256,many",
             "sweep \"minibatch=256,many\": it takes a whole number from 0 to 18446744073709551615, not \"many\"");
     refuses("minibatch", "no values");
-    refuses("minibatch=256 minibatch=512", "sweep \"minibatch=512\": the option was there before");
+    refuses("minibatch=256 minibatch=512", "sweep \"minibatch=512\": the option is given twice");
 }

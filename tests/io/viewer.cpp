@@ -59,7 +59,7 @@ TEST_CASE("an episode of one's own may come without rewards, and says what does 
     CHECK_THROWS_WITH_AS(ls::viewer_page({film}), "lockstep::write_viewer: episode 0 (inverted_pendulum) has no frames",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(film.add_contacts(std::vector{0.0, 0.0}, std::vector<double>(12)),
-                         "lockstep::animation: contact forces are added before the first frame", std::logic_error);
+                         "lockstep::animation: add_contacts comes before the first frame; add a frame first", std::logic_error);
     CHECK_THROWS_WITH_AS(ls::viewer_page({}), "lockstep::write_viewer: there are no episodes to show", std::invalid_argument);
     film.append(std::vector{0.0, 0.0});
     CHECK(has(ls::viewer_page({film}), "\"rewards\": \"\""));

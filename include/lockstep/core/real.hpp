@@ -232,7 +232,8 @@ template <class R>
 inline constexpr bool is_written = requires { requires R::is_written; };
 
 /// Runs `body`, which computes with numbers R. In the text of a kernel it becomes a function, which the device's compiler
-/// compiles once, by itself. Use it for long code. A body may change numbers in memory, but only a few of its caller's variables.
+/// compiles once, by itself. Use it for long code. A body may change numbers in memory. Each variable of its caller that it uses
+/// becomes a parameter, so it should use few. A launch throws std::logic_error if the body uses an array of its caller.
 template <class R, class Body>
 LOCKSTEP_INLINE void as_function(Body&& body) {
     if constexpr (is_written<R>) {

@@ -65,7 +65,7 @@ Result send(void* to, char const* selector, Arguments... arguments) {
 class objc_object {
 public:
     objc_object() = default;
-    /// Of what a method whose name begins with new, alloc or copy has returned: the reference is the caller's.
+    /// Takes over the reference that a method returns if its name begins with new, alloc or copy.
     static objc_object own(void* object) {
         objc_object result;
         result.object_ = object;

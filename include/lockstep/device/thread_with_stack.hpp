@@ -31,7 +31,7 @@ public:
         }
         if (error != 0) {
             std::string const kind = stack > 0 ? "a thread with a stack of " + std::to_string(stack >> 20) + " MiB" : "a thread";
-            throw std::system_error(error, std::generic_category(), "lockstep: " + kind + " cannot be begun");
+            throw std::system_error(error, std::generic_category(), "lockstep: " + kind + " cannot be started");
         }
         own.release();
     }

@@ -203,8 +203,8 @@ private:
     /// A copy of the row of environment i. It is on the heap, because an image may be too large for a stack.
     std::vector<running> running_row(std::size_t i) const {
         if (i >= config_.count) {
-            throw std::out_of_range("lockstep::environments: environment " + std::to_string(i) + " of " +
-                                    std::to_string(config_.count));
+            throw std::out_of_range("lockstep::environments: there is no environment " + std::to_string(i) + ": there are " +
+                                    std::to_string(config_.count) + ", numbered from 0");
         }
         std::vector<running> row(1);
         device_->copy(running_, std::span<running>(row), i / width);

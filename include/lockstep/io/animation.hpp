@@ -79,7 +79,7 @@ public:
     /// From now on frames have a target, a ball of this radius in m. Throws std::logic_error if there are frames without.
     void add_target(double radius) {
         if (size() != 0) {
-            throw std::logic_error("lockstep::animation: a target is added before the first frame");
+            throw std::logic_error("lockstep::animation: add_target comes after the first frame; call it before");
         }
         scene_.shapes.push_back({.name = "target",
                                  .body = "world",
@@ -130,7 +130,7 @@ public:
     /// std::logic_error if there is no frame, and std::invalid_argument if there are not six numbers for each body.
     void add_contacts(std::span<double const> qpos, std::span<double const> wrenches) {
         if (size() == 0) {
-            throw std::logic_error("lockstep::animation: contact forces are added before the first frame");
+            throw std::logic_error("lockstep::animation: add_contacts comes before the first frame; add a frame first");
         }
         if (wrenches.size() != 6 * model_->robot_bodies.size()) {
             throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu numbers of contact forces, not six for "

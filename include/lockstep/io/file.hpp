@@ -59,8 +59,8 @@ LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
-/// A file path.partial, which becomes `path`. The destructor removes it if it has not. If a killed program left such a file, it
-/// is overwritten; if another program is writing one, this waits.
+/// A file path.partial that is renamed to `path` when it is complete. The destructor removes it if that did not happen. A file
+/// left by a killed program is overwritten. If another program is writing it, this waits for it.
 class file_beside {
 public:
     explicit file_beside(std::string const& path) : path_(path), name_(path + ".partial"), file_(open_alone(name_)) {
@@ -187,7 +187,7 @@ LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view b
 LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string const& advice) {
     struct ::stat status {};
     if (::lstat(path.c_str(), &status) == 0) {
-        throw std::runtime_error(formatted("%s: is there already; %s", path.c_str(), advice.c_str()));
+        throw std::runtime_error(formatted("%s: already exists; %s", path.c_str(), advice.c_str()));
     }
 }
 

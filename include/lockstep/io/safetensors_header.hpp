@@ -176,7 +176,7 @@ LOCKSTEP_COLD inline safetensors_header parse_safetensors_header(std::string_vie
         throw std::runtime_error(formatted("is truncated: %zu bytes are missing", end - data_bytes));
     }
     if (end < data_bytes) {
-        throw std::runtime_error(formatted("has %zu bytes behind its last tensor", data_bytes - end));
+        throw std::runtime_error(formatted("has %zu bytes after its last tensor", data_bytes - end));
     }
     return header;
 }

@@ -52,7 +52,7 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
             refuse("there is no option of that name");
         }
         if (std::any_of(result.begin(), result.end(), [&](auto const& before) { return before.set.name == name; })) {
-            refuse("the option was there before");
+            refuse("the option is given twice");
         }
         swept_option<Config> swept{*known, {}};
         if (std::size_t const dots = values.find(".."); dots != values.npos) {

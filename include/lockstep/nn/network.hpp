@@ -63,9 +63,9 @@ concept network_forward = requires(detail::some_workspace<N>& work, detail::para
     N::forward(parameters, transposed_weights, work, samples);
 };
 
-/// N goes back: backward(parameters, transposed_weights, work, samples) from work.output_gradients [output_size][Block], after
-/// forward; then gradient(work, samples, gradient, accumulate, begin, end) writes, or adds, the rows [begin, end) of the
-/// gradient, of gradient_rows.
+/// N has a backward pass. After forward, backward(parameters, transposed_weights, work, samples) starts from
+/// work.output_gradients [output_size][Block]. Then gradient(work, samples, gradient, accumulate, begin, end) writes or adds
+/// rows [begin, end) of the gradient, which has gradient_rows rows.
 template <class N>
 concept network_backward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
                                     detail::numbers_of<N> numbers, index_t<typename N::number> samples, bool accumulate) {
