@@ -115,7 +115,9 @@ learner_entry learner_entry_of() {
             return values_of(tuned<Learner>(steps));
         } else {
             config_type config{};
-            config.steps = steps;
+            if (steps != 0) {
+                config.steps = steps;
+            }
             return values_of(config);
         }
         },

@@ -3,11 +3,15 @@
 
 import dataclasses
 import json
+import pathlib
+import re
 
 import numpy as np
 import pytest
 
 import lockstep
+
+TUNED_PPO = pathlib.Path(__file__).parents[2] / "include/lockstep/rl/ppo/tuned.hpp"
 
 
 @pytest.fixture(scope="module")
@@ -141,10 +145,25 @@ def test_sac_trains_in_every_environment(env_id):
 def test_the_configuration_is_that_of_cpp():
     members = {field.name for field in dataclasses.fields(lockstep.PpoConfig)}
     assert {"steps", "seed", "learning_rate", "lambda_", "clip"} <= members
-    assert lockstep.tuned_ppo_config("Hopper-v5").horizon == 64 and lockstep.PpoConfig().lambda_ == pytest.approx(0.97)
+    assert lockstep.PpoConfig().lambda_ == pytest.approx(0.97)
     assert lockstep.SacConfig().batch == 256 and lockstep.tuned_sac_config("Hopper-v5", 500_000).steps == 500_000
     assert lockstep.tuned_ppo_config("HalfCheetah-v5", 2_000_000) == lockstep.PpoConfig(steps=2_000_000)
     assert lockstep.tuned_ppo_config("Pendulum-v1", 5) == lockstep.PpoConfig(steps=5)
+    assert lockstep.tuned_ppo_config("Pendulum-v1") == lockstep.PpoConfig()
+
+
+def test_what_was_searched_for_is_trained_with():
+    tuned = lockstep.tuned_ppo_config("Hopper-v5")
+    row = re.search(r'tuned_entry<ppo_config>\{"hopper",\s*\{(.*?)\}', TUNED_PPO.read_text(), re.S).group(1)
+    stated = {name: value.replace("'", "") for name, value in re.findall(r"\.(\w+) = ([\d']+)[,\s]", row + " ")}
+    assert stated and {name: str(getattr(tuned, name)) for name in stated} == stated
+    assert tuned != lockstep.PpoConfig(steps=tuned.steps)
+    assert lockstep.tuned_ppo_config("Hopper-v5", 700_000).steps == 700_000
+
+
+def test_an_environment_without_a_search_is_trained_in_without_steps():
+    training = lockstep.train_ppo("Pendulum-v1", seed=1, on_iteration=lambda metrics: True, evaluation_episodes=16)
+    assert training.config.steps == training.metrics[0]["total_steps"] == lockstep.PpoConfig().steps
 
 
 def test_options_reach_the_training():
