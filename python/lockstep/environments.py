@@ -99,6 +99,15 @@ def _number(what, value):
     return float(value)
 
 
+def checked_count(what, value, least):
+    """The whole number. Raises TypeError for what is none, ValueError for one below `least`."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+        raise TypeError(f"lockstep: {what} is {value!r}, not a whole number")
+    if value < least:
+        raise ValueError(f"lockstep: {what} is {value}, below {least}")
+    return int(value)
+
+
 def make_core(env_id, options, *, count, threads, episode_limit, mode):
     """The environments in C++. `options` are check_options()'s."""
     entry = entry_of(env_id)

@@ -8,7 +8,7 @@ import os
 import tempfile
 
 from lockstep._core import core
-from lockstep.environments import check_options, entry_of, options_of
+from lockstep.environments import check_options, checked_count, entry_of, options_of
 from lockstep.policy import load_policy
 
 _LEARNERS = {(entry.method, entry.environment): entry for entry in core.learner_entries()}
@@ -93,6 +93,10 @@ def _tuned(method, env_id, steps):
 
 def _train(method, env_id, steps, seed, config, threads, on_iteration, evaluation_episodes, options):
     entry, kind = _entry(method, env_id), _CONFIGS[method]
+    threads = checked_count("threads", threads, 0)
+    evaluation_episodes = checked_count("evaluation_episodes", evaluation_episodes, 1)
+    if evaluation_episodes > 2**32:
+        raise ValueError(f"lockstep: evaluation_episodes is {evaluation_episodes}, above 2**32")
     if steps is not None:
         steps = _steps(steps)
     if config is None:

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from lockstep._core import core
-from lockstep.environments import check_options, entry_of, make_core
+from lockstep.environments import check_options, checked_count, entry_of, make_core
 from lockstep.rendering import render
 
 _MODES = {AutoresetMode.NEXT_STEP: core.Autoreset.next_step, AutoresetMode.SAME_STEP: core.Autoreset.same_step,
@@ -46,7 +46,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                  copy=True, threads=0, render_mode=None, width=480, height=480, **options):
         entry = entry_of(env_id)
         self.env_id = entry.id
-        self.num_envs = _count("num_envs", num_envs, 1)
+        self.num_envs = checked_count("num_envs", num_envs, 1)
         try:
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
@@ -61,13 +61,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             raise ValueError(f"lockstep: {self.env_id}: render_mode is {render_mode!r}, not {able}; "
                              "of robots, record() and write_viewer() show episodes in a browser")
         self.render_mode = render_mode
-        self._picture_size = _count("width", width, 1), _count("height", height, 1)
-        limit = entry.episode_limit if max_episode_steps is None else _count("max_episode_steps", max_episode_steps, 0)
+        self._picture_size = checked_count("width", width, 1), checked_count("height", height, 1)
+        limit = entry.episode_limit if max_episode_steps is None else checked_count("max_episode_steps", max_episode_steps, 0)
         if limit > 2**24:
             raise ValueError(f"lockstep: max_episode_steps is {limit}, above 2**24; 0 is no limit")
         self.options = check_options(self.env_id, options)
         self.copy = bool(copy)
-        self._core = make_core(self.env_id, self.options, count=self.num_envs, threads=_count("threads", threads, 0),
+        self._core = make_core(self.env_id, self.options, count=self.num_envs, threads=checked_count("threads", threads, 0),
                                episode_limit=limit, mode=_MODES[self.autoreset_mode])
         frame_skip = self.options.get("frame_skip", entry.frame_skip)
         self.dt = entry.dt if entry.frame_skip == 0 else entry.dt / entry.frame_skip * frame_skip
@@ -168,7 +168,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def record(self, environments=(0,)):
         """From now on keeps the episodes of these environments, the last 8 of each, for write_viewer()."""
-        indices = [_count("an environment to record", i, 0) for i in environments]
+        indices = [checked_count("an environment to record", i, 0) for i in environments]
         for i in indices:
             if i >= self.num_envs:
                 raise ValueError(f"lockstep: there is no environment {i} to record: num_envs is {self.num_envs}")
@@ -240,11 +240,3 @@ def as_actions(actions, shape):
             place = f"environment {where[0]}, component {where[1]}" if len(where) == 2 else f"component {where[0]}"
             raise ValueError(f"lockstep: the action of {place} is {given[where]}, which is no finite float32")
     return converted
-
-
-def _count(what, value, least):
-    if isinstance(value, bool) or not isinstance(value, numbers.Integral):
-        raise TypeError(f"lockstep: {what} is {value!r}, not a whole number")
-    if value < least:
-        raise ValueError(f"lockstep: {what} is {value}, below {least}")
-    return int(value)

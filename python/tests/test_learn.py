@@ -190,3 +190,14 @@ def test_a_wrong_configuration_is_named():
         train("Hopper-v5", steps=10_000, frame_skip=3)
     with pytest.raises(ValueError, match="has no option 'mass'"):
         train("Pendulum-v1", steps=10_000, mass=3)
+
+
+@pytest.mark.parametrize("name, value, kind, message", [
+    ("evaluation_episodes", 0, ValueError, "evaluation_episodes is 0, below 1"),
+    ("evaluation_episodes", 2**32 + 1, ValueError, "evaluation_episodes is 4294967297, above 2\\*\\*32"),
+    ("evaluation_episodes", 2.5, TypeError, "evaluation_episodes is 2.5, not a whole number"),
+    ("threads", -1, ValueError, "threads is -1, below 0"),
+    ("threads", "two", TypeError, "threads is 'two', not a whole number")])
+def test_a_wrong_number_is_named_before_the_training(name, value, kind, message):
+    with pytest.raises(kind, match=f"^lockstep: {message}$"):
+        lockstep.train_ppo("Pendulum-v1", steps=10_000, on_iteration=lambda metrics: pytest.fail("it trained"), **{name: value})
