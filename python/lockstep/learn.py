@@ -6,6 +6,7 @@ import keyword
 import numbers
 import os
 import tempfile
+import warnings
 
 from lockstep._core import core
 from lockstep.environments import check_options, checked_count, entry_of, options_of
@@ -72,7 +73,7 @@ def train_ppo(env_id, steps=None, *, seed=None, config=None, threads=0, on_itera
         replace its own.
     on_iteration: is called with the metrics of each iteration, a dict; the training ends early if it returns True.
     options: of the environment, those that change neither its observation nor frame_skip and main_body.
-    The same seed gives the same policy, whatever the threads and the processor.
+    The same seed gives the same policy, whatever the threads and the processor. Warns of a configuration that learns little.
     """
     return _train("ppo", env_id, steps, seed, config, threads, on_iteration, evaluation_episodes, options)
 
@@ -118,7 +119,10 @@ def _train(method, env_id, steps, seed, config, threads, on_iteration, evaluatio
 
     rows = []
     while not learner.done():
-        rows.append(dict(learner.iterate()))
+        report = learner.iterate()
+        for sentence in report.warnings:
+            warnings.warn(sentence, stacklevel=3)  # of the call of train_ppo or train_sac
+        rows.append(dict(report.columns))
         if on_iteration is not None and on_iteration(rows[-1]):
             break
     with tempfile.TemporaryDirectory() as folder:

@@ -21,13 +21,18 @@ namespace lockstep::python {
 using config_value = std::variant<bool, std::uint64_t, double>;
 using config_values = std::vector<std::pair<std::string, config_value>>;  ///< in the order of the C++ members
 
+/// What a learner says of an iteration.
+struct iteration_report {
+    std::vector<std::pair<std::string, double>> columns;  ///< of the metrics, in order
+    std::vector<std::string> warnings;                    ///< of the configuration; in the first report only
+};
+
 /// A training. All functions may throw std::runtime_error.
 class learner {
 public:
     virtual ~learner() = default;
     virtual bool done() const = 0;
-    /// The metrics of the iteration, in the order of their columns.
-    virtual std::vector<std::pair<std::string, double>> iterate() = 0;
+    virtual iteration_report iterate() = 0;
     virtual config_values config() const = 0;  ///< with the sizes that were 0 filled in
     virtual void save(std::string const& path) const = 0;
     /// The most probable action for one observation, within the environment's bounds.

@@ -65,11 +65,12 @@ public:
 
     bool done() const override { return learner_.done(); }
 
-    std::vector<std::pair<std::string, double>> iterate() override {
-        std::vector<std::pair<std::string, double>> row;
-        for_each_column(learner_.iterate(),
-                        [&](char const* name, auto const& value) { row.emplace_back(name, static_cast<double>(value)); });
-        return row;
+    iteration_report iterate() override {
+        auto const metrics = learner_.iterate();
+        iteration_report report{.columns = {}, .warnings = metrics.warnings};
+        for_each_column(
+            metrics, [&](char const* name, auto const& value) { report.columns.emplace_back(name, static_cast<double>(value)); });
+        return report;
     }
 
     config_values config() const override { return values_of(learner_.config()); }

@@ -27,6 +27,10 @@ void bind_learners(nb::module_& m) {
         });
     m.def("learner_entries", &learner_entries);
 
+    nb::class_<iteration_report>(m, "IterationReport")
+        .def_ro("columns", &iteration_report::columns)
+        .def_ro("warnings", &iteration_report::warnings);
+
     using released = nb::call_guard<nb::gil_scoped_release>;
     nb::class_<learner>(m, "Learner")
         .def("done", &learner::done)

@@ -5,6 +5,7 @@ import dataclasses
 import json
 import pathlib
 import re
+import warnings
 
 import numpy as np
 import pytest
@@ -12,6 +13,8 @@ import pytest
 import lockstep
 
 TUNED_PPO = pathlib.Path(__file__).parents[2] / "include/lockstep/rl/ppo/tuned.hpp"
+SHORT_SAC = lockstep.SacConfig(steps=700, warmup=400, horizon=16, batch=32, capacity=1000)
+short = pytest.mark.filterwarnings("ignore:lockstep. .*learns little")  # too short to learn, long enough for what is tested
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +109,7 @@ def test_wrong_observations_are_named(pendulum):
         pendulum.policy([None] * 3)
 
 
+@short
 def test_the_same_seed_gives_the_same_policy_whatever_the_threads():
     config = lockstep.PpoConfig(steps=40_000, seed=5)
     trainings = [lockstep.train_ppo("Hopper-v5", config=config, threads=threads, evaluation_episodes=16) for threads in (1, 2)]
@@ -115,6 +119,7 @@ def test_the_same_seed_gives_the_same_policy_whatever_the_threads():
     assert (other.policy(observations) != trainings[0].policy(observations)).any()
 
 
+@short
 @pytest.mark.parametrize("env_id", lockstep.environment_ids())
 def test_ppo_trains_in_every_environment(env_id):
     training = lockstep.train_ppo(env_id, steps=5_000, seed=1, evaluation_episodes=16,
@@ -133,10 +138,10 @@ def test_sac_solves_pendulum():
         np.testing.assert_allclose(action, training._learner.act(list(map(float, observation))), rtol=1e-4, atol=1e-4)
 
 
+@short
 @pytest.mark.parametrize("env_id", lockstep.environment_ids())
 def test_sac_trains_in_every_environment(env_id):
-    config = lockstep.SacConfig(steps=700, warmup=400, horizon=16, batch=32, capacity=1000)
-    training = lockstep.train_sac(env_id, config=config, evaluation_episodes=16,
+    training = lockstep.train_sac(env_id, config=SHORT_SAC, evaluation_episodes=16,
                                   on_iteration=lambda metrics: metrics["iteration"] == 2)
     assert len(training.metrics) == 2 and np.isfinite(training.evaluation["mean_return"])
     assert training.policy.environment == env_id
@@ -166,6 +171,20 @@ def test_an_environment_without_a_search_is_trained_in_without_steps():
     assert training.config.steps == training.metrics[0]["total_steps"] == lockstep.PpoConfig().steps
 
 
+def test_a_configuration_that_learns_little_is_warned_of():
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        training = lockstep.train_ppo("Pendulum-v1", config=lockstep.PpoConfig(steps=3 * 16 * 32, environments=16, horizon=32),
+                                      evaluation_episodes=16)
+    assert len(training.metrics) == 3 and len(caught) == 1
+    assert str(caught[0].message).startswith("lockstep: ppo_config.steps is 1536, which gives only 3 iterations of ")
+    assert caught[0].filename == __file__
+    with pytest.warns(UserWarning, match="^lockstep: sac_config[.]") as caught:
+        lockstep.train_sac("Pendulum-v1", config=SHORT_SAC, evaluation_episodes=16, on_iteration=lambda metrics: True)
+    assert {each.filename for each in caught} == {__file__}
+
+
+@short
 def test_options_reach_the_training():
     heavy = lockstep.train_ppo("Pendulum-v1", steps=20_000, seed=3, g=0.0, evaluation_episodes=16)
     light = lockstep.train_ppo("Pendulum-v1", steps=20_000, seed=3, evaluation_episodes=16)
