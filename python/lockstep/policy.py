@@ -81,8 +81,13 @@ def _safetensors(content):
         header = json.loads(content[8 : 8 + size])
         metadata = header.pop("__metadata__", {})
         places = {name: (place["dtype"], place["shape"], place["data_offsets"]) for name, place in header.items()}
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise ValueError("is no file of safetensors: its header cannot be read") from None
+        readable = all(isinstance(text, str) for text in metadata.values()) and all(
+            _are_sizes(shape, len(content)) and _are_sizes(offsets, len(content)) and len(offsets) == 2
+            for _, shape, offsets in places.values())
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        readable = False
+    if not readable:
+        raise ValueError("is no file of safetensors: its header cannot be read")
     data = content[8 + size :]
     tensors = {}
     for name, (dtype, shape, (begin, end)) in places.items():
@@ -92,6 +97,10 @@ def _safetensors(content):
         if not np.isfinite(tensors[name]).all():
             raise ValueError(f"tensor \"{name}\" has a NaN or an infinity")
     return tensors, metadata
+
+
+def _are_sizes(values, most):
+    return isinstance(values, list) and all(type(value) is int and 0 <= value <= most for value in values)
 
 
 def _vector(tensors, name, size=None):

@@ -95,6 +95,14 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
             "its tensors do not fit each other|has the shape")
     refused(with_header(lambda header: header.update({"actor.2.bias": header["actor.0.bias"]})),
             r"tensor \"actor.2.bias\" has the shape \(64,\), not \(1,\)")
+    unread = "is no file of safetensors: its header cannot be read"
+    for offsets in (["0", "256"], [0, 128, 256], [0], 256, [0.0, 256.0], [-256, 0]):
+        refused(with_header(lambda header: header["actor.0.bias"].update(data_offsets=offsets)), unread)
+    for shape in (["64"], 64, [-8, -8], [0, 2**70]):
+        refused(with_header(lambda header: header["actor.0.bias"].update(shape=shape)), unread)
+    for metadata in ([], "text", None, {"environment": ["pendulum"]}, {"activation": 3}):
+        refused(with_header(lambda header: header.update(__metadata__=metadata)), unread)
+    refused(len(deep := b"[" * 200_000).to_bytes(8, "little") + deep, unread)
     broken = bytearray(content)
     broken[-4:] = np.float32(np.nan).tobytes()
     refused(bytes(broken), "has a NaN or an infinity")
