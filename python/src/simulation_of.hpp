@@ -27,8 +27,8 @@ struct recorded_environment {
     static constexpr std::size_t most_episodes = 8;
     std::size_t index;
     std::deque<animation> episodes;  ///< the newest last
-    std::size_t ended = 0;
-    bool over = true;  ///< the next frame begins another episode
+    std::size_t begun = 0;           ///< of those with a step, and the newest
+    bool over = true;                ///< the next frame begins another episode
 };
 
 template <environment Env>
@@ -176,12 +176,13 @@ private:
         if constexpr (physical_environment<Env>) {
             if (!of.episodes.empty() && of.episodes.back().rewards().empty()) {
                 of.episodes.pop_back();
+                --of.begun;  // the number of the one that is left out is free again
             }
             if (of.episodes.size() == recorded_environment::most_episodes) {
                 of.episodes.pop_front();
             }
             animation fresh(Env::robot, Env::model, env_.seconds());
-            fresh.label = formatted("environment %zu, episode %zu", of.index, of.ended++);
+            fresh.label = formatted("environment %zu, episode %zu", of.index, of.begun++);
             add_frame(fresh, state_in(rows_.data(), of.index));
             of.episodes.push_back(std::move(fresh));
             of.over = false;

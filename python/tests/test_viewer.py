@@ -29,6 +29,19 @@ def test_each_episode_has_its_frames_whatever_the_mode(tmp_path, mode):
     assert labels == [f"environment {i}, episode {n}" for i in (0, 17) for n in range(3)]
 
 
+def test_an_episode_without_steps_is_left_out_and_not_counted(tmp_path):
+    envs = lockstep.make_vec("Hopper-v5", 2)
+    envs.reset(seed=0)
+    envs.record()
+    envs.reset()
+    envs.step(envs.action_space.sample())
+    envs.reset(seed=1)
+    envs.step(envs.action_space.sample())
+    page = tmp_path / "page.html"
+    envs.write_viewer(page)
+    assert [episode["label"] for episode in episodes_of(page)] == [f"environment 0, episode {n}" for n in range(2)]
+
+
 def test_a_single_environment_is_recorded_as_well(tmp_path):
     env = lockstep.SingleEnv("Ant-v5")
     env.reset(seed=0)
