@@ -60,7 +60,8 @@ public:
     virtual void observe(float* observations) const = 0;
     /// One step under actions[count][action_size].
     virtual void step(float const* actions, step_results const& results) = 0;
-    /// [count][columns]: what was last seen of each environment whose episode ended with the last step; for same_step only.
+    /// [count][columns]: what was last seen of each environment whose episode ended with the last step. Throws unless the
+    /// mode is same_step.
     virtual std::vector<float> const& final_observations() const = 0;
 
     /// The memory itself: the full observation, and the state's numbers by name ("qpos", "qvel").

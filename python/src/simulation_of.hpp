@@ -88,7 +88,12 @@ public:
         }
     }
 
-    std::vector<float> const& final_observations() const override { return final_observations_; }
+    std::vector<float> const& final_observations() const override {
+        if (config_.mode != autoreset::same_step) {
+            throw std::runtime_error("lockstep: final observations are kept in the mode same_step only");
+        }
+        return final_observations_;
+    }
 
     lanes_view observation_view() const override { return view_of(rows_.data()[0].observation); }
 

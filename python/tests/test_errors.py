@@ -56,6 +56,12 @@ def test_of_a_single_action():
             lambda: env.step(np.array([np.nan])))
 
 
+def test_of_final_observations_in_another_mode():
+    envs = ready()
+    envs.step(np.zeros((4, 6)))
+    refused(RuntimeError, "lockstep: final observations are kept in the mode same_step only", envs._core.final_observations)
+
+
 def test_of_num_envs():
     refused(ValueError, "lockstep: num_envs is 0, below 1", lambda: lockstep.make_vec("Ant-v5", 0))
     refused(ValueError, "lockstep: num_envs is -3, below 1", lambda: lockstep.make_vec("Ant-v5", -3))
