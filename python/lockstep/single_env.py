@@ -6,6 +6,9 @@ from gymnasium.vector import AutoresetMode
 
 from lockstep.vector_env import VectorEnv, as_actions
 
+_OF_MANY = {"num_envs": "it is one", "threads": "it runs in one", "autoreset_mode": "reset() begins its episodes",
+            "max_episode_steps": "gymnasium.make has it, and truncates its episodes"}
+
 
 class SingleEnv(gymnasium.Env):
     """An environment whose episodes are truncated by Gymnasium's TimeLimit, and begun by reset()."""
@@ -13,6 +16,9 @@ class SingleEnv(gymnasium.Env):
     metadata = {"render_modes": ["rgb_array"]}
 
     def __init__(self, env_id, **options):
+        for name in options:
+            if name in _OF_MANY:
+                raise ValueError(f"lockstep: {env_id}, as a single environment, takes no {name}: {_OF_MANY[name]}")
         self._envs = VectorEnv(env_id, 1, max_episode_steps=0, autoreset_mode=AutoresetMode.DISABLED, threads=1, **options)
         self.metadata = {key: value for key, value in self._envs.metadata.items() if key != "autoreset_mode"}
         self.render_mode = self._envs.render_mode

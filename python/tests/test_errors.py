@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a user does wrong is an exception that names it."""
 
+import functools
 import os
 import pathlib
 import shutil
@@ -54,6 +55,17 @@ def test_of_a_single_action():
     refused(ValueError, "lockstep: actions have the shape (2,), not (1,)", lambda: env.step(np.zeros(2)))
     refused(ValueError, "lockstep: the action of component 0 is nan, which is no finite float32",
             lambda: env.step(np.array([np.nan])))
+
+
+def test_of_what_only_many_have():
+    make = functools.partial(gymnasium.make, "lockstep/Hopper-v5")
+    refused(ValueError, "lockstep: Hopper-v5, as a single environment, takes no threads: it runs in one",
+            lambda: make(threads=2))
+    refused(ValueError, "lockstep: Hopper-v5, as a single environment, takes no autoreset_mode: reset() begins its episodes",
+            lambda: make(autoreset_mode="SameStep"))
+    refused(ValueError, "lockstep: Hopper-v5, as a single environment, takes no num_envs: it is one", lambda: make(num_envs=2))
+    refused(ValueError, "lockstep: Hopper-v5, as a single environment, takes no max_episode_steps: gymnasium.make has it, and "
+            "truncates its episodes", lambda: lockstep.SingleEnv("Hopper-v5", max_episode_steps=5))
 
 
 def test_of_final_observations_in_another_mode():
