@@ -27,8 +27,10 @@ def _load():
         except ModuleNotFoundError as error:
             if error.name != f"lockstep._{name}":
                 raise
+    if wanted is not None:
+        raise ImportError(f"lockstep: LOCKSTEP_INSTRUCTION_SET is {wanted!r}, which this package was not built for")
     raise ImportError(f"lockstep: this package has no build for this processor ({platform.machine()}, which has "
-                      f"{wanted or ', '.join(able) or 'neither AVX2 nor AVX-512'})")
+                      f"{', '.join(able) or 'neither AVX2 nor AVX-512'})")
 
 
 name, core = _load()

@@ -7,6 +7,8 @@ needs it, and rows have other lanes there.
 
 import importlib.util
 import os
+import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -54,3 +56,14 @@ def test_an_instruction_set_that_is_not_there_is_named():
     result = output_with("sve2")
     assert result.returncode != 0
     assert "LOCKSTEP_INSTRUCTION_SET is 'sve2', which this processor does not have; it has " in result.stderr
+
+
+def test_an_instruction_set_that_was_not_built_is_named(tmp_path):
+    package, copy = pathlib.Path(lockstep.__file__).parent, tmp_path / "lockstep"
+    copy.mkdir()
+    for source in [*package.glob("*.py"), *package.glob("_processor.*")]:
+        shutil.copy(source, copy)
+    able = _processor.instruction_sets()[-1]
+    result = subprocess.run([sys.executable, "-c", "import lockstep"], cwd=tmp_path, capture_output=True, text=True,
+                            env=os.environ | {"PYTHONPATH": str(tmp_path), "LOCKSTEP_INSTRUCTION_SET": able})
+    assert f"LOCKSTEP_INSTRUCTION_SET is {able!r}, which this package was not built for" in result.stderr
