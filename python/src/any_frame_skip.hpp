@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <utility>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>

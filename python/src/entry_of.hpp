@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lockstep/envs/environment_name.hpp>
+#include <lockstep/io/formatted.hpp>
 
 #include "any_frame_skip.hpp"
 #include "options.hpp"

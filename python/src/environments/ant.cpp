@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "ant.hpp"
 
+#include <bit>
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/io/formatted.hpp>
+
 #include "../entries.hpp"
 #include "../entry_of.hpp"
 
