@@ -6,6 +6,7 @@
 #include <barrier>
 #include <cstddef>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -37,17 +38,25 @@ public:
 
     void barrier() { board_->all.arrive_and_wait(); }
 
+    /// A piece is on its way as soon as `add` has returned: what comes later reaches no other rank. A piece that has not come
+    /// holds NaN.
     template <class Add>
     void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
         for (std::size_t turn = 0; turn < size(); ++turn) {
             if (turn == rank_) {
+                std::vector<float> const came = board_->sum;
+                board_->sum.assign(numbers.size(), std::numeric_limits<float>::quiet_NaN());
                 if (turn > 0) {
-                    std::copy(board_->sum.begin(), board_->sum.end(), numbers.begin());
+                    std::fill(numbers.begin(), numbers.end(), std::numeric_limits<float>::quiet_NaN());
                 }
                 for (std::size_t begin = 0; begin < numbers.size(); begin += piece) {
-                    add(begin, std::min(begin + piece, numbers.size()));
+                    std::size_t const end = std::min(begin + piece, numbers.size());
+                    if (turn > 0) {
+                        std::copy_n(came.data() + begin, end - begin, numbers.data() + begin);
+                    }
+                    add(begin, end);
+                    std::copy_n(numbers.data() + begin, end - begin, board_->sum.data() + begin);
                 }
-                board_->sum.assign(numbers.begin(), numbers.end());
             }
             barrier();
         }

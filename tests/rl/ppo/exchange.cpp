@@ -50,6 +50,9 @@ struct windfall {
 
 using plain = ls::hidden_layers<ls::tanh_activation, 64, 64>;
 using recurrent = ls::recurrent_layers<8, ls::tanh_activation, 16>;
+/// The losses travel behind the parameters, here in two pieces of 4096: those of the first slices in the first one.
+using straddling = ls::hidden_layers<ls::tanh_activation, 400>;
+static_assert(4096 - ls::actor_critic<pendulum, straddling, ls::default_actions<pendulum>>::parameter_count % 4096 == 48);
 
 /// Each entry of a learner that a checkpoint holds, but for the clock, as bytes.
 template <class Learner>
@@ -162,6 +165,12 @@ TEST_CASE("likewise where an iteration ends early, and with fewer slices than ra
     compare<pendulum, plain>(config);
     config.minibatch = 64;
     compare<pendulum, plain>(config);
+}
+
+TEST_CASE("likewise where the losses of the slices travel in two pieces") {
+    auto config = small;
+    config.minibatch = 64 * 32;  // 8 slices, so 80 numbers
+    compare<pendulum, straddling>(config);
 }
 
 TEST_CASE("a number of environments that the ranks do not divide is refused with the nearest that they do") {

@@ -42,7 +42,8 @@ public:
         : ranks_(ranks), first_row_(memory.rows * ranks.rank() / ranks.size()),
           end_row_(memory.rows * (ranks.rank() + 1) / ranks.size()), first_slice_(first_slice_of(ranks.rank(), memory)),
           end_slice_(first_slice_of(ranks.rank() + 1, memory)),
-          rows_(numbers_of_rollout(memory) * ranks.size()), gradient_(Networks::parameter_count + 2 * memory.slices * sums) {}
+          rows_(numbers_of_rollout(memory) * ranks.size()), gradient_(Networks::parameter_count + 2 * memory.slices * sums),
+          own_losses_(2 * (end_slice_ - first_slice_) * sums) {}
 
     /// Before an iteration: whether all ranks have these parameters, and before the first one, this training.
     template <class Config>
@@ -81,6 +82,10 @@ public:
         for_each_between<W>(device, 2 * first_slice_, 2 * end_slice_, ppo_differentiate<Networks>{kernel});
         std::size_t const parameters = Networks::parameter_count;
         auto const losses = std::span(gradient_).subspan(parameters);
+        if (first_slice_ != end_slice_) {
+            device.copy(memory.losses, as_losses(own_losses_), 2 * first_slice_);
+            device.synchronize();
+        }
         ranks_.accumulate(gradient_, piece, [&](std::size_t begin, std::size_t end) {
             if (first_slice_ == end_slice_) {
                 return;
@@ -88,10 +93,11 @@ public:
             if (std::size_t const stop = std::min(end, parameters); begin < stop) {
                 add_slices(device, memory, kernel, begin, stop);
             }
-            if (end == gradient_.size()) {
-                auto const own = losses.subspan(2 * first_slice_ * sums, 2 * (end_slice_ - first_slice_) * sums);
-                device.copy(memory.losses, as_losses(own), 2 * first_slice_);
-                device.synchronize();
+            // A piece that begins among the parameters may end among the losses.
+            std::size_t const first = parameters + 2 * first_slice_ * sums;
+            std::size_t const from = std::max(begin, first), to = std::min(end, first + own_losses_.size());
+            if (from < to) {
+                std::copy(own_losses_.data() + (from - first), own_losses_.data() + (to - first), gradient_.data() + from);
             }
         });
         device.copy(std::span<float const>(gradient_).first(parameters), memory.gradient);
@@ -194,8 +200,9 @@ private:
     Communicator ranks_;
     std::size_t first_row_, end_row_, first_slice_, end_slice_;
     bool has_agreed_ = false;
-    host_buffer<R> rows_;          ///< of a rollout: [ranks][numbers_of_rollout]
-    std::vector<float> gradient_;  ///< of a minibatch, then the sums of its slices: what goes round
+    host_buffer<R> rows_;            ///< of a rollout: [ranks][numbers_of_rollout]
+    std::vector<float> gradient_;    ///< of a minibatch, then the sums of its slices: what goes round
+    std::vector<float> own_losses_;  ///< the sums of this rank's slices
 };
 
 /// In one process nothing is exchanged.
