@@ -14,6 +14,7 @@ struct offset_kernel {
     template <class World>
     using in = offset_kernel<typename Kernel::template in<World>, World>;
     static constexpr std::size_t stack_size = stack_size_of<Kernel>;
+    static constexpr bool has_team = requires { requires Kernel::has_team; };
 
     Kernel kernel;
     typename W::index first;
