@@ -26,4 +26,4 @@ kill -STOP "$(pgrep --parent $job | sed --quiet 2p)"
 code=0
 wait $job || code=$?
 [ $code = 1 ] || fail "exit code $code: $(cat out err)"
-says err "waited 2 s" "rank 1 on " " does not answer"
+says err "waited 2 s" "no answer from rank 1 on "

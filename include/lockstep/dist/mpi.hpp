@@ -9,11 +9,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <exception>
 #include <limits>
 #include <memory>
 #include <span>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -27,14 +29,15 @@
 namespace lockstep {
 
 struct mpi_config {
-    /// Seconds that an exchange waits for a rank. It is longer than whatever one rank does alone, such as writing a checkpoint.
+    /// Seconds that an exchange waits for a rank, at least 0. It is longer than whatever one rank does alone, such as writing a
+    /// checkpoint.
     double time_limit = 600;
 };
 
 /// All processes of the job. The first one begins MPI, unless the program has done so, and the last copy ends it. One thread
 /// makes all calls. A rank that is killed ends the job: mpirun says which one it was. A rank that does not answer within
-/// the time limit is named, with its host, by an exception in the others. When an exception ends the program, MPI is not ended in
-/// order, since that would wait for the other ranks: mpirun then ends them.
+/// the time limit is named, with its host, by an exception in the others. After such an exception, and when any exception ends
+/// the program, MPI is not ended in order, since that would wait for the other ranks: mpirun then ends them.
 ///
 ///     ls::mpi ranks;
 ///     std::printf("rank %zu of %zu\n", ranks.rank(), ranks.size());
@@ -42,7 +45,7 @@ class mpi {
 public:
     static constexpr bool distributed = true;
 
-    /// Throws std::runtime_error if MPI cannot be begun.
+    /// Throws std::runtime_error if MPI cannot be begun, and std::invalid_argument if the time limit is not a number of seconds.
     LOCKSTEP_COLD explicit mpi(mpi_config const& config = {}) : session_(std::make_shared<session>(config)) {}
 
     std::size_t rank() const { return session_->rank; }
@@ -57,7 +60,7 @@ public:
         if (s.size == 1 || all.empty()) {
             return;
         }
-        int const part = s.count_of(all.size() / s.size);
+        int const part = s.count_of(all.size() / s.size, "bytes");
         MPI_Request request = MPI_REQUEST_NULL;
         s.check(MPI_Iallgather(MPI_IN_PLACE, 0, MPI_BYTE, all.data(), part, MPI_BYTE, s.world, &request), "MPI_Iallgather");
         s.wait({&request, 1}, "MPI_Iallgather");
@@ -70,22 +73,38 @@ public:
     }
 
     /// As communicator_accumulates says: the pieces go round once for their sums and once more with the result, from each rank to
-    /// the next one, so a link carries them twice, whatever the number of ranks.
+    /// the next one, so a link carries them twice, whatever the number of ranks. Throws std::invalid_argument for pieces of 0.
     template <class Add>
     void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
+        if (piece == 0) {
+            throw std::invalid_argument("lockstep::mpi: accumulate with pieces of 0 numbers; give at least 1");
+        }
+        try {
+            pass_round(numbers, piece, add);
+        } catch (...) {
+            session_->withdraw();
+            throw;
+        }
+    }
+
+private:
+    enum word : int { summing = 1, returning, calling, answering };
+    using clock = std::chrono::steady_clock;
+
+    template <class Add>
+    void pass_round(std::span<float> numbers, std::size_t piece, Add& add) {
         session& s = *session_;
         std::size_t const pieces = (numbers.size() + piece - 1) / piece, last = s.size - 1;
         std::size_t const before = (s.rank + last) % s.size, after = (s.rank + 1) % s.size;
         auto const part = [&](std::size_t p) { return numbers.subspan(p * piece, std::min(piece, numbers.size() - p * piece)); };
         auto const receive = [&](std::size_t p, int tag) {
-            s.check(MPI_Irecv(part(p).data(), s.count_of(part(p).size()), MPI_FLOAT, static_cast<int>(before), tag, s.world,
-                              &s.receives[p]),
+            int const count = s.count_of(part(p).size(), "numbers");
+            s.check(MPI_Irecv(part(p).data(), count, MPI_FLOAT, static_cast<int>(before), tag, s.world, &s.receives[p]),
                     "MPI_Irecv");
         };
         auto const send = [&](std::size_t p, int tag) {
-            s.check(MPI_Isend(part(p).data(), s.count_of(part(p).size()), MPI_FLOAT, static_cast<int>(after), tag, s.world,
-                              &s.sends[p]),
-                    "MPI_Isend");
+            int const count = s.count_of(part(p).size(), "numbers");
+            s.check(MPI_Isend(part(p).data(), count, MPI_FLOAT, static_cast<int>(after), tag, s.world, &s.sends[p]), "MPI_Isend");
         };
         s.receives.assign(pieces, MPI_REQUEST_NULL);
         s.sends.assign(pieces, MPI_REQUEST_NULL);
@@ -112,18 +131,20 @@ public:
         s.wait(s.sends, "sending the result to the next rank");
     }
 
-private:
-    enum word : int { summing = 1, returning, calling, answering };
-    using clock = std::chrono::steady_clock;
-
     struct session {
         explicit session(mpi_config const& config) : time_limit(config.time_limit) {
+            if (!(std::isfinite(time_limit) && time_limit >= 0)) {
+                throw std::invalid_argument("lockstep::mpi: time_limit is " + seconds() + "; give seconds, at least 0");
+            }
             int is_begun = 0;
             MPI_Initialized(&is_begun);
             if (is_begun == 0) {
                 int provided = 0;
                 check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
                 ends_mpi = true;
+                if (provided < MPI_THREAD_FUNNELED) {
+                    fail(": this MPI cannot be called in a program of several threads; it needs MPI_THREAD_FUNNELED");
+                }
             }
             check(MPI_Comm_dup(MPI_COMM_WORLD, &world), "MPI_Comm_dup");
             check(MPI_Comm_dup(MPI_COMM_WORLD, &roll), "MPI_Comm_dup");
@@ -151,7 +172,7 @@ private:
         ~session() {
             int is_over = 0;
             MPI_Finalized(&is_over);
-            if (std::uncaught_exceptions() > exceptions_before || is_over != 0) {
+            if (has_failed || std::uncaught_exceptions() > exceptions_before || is_over != 0) {
                 return;
             }
             MPI_Comm_free(&roll);
@@ -161,25 +182,29 @@ private:
             }
         }
 
-        void check(int code, char const* call) const {
+        void check(int code, char const* call) {
             if (code != MPI_SUCCESS) {
                 refuse(code, call);
             }
         }
-        [[noreturn]] LOCKSTEP_COLD void refuse(int code, char const* call) const {
+        [[noreturn]] LOCKSTEP_COLD void refuse(int code, char const* call) {
             char text[MPI_MAX_ERROR_STRING] = "";
             int length = 0;
             MPI_Error_string(code, text, &length);
-            throw std::runtime_error("lockstep::mpi: rank " + std::to_string(rank) + ": " + call + ": " + text);
+            fail(std::string(": ") + call + ": " + text);
+        }
+        [[noreturn]] LOCKSTEP_COLD void fail(std::string const& why) {
+            has_failed = true;
+            throw std::runtime_error("lockstep::mpi: rank " + std::to_string(rank) + why);
         }
 
-        int count_of(std::size_t n) const {
+        int count_of(std::size_t n, char const* things) {
             if (n > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
-                throw std::runtime_error("lockstep::mpi: rank " + std::to_string(rank) + " would send " + std::to_string(n) +
-                                         " numbers at once, more than MPI's 2^31 - 1");
+                fail(" would send " + std::to_string(n) + ' ' + things + " at once, more than MPI's 2^31 - 1");
             }
             return static_cast<int>(n);
         }
+        std::string seconds() const { return (std::ostringstream() << time_limit).str(); }
 
         /// Until all have happened. A rank that waits answers others that ask who is still there.
         void wait(std::span<MPI_Request> requests, char const* what) {
@@ -191,6 +216,7 @@ private:
                 }
             }
             auto const began = clock::now();
+            present.assign(size, false);
             for (;;) {
                 check(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE), what);
                 if (done != 0) {
@@ -209,7 +235,6 @@ private:
 
         /// Answers calls; notes in `present` who called or answered.
         LOCKSTEP_COLD void hear() {
-            present.resize(size);
             for (;;) {
                 int found = 0;
                 MPI_Status status;
@@ -230,9 +255,22 @@ private:
             check(MPI_Request_free(&request), "MPI_Request_free");
         }
 
-        /// Asks all ranks, and throws: of those that do not answer within 5 s, or if all do, of that.
+        /// Takes back what accumulate has posted: its memory may be gone when a message comes. The other ranks still wait for it.
+        LOCKSTEP_COLD void withdraw() {
+            has_failed = true;
+            for (auto* const posted : {&receives, &sends}) {
+                for (MPI_Request& request : *posted) {
+                    if (request != MPI_REQUEST_NULL) {
+                        MPI_Cancel(&request);
+                        MPI_Request_free(&request);
+                    }
+                }
+            }
+        }
+
+        /// Asks all ranks, and throws: of those that do not answer within 5 s, or if all do, of that. Who has called already has
+        /// perhaps left, but was there.
         [[noreturn]] LOCKSTEP_COLD void call_the_roll(char const* what) {
-            present.assign(size, false);
             present[rank] = true;
             for (std::size_t r = 0; r < size; ++r) {
                 if (r != rank) {
@@ -251,16 +289,15 @@ private:
                     silent += (silent.empty() ? "" : ", ") + ("rank " + std::to_string(r) + " on " + hosts[r]);
                 }
             }
-            throw std::runtime_error(
-                "lockstep::mpi: rank " + std::to_string(rank) + " waited " + std::to_string(static_cast<long>(time_limit)) +
-                " s (" + what + "): " +
-                (silent.empty() ? "all ranks are there; do they make the same calls?" : silent + " does not answer"));
+            fail(" waited " + seconds() + " s (" + what + "): " +
+                 (silent.empty() ? "all ranks answer: do they make the same calls?" : "no answer from " + silent));
         }
 
         MPI_Comm world = MPI_COMM_NULL;
         MPI_Comm roll = MPI_COMM_NULL;  ///< of calls and answers, so that they meet no exchange
         double time_limit;
         bool ends_mpi = false;
+        bool has_failed = false;  ///< an exchange, so the other ranks may never come to the end
         int exceptions_before = std::uncaught_exceptions();
         std::size_t rank = 0, size = 1;
         std::vector<std::string> hosts;
