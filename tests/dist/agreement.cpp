@@ -42,7 +42,11 @@ TEST_CASE("every rank names the first that differs, with the fact") {
     auto const names = [](std::size_t rank) { return ls::agreement{{rank == 1 ? "pace" : "rate", "0.1"}}; };
     CHECK(words(2, names)[0] == "the test: rank 1 tells of pace, where rank 0 tells of rate: do all run the same program?");
     auto const lengths = [](std::size_t rank) { return ls::agreement(1 + rank, {"rate", "0.1"}); };
-    CHECK(words(2, lengths)[1] == "the test: rank 1 tells of rate, where rank 0 tells of : do all run the same program?");
+    CHECK(words(2, lengths)[1] ==
+          "the test: rank 1 tells of rate, where rank 0 tells of nothing more: do all run the same program?");
+    auto const shorter = [](std::size_t rank) { return ls::agreement(2 - rank, {"rate", "0.1"}); };
+    CHECK(words(2, shorter)[1] ==
+          "the test: rank 1 tells of nothing more, where rank 0 tells of rate: do all run the same program?");
 }
 
 TEST_CASE("texts of any length are gathered, and one rank is enough for any") {

@@ -59,8 +59,9 @@ LOCKSTEP_COLD void require_agreement(C& ranks, std::string const& who, agreement
             std::string const name = next_line(expected), value = next_line(expected);
             std::string const other_name = next_line(found), other = next_line(found);
             if (name != other_name) {
-                throw std::runtime_error(who + ": " + ranks.describe(r) + " tells of " + other_name + ", where rank 0 tells of " +
-                                         name + ": do all run the same program?");
+                auto const told = [](std::string const& fact) { return fact.empty() ? "nothing more" : fact; };
+                throw std::runtime_error(who + ": " + ranks.describe(r) + " tells of " + told(other_name) +
+                                         ", where rank 0 tells of " + told(name) + ": do all run the same program?");
             }
             if (value != other) {
                 throw std::runtime_error(who + ": the " + name + " of " + ranks.describe(r) + " is " + other +

@@ -32,7 +32,7 @@ LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t env
     }
 }
 
-/// A sum of the words' bits, FNV-1a.
+/// A checksum of the numbers' bits: the steps and constants of FNV-1a in 64 bits, taken by words of 32 bits instead of bytes.
 inline std::uint64_t sum_of_bits(std::span<float const> numbers) {
     std::uint64_t sum = 0xcbf29ce484222325;
     for (float const x : numbers) {
