@@ -49,9 +49,8 @@ inline bool same_bits(std::vector<double> const& a, std::vector<double> const& b
 }
 
 /// The figures of every iteration, and the policy at the end.
-template <class Learner, class Device, class Config>
-std::vector<std::vector<double>> history(Device& device, Config const& config) {
-    Learner learner(device, config);
+template <class Learner>
+std::vector<std::vector<double>> history_of(Learner& learner) {
     std::vector<std::vector<double>> result;
     while (!learner.done()) {
         result.push_back(figures(learner.iterate()));
@@ -59,6 +58,11 @@ std::vector<std::vector<double>> history(Device& device, Config const& config) {
     auto const policy = learner.policy();
     result.emplace_back(policy.parameters.begin(), policy.parameters.end());
     return result;
+}
+template <class Learner, class Device, class Config>
+std::vector<std::vector<double>> history(Device& device, Config const& config) {
+    Learner learner(device, config);
+    return history_of(learner);
 }
 
 inline void check_histories_agree(std::vector<std::vector<double>> const& a, std::vector<std::vector<double>> const& b) {

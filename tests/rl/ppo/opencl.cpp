@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // PPO of networks that remember or look at images on a device of OpenCL: whole trainings, and evaluations of what was learnt, have
-// the bits that they have on the processor.
+// the bits that they have on the processor. So have trainings of ranks with such a device each.
 #include <cstddef>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -11,8 +12,10 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/data_parallel_ppo.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <tests/archetype/communicator.hpp>
 #include <tests/envs/catch_ball.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
@@ -55,4 +58,22 @@ TEST_CASE("a policy that remembers, of discrete actions") { check<ls::envs::cart
 TEST_CASE("a policy that looks at an image by two convolutions") { check<lockstep_test::catch_ball, looking>(config); }
 TEST_CASE("a policy that looks at an image, whose activation is differentiated by its sum") {
     check<lockstep_test::catch_ball, looking_smoothly>(config);
+}
+
+TEST_CASE("two ranks, whose loops are parts of one and whose slices are added where they lie") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    using layers = ls::hidden_layers<ls::tanh_activation, 16>;
+    using archetype::thread_rank;
+    ls::cpu processor({.threads = 1});
+    auto const expected = support::history<ls::ppo<ls::envs::pendulum, ls::cpu, layers>>(processor, config);
+    std::vector<std::vector<std::vector<double>>> found(2);
+    thread_rank::run(2, [&](thread_rank ranks) {
+        ls::opencl device({.lanes = ls::opencl_lanes::vectors});
+        ls::data_parallel_ppo<ls::envs::pendulum, ls::opencl, thread_rank, layers> learner(device, config, {}, ranks);
+        found[ranks.rank()] = support::history_of(learner);
+    });
+    support::check_histories_agree(found[0], expected);
+    support::check_histories_agree(found[1], expected);
 }
