@@ -14,6 +14,15 @@ launch 0 2 --environments 64 --steps 8192 --output first
 launch 1 2 --environments 64 --steps 8192 --output first
 says err "--resume first goes on with it, --overwrite replaces it"
 
+# What is refused at first is not launched again.
+for option in "--environments 40" "--no_such_option 1"; do
+    code=0
+    "$restart" "2 1" refused "$example" $option >out 2>err || code=$?
+    [ $code != 0 ] || fail "exit code 0: $(cat out err)"
+    says err "wrote neither refused.csv nor refused.checkpoint"
+    [ "$(grep --count "the launch with" err)" = 1 ] || fail "launched again: $(cat err)"
+done
+
 # A rank that stands still is named by the others, with its host.
 mpirun -n 3 "$example" --environments 48 --time_limit 2 --output still >out 2>err &
 job=$!
