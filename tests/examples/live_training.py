@@ -39,6 +39,15 @@ def policy_of(browser):
     return base64.b64decode(browser.value("btoa(Array.from(policy, byte => String.fromCharCode(byte)).join(''))"))
 
 
+def name_of_saved_policy(browser):
+    """The name under which the policy is saved if another robot is chosen in the meantime."""
+    browser.value("window.saved = null; HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }")
+    set_field(browser, "environment", "1")
+    click(browser, "save")
+    set_field(browser, "environment", "0")
+    return browser.value("window.saved")
+
+
 def check_bad_input(browser):
     for field, value, message in (("learning_rate", "fast", "The learning rate is \"fast\"; it must be a number above 0."),
                                   ("learning_rate", "-1", "The learning rate is \"-1\"; it must be a number above 0."),
@@ -84,6 +93,7 @@ def check_half_cheetah(browser):
     steps = browser.value("Number(document.body.dataset.steps)")
     check(0 < steps < 1e6, f"a training can be stopped: {steps} steps")
     check(len(policy_of(browser)) > 10000, "a stopped training has a policy")
+    check(name_of_saved_policy(browser) == "half_cheetah.policy", "the policy is named after the robot that was trained")
 
     films = browser.value("Number(document.body.dataset.films)")
     click(browser, "start")
