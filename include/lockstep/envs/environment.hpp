@@ -32,17 +32,11 @@
 namespace lockstep {
 
 namespace detail {
-template <class First, class... Rest>
-struct last_of : last_of<Rest...> {};
-template <class Last>
-struct last_of<Last> {
-    using type = Last;
-};
-
 template <class State>
 struct number_of;
+/// The last argument of a state's template.
 template <template <class...> class State, class... Arguments>
-struct number_of<State<Arguments...>> : last_of<Arguments...> {};
+struct number_of<State<Arguments...>> : decltype((static_cast<void>(0), ..., std::type_identity<Arguments>())) {};
 }  // namespace detail
 
 /// The result of one step of an environment. R is the last argument of the state's template unless it is given.

@@ -72,7 +72,7 @@ public:
         return facts;
     }
 
-    /// Element `top`, a <default> of the document, and all in it.
+    /// Element `top`, a `<default>` of the document, and all in it.
     constexpr void read(document& d, std::size_t top, notes list) {
         places_ = std::vector<std::size_t>(d.elements.size(), 0);
         for (std::size_t i = top; i < d.elements[top].end; ++i) {

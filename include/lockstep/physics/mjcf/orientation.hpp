@@ -14,7 +14,7 @@
 
 namespace lockstep::physics::mjcf {
 
-/// The units of the angles, from the element <compiler>.
+/// The units of the angles, from the element `<compiler>`.
 struct angles {
     double unit = 3.14159265358979323846 / 180;  // in radians
     std::string_view sequence = "xyz";           // of euler; a capital letter means an axis that does not rotate

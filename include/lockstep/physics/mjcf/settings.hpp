@@ -11,7 +11,7 @@
 
 namespace lockstep::physics::mjcf {
 
-/// Where masses come from: from an <inertial> or else the geoms, only from inertials, only from geoms.
+/// Where masses come from: from an `<inertial>` or else the geoms, only from inertials, only from geoms.
 enum class mass_source { automatic, inertials, geoms };
 
 /// The settings by which the rest of the text is read.
@@ -70,7 +70,7 @@ constexpr void read_option(attributes& in, robot& r, notes list) {
     in.done();
 }
 
-/// Reads <flag>. Flags must have their default values, except those that only concern MuJoCo's own machinery.
+/// Reads `<flag>`. Flags must have their default values, except those that only concern MuJoCo's own machinery.
 constexpr void read_flag(attributes& in, notes list) {
     in.only({"enable"}, {"constraint", "equality", "frictionloss", "limit", "contact", "passive", "spring", "damper", "gravity",
                          "clampctrl", "filterparent", "actuation", "refsafe", "eulerdamp"});

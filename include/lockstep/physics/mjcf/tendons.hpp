@@ -40,7 +40,7 @@ constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
     in.ignore(list, {"material"});
 }
 
-/// The tendon of element i, a <fixed>, without its name. The joints are in the robot already.
+/// The tendon of element i, a `<fixed>`, without its name. The joints are in the robot already.
 constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_facts facts, settings const& s, robot const& r,
                              notes list) {
     read_facts(in, facts, list);
