@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Mistakes that the library finds while a program runs, and what it says.
+// prints: lockstep: ppo_config.environments is 10, not a positive multiple of 16
+
+#include <cstdio>
+#include <exception>
+
+#include <lockstep/lockstep.hpp>
+
+namespace ls = lockstep;
+
+template <class Mistake>
+void show(Mistake mistake) {
+    try {
+        mistake();
+        std::printf("nothing was wrong\n");
+    } catch (std::exception const& error) {
+        std::printf("%s\n", error.what());
+    }
+}
+
+int main() {
+    using ppo = ls::ppo<ls::envs::pendulum, ls::cpu>;
+    using sac = ls::sac<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::relu_activation, 64, 64>>;
+    using policy = ls::ppo_policy<ls::envs::pendulum>;
+    using other_policy = ls::ppo_policy<ls::envs::mountain_car>;
+    ls::cpu device;
+
+    show([&] { ppo(device, {.environments = 64, .horizon = 16, .minibatch = 96}); });
+    show([&] { ppo(device, {.environments = 10}); });
+    show([&] { ppo(device, {.learning_rate = -1}); });
+    show([&] { sac(device, {.steps = 5'000}); });
+
+    char const* misspelt[] = {"train", "--stepz", "1000"};
+    show([&] { ls::parse_options(3, misspelt, ls::options_of<ls::ppo_config>(), ls::ppo_config{}); });
+    char const* no_number[] = {"train", "--steps", "many"};
+    show([&] { ls::parse_options(3, no_number, ls::options_of<ls::ppo_config>(), ls::ppo_config{}); });
+
+    ls::save("pendulum.policy", policy{});
+    show([] { ls::require_absent("pendulum.policy", "--overwrite replaces it"); });
+    show([] { ls::load<other_policy>("pendulum.policy"); });
+    show([] { ls::load<policy>("missing.policy"); });
+}

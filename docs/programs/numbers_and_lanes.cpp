@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// One function of a number type, computed for one ball and for a row of them.
+// prints: 0 of [0-9]+ balls differ
+
+#include <cstdio>
+#include <cstring>
+
+#include <lockstep/lockstep.hpp>
+
+namespace ls = lockstep;
+
+template <class R>
+struct ball {
+    R height, speed;  // m, m/s
+};
+
+/// A hundredth of a second of free fall, and a bounce off the ground.
+template <ls::real R>
+ball<R> fall(ball<R> const& b) {
+    constexpr double gravity = 9.81, dt = 0.01, bounce = 0.8;
+    R const speed = b.speed - R(gravity * dt);
+    R const height = b.height + R(dt) * speed;
+    auto const below = height < R(0);  // a bool, or one truth value for each lane
+    return {ls::select(below, -height, height), ls::select(below, R(-bounce) * speed, speed)};
+}
+
+int main() {
+    ball<ls::native_lanes> row{};
+    for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
+        row.height.set(lane, 1 + 0.1f * static_cast<float>(lane));
+    }
+
+    std::size_t differing = 0;
+    ball<ls::native_lanes> together = row;
+    for (int step = 0; step < 500; ++step) {
+        together = fall(together);
+    }
+    for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
+        ball<float> alone{row.height[lane], row.speed[lane]};
+        for (int step = 0; step < 500; ++step) {
+            alone = fall(alone);
+        }
+        float const height = together.height[lane];
+        differing += std::memcmp(&height, &alone.height, sizeof(float)) != 0;
+    }
+    std::printf("%zu of %d balls differ\n", differing, ls::native_width);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Reads a policy from its file, and asks it for an action without a device.
+// prints: torque -?[0-9.]+ of at most 2
+
+#include <cstdio>
+
+#include <lockstep/lockstep.hpp>
+
+namespace ls = lockstep;
+
+int main() {
+    ls::cpu device;
+    ls::ppo<ls::envs::pendulum, ls::cpu> learner(device, {.steps = 50'000});
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    ls::save("pendulum.policy", learner.policy());
+
+    auto const policy = ls::load<ls::ppo_policy<ls::envs::pendulum>>("pendulum.policy");
+    ls::vector<float, 3> const hanging_still{-1, 0, 0};  // cosine, sine, speed
+    auto const action = ls::within_bounds<ls::envs::pendulum>(policy.mean_action(hanging_still));
+    std::printf("torque %.2f of at most 2\n", static_cast<double>(action[0]));
+}

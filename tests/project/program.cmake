@@ -1,0 +1,18 @@
+# Runs a program of the documentation in a new folder, and looks for what it says that it prints:
+# -D COMMAND=docs_programs -D SOURCE=docs/programs/NAME.cpp -D FOLDER=...
+
+cmake_minimum_required(VERSION 3.25)
+
+cmake_path(GET SOURCE STEM name)
+file(STRINGS ${SOURCE} announced REGEX "^// prints: ")
+if(NOT announced)
+    message(FATAL_ERROR "${SOURCE} needs a line \"// prints: REGULAR EXPRESSION\"")
+endif()
+string(REGEX REPLACE "^// prints: " "" expected "${announced}")
+file(REMOVE_RECURSE ${FOLDER})
+file(MAKE_DIRECTORY ${FOLDER})
+execute_process(COMMAND ${COMMAND} ${name} WORKING_DIRECTORY ${FOLDER} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+file(WRITE ${FOLDER}/output.txt "${output}")
+if(NOT result EQUAL 0 OR NOT output MATCHES "${expected}")
+    message(FATAL_ERROR "${SOURCE} ended with ${result}, and does not print \"${expected}\":\n${output}")
+endif()
