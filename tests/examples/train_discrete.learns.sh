@@ -5,7 +5,7 @@ expect 1 --stesp 3
 says err "unknown option --stesp; did you mean --steps?"
 if [ "$2" != Release ]; then
     echo "skipped: a whole training takes minutes without optimisation"
-    exit
+    exit 77
 fi
 expect 0
 return_of() { sed --quiet "s/^$1: return \(-\?[0-9]*\) of the most probable actions, .*/\1/p" out; }

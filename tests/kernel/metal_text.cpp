@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdlib>
 #include <fstream>
-#include <iostream>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -23,6 +22,7 @@
 #include <lockstep/rl/ppo.hpp>
 #include <tests/kernel/kernels.hpp>
 #include <tests/kernel/metal_kernels.hpp>
+#include <tests/support/skip.hpp>
 #include <tests/support/temporary_folder.hpp>
 #include <tests/support/text_device.hpp>
 
@@ -123,7 +123,7 @@ bool has_clang() {
         if (is_required) {
             FAIL("LOCKSTEP_REQUIRE_METAL asks for what is not here: clang++, to check Metal's texts with");
         }
-        std::cout << "skipped: no clang++ to check Metal's texts with\n";
+        support::skip("no clang++ to check Metal's texts with");
     }
     return !clang.empty();
 }

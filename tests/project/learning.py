@@ -88,8 +88,7 @@ class Learning(unittest.TestCase):
 
     def test_a_row_is_old_when_code_that_it_depends_on_changed(self):
         if shutil.which("git") is None:
-            print("skipped: no git")
-            return
+            self.skipTest("no git")
         with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(tables, "ROOT", pathlib.Path(folder)):
             source = pathlib.Path(folder) / "a.hpp"
 

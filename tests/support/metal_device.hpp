@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdlib>
-#include <iostream>
 #include <stdexcept>
 #include <string>
 
@@ -14,6 +13,7 @@
 
 #include <lockstep/device/objective_c.hpp>
 #include <tests/support/fake_metal.hpp>
+#include <tests/support/skip.hpp>
 
 namespace lockstep_test {
 
@@ -58,7 +58,7 @@ inline metal_for_tests const& find_metal() {
         if (is_required) {
             FAIL("LOCKSTEP_REQUIRE_METAL asks for what is not here: ", reason);
         }
-        std::cout << "skipped: " << reason << "\n";
+        support::skip(reason);
         return {};
     }();
     return found;

@@ -2,12 +2,12 @@
 // Whether a test of OpenCL can run. Where there is no device it is shown as skipped, and fails under LOCKSTEP_REQUIRE_OPENCL=1.
 #pragma once
 
-#include <cstdio>
 #include <cstdlib>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/device/opencl.hpp>
+#include <tests/support/skip.hpp>
 
 /// What a sanitizer need not tell of: a driver keeps its compiler until the program ends.
 extern "C" char const* __lsan_default_suppressions() { return "leak:libpocl\nleak:libLLVM\nleak:libclang\n"; }
@@ -20,7 +20,7 @@ inline bool has_opencl_device() {
     if (!has && required != nullptr && *required != '\0') {
         FAIL("no OpenCL device, which LOCKSTEP_REQUIRE_OPENCL requires");
     } else if (!has) {
-        std::puts("skipped: no OpenCL device; Debian has the processor as one in pocl-opencl-icd");
+        skip("no OpenCL device; Debian has the processor as one in pocl-opencl-icd");
     }
     return has;
 }

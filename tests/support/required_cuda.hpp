@@ -3,14 +3,15 @@
 // where only NVRTC is, which needs no card, under LOCKSTEP_REQUIRE_NVRTC=1 too.
 #pragma once
 
-#include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/device/nvrtc.hpp>
+#include <tests/support/skip.hpp>
 
 namespace support {
 
@@ -19,12 +20,12 @@ inline bool is_set(char const* variable) {
     return value != nullptr && *value != '\0';
 }
 
-/// True if what CUDA needs must be there. Else says that the test is skipped and why, which CTest sees.
+/// True if what CUDA needs must be there. Else the test is skipped.
 inline bool must_have_cuda(char const* why) {
     if (is_set("LOCKSTEP_REQUIRE_CUDA")) {
         return true;
     }
-    std::printf("skipped: no CUDA: %s\n", why);
+    skip(std::string("no CUDA: ") + why);
     return false;
 }
 
