@@ -28,9 +28,10 @@ if(LOCKSTEP_MUJOCO_DIR)
 endif()
 
 # lockstep_libraries_of(VARIABLE SOURCE...): what the sources include and must link. MuJoCo's header, OpenCL's,
-# lockstep/device/opencl.hpp and lockstep/dist/mpi.hpp need a library.
+# lockstep/device/opencl.hpp and lockstep/dist/mpi.hpp need a library. Where a source is changed, CMake looks again.
 function(lockstep_libraries_of variable)
     set(needs "")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
     foreach(source IN LISTS ARGN)
         foreach(pattern IN ITEMS "mujoco/=mujoco" "CL/=lockstep::opencl" "lockstep/device/opencl=lockstep::opencl"
                 "lockstep/dist/mpi=lockstep::mpi")
