@@ -19,6 +19,11 @@ TEST_CASE("quantities have three digits and a letter") {
     CHECK(ls::quantity(std::numeric_limits<double>::quiet_NaN()) == "-");
 }
 
+TEST_CASE("a unit stands behind the letter") {
+    CHECK(ls::quantity(999, "J") == "999 J");
+    CHECK(ls::quantity(1020, "J") == "1.02 kJ");
+}
+
 TEST_CASE("durations are in the units of a clock") {
     CHECK(ls::duration(0) == "0 s");
     CHECK(ls::duration(11.2) == "12 s");

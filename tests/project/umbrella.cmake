@@ -33,7 +33,11 @@ set(by_name
     io/animation.hpp
     io/base64.hpp
     io/drawn_contacts.hpp
+    io/energy_meter.hpp
+    io/nvml.hpp
     io/packed_poses.hpp
+    io/powercap.hpp
+    io/running_costs.hpp
     io/viewer
     kernel/
     physics/dynamics/centroidal.hpp

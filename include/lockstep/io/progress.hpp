@@ -17,7 +17,8 @@
 
 namespace lockstep {
 
-/// The line for one iteration, without a line's end. It shows the metrics that every learner has.
+/// The line for one iteration, without a line's end. It shows the metrics that every learner has, and costs that are known
+/// (io/running_costs.hpp).
 template <class Metrics>
 LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
     std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is a whole one
@@ -28,6 +29,14 @@ LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
         formatted("%s of %s steps   %s steps/s   return %s   %s left", quantity(static_cast<double>(steps)).c_str(),
                   quantity(static_cast<double>(m.total_steps)).c_str(), quantity(m.steps_per_second).c_str(),
                   episode_return.c_str(), duration(left).c_str());
+    if constexpr (requires { m.joules_per_million_steps; }) {
+        if (!std::isnan(m.joules_per_million_steps)) {
+            line += formatted("   %s/M steps", quantity(m.joules_per_million_steps, "J").c_str());
+        }
+        if (!std::isnan(m.price_per_million_steps)) {
+            line += formatted("   price %.3g/M steps", m.price_per_million_steps);
+        }
+    }
     if (m.nonfinite_episodes > 0) {
         line += formatted("   %zu %s with NaN", m.nonfinite_episodes, m.nonfinite_episodes == 1 ? "episode" : "episodes");
     }

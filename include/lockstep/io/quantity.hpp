@@ -26,6 +26,13 @@ LOCKSTEP_COLD inline std::string quantity(double value) {
     return formatted("%.3g%s", value, suffixes[suffix]);
 }
 
+/// The same with a unit: "999 J", "1.02 kJ".
+LOCKSTEP_COLD inline std::string quantity(double value, char const* unit) {
+    std::string const number = quantity(value);
+    bool const has_letter = number.find(' ') != number.npos;
+    return number + (has_letter ? "" : " ") + unit;
+}
+
 /// "12 s", "4 min 20 s", "2 h 5 min". "-" if not finite.
 LOCKSTEP_COLD inline std::string duration(double seconds) {
     if (!std::isfinite(seconds)) {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The energy that this machine uses, from the counters that it has.
+#pragma once
+
+#include <string>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/nvml.hpp>
+#include <lockstep/io/powercap.hpp>
+
+namespace lockstep {
+
+/// Where the counters are.
+struct energy_sources {
+    std::string powercap = "/sys/class/powercap";
+    std::string nvml = "libnvidia-ml.so.1";
+};
+
+/// Counts from when it is made. Counters are the machine's, so other programs count as well. What has no counter is told as
+/// absent, and never estimated. Counters of Apple's processors are not read.
+class energy_meter {
+public:
+    LOCKSTEP_COLD explicit energy_meter(energy_sources const& from = {})
+        : packages_(from.powercap), cards_(from.nvml), has_packages_(packages_.absence().empty()),
+          has_cards_(cards_.absence().empty()) {}
+
+    /// Of all counters that were found at the beginning; NaN if there were none, or if one of them cannot be read any more.
+    double joules() {
+        double const packages = has_packages_ ? packages_.joules() : 0, cards = has_cards_ ? cards_.joules() : 0;
+        return has_packages_ || has_cards_ ? packages + cards : std::nan("");
+    }
+
+    /// What is counted and what is not, in words: "of package-0; of cards absent (libnvidia-ml.so.1: cannot be loaded)".
+    LOCKSTEP_COLD std::string scope() const {
+        auto const words = [](auto const& meter, char const* what) {
+            return meter.absence().empty() ? "of " + meter.name()
+                                           : formatted("of %s absent (%s)", what, meter.absence().c_str());
+        };
+        return words(packages_, "processors") + "; " + words(cards_, "cards");
+    }
+
+private:
+    powercap packages_;
+    nvml cards_;
+    bool has_packages_, has_cards_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// What a training costs: energy and money for a million of its steps.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/energy_meter.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/quantity.hpp>
+
+namespace lockstep {
+
+/// In any currency; 0 is not stated.
+struct prices {
+    double price_per_kilowatt_hour = 0;
+    double price_per_machine_hour = 0;
+};
+
+/// Calls visit(name, member) for each member in order.
+template <class Prices, class Visit>
+    requires std::same_as<std::remove_const_t<Prices>, prices>
+constexpr void for_each_member(Prices& p, Visit&& visit) {
+    visit("price_per_kilowatt_hour", p.price_per_kilowatt_hour);
+    visit("price_per_machine_hour", p.price_per_machine_hour);
+}
+
+/// Throws std::invalid_argument that names the member.
+LOCKSTEP_COLD inline void check(prices const& p) {
+    for_each_member(p, [](char const* name, double price) {
+        if (!(price >= 0 && std::isfinite(price))) {
+            throw std::invalid_argument(formatted("prices.%s is %g; it must be 0 or more", name, price));
+        }
+    });
+}
+
+/// What this much costs: the energy and the time, each if its price is stated. NaN if none is stated, or if the energy has a price
+/// but is not known.
+inline double price_of(double joules, double seconds, prices const& p) {
+    constexpr double hour = 3600, kilowatt_hour = 1000 * hour;
+    if (p.price_per_kilowatt_hour == 0 && p.price_per_machine_hour == 0) {
+        return std::nan("");
+    }
+    double const energy = p.price_per_kilowatt_hour == 0 ? 0 : joules / kilowatt_hour * p.price_per_kilowatt_hour;
+    return energy + seconds / hour * p.price_per_machine_hour;
+}
+
+/// Metrics with what the training has cost so far. A number that is not known is NaN.
+template <class Metrics>
+struct metered : Metrics {
+    double joules_per_million_steps;
+    double price_per_million_steps;
+};
+
+template <class Metrics, class Visit>
+constexpr void for_each_column(metered<Metrics> const& row, Visit&& visit) {
+    for_each_column(static_cast<Metrics const&>(row), visit);
+    visit("joules_per_million_steps", row.joules_per_million_steps);
+    visit("price_per_million_steps", row.price_per_million_steps);
+}
+
+/// Measures a training from when this is made.
+class running_costs {
+public:
+    /// `steps` were taken before: those of a training that is resumed. Throws std::invalid_argument for a price below 0.
+    LOCKSTEP_COLD explicit running_costs(prices const& p = {}, std::size_t steps = 0, energy_sources const& from = {})
+        : prices_(p), steps_before_(steps), meter_(from) {
+        check(p);
+    }
+
+    /// Adds the costs to the metrics of an iteration. Counters are read every quarter of a second, since some change as seldom.
+    /// In between, the costs are those of the last time.
+    template <class Metrics>
+    metered<Metrics> with_costs(Metrics m) {
+        if (std::isnan(million_steps_) || seconds() - read_at_ >= 0.25 || m.steps >= m.total_steps) {
+            read(m.steps);
+        }
+        return {std::move(m), joules_ / million_steps_, price_of(joules_, read_at_, prices_) / million_steps_};
+    }
+
+    /// A line about the whole: "energy: 1.2 kJ, 120 J for a million steps (of package-0)". `steps` were taken in all.
+    LOCKSTEP_COLD std::string summary(std::size_t steps) {
+        read(steps);
+        std::string line = "energy: ";
+        line += std::isnan(joules_)
+                    ? "absent"
+                    : formatted("%s, %s for a million steps", quantity(joules_, "J").c_str(),
+                                quantity(joules_ / million_steps_, "J").c_str());
+        line += formatted(" (%s)", meter_.scope().c_str());
+        if (double const price = price_of(joules_, read_at_, prices_); !std::isnan(price)) {
+            line += formatted("; price: %.3g, %.3g for a million steps", price, price / million_steps_);
+        } else if (prices_.price_per_kilowatt_hour != 0) {
+            line += "; price: absent, since the energy is";
+        }
+        return line;
+    }
+
+private:
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
+
+    void read(std::size_t steps) {
+        joules_ = meter_.joules();
+        read_at_ = seconds();
+        million_steps_ = 1e-6 * static_cast<double>(steps - steps_before_);
+    }
+
+    prices prices_;
+    std::size_t steps_before_;
+    energy_meter meter_;
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    double joules_ = 0, read_at_ = 0, million_steps_ = std::nan("");
+};
+
+}  // namespace lockstep
