@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Trains HalfCheetah to run with proximal policy optimisation, on every core of this machine.
-// Leaves the policy, a table of the metrics, a picture of the learning curve, a page that shows the robot in a browser, and a
-// checkpoint to go on from.
+// Leaves the policy, a table of the metrics, the same for TensorBoard, a picture of the learning curve, a page that shows the
+// robot in a browser, and a checkpoint to go on from.
 
 #include <cstddef>
 #include <cstdio>
@@ -9,15 +9,18 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/io/running_costs.hpp>
 #include <lockstep/io/viewer.hpp>
 #include <lockstep/lockstep.hpp>
 
 namespace ls = lockstep;
 
 using learner_type = ls::ppo<ls::envs::half_cheetah, ls::cpu>;
+using metrics_type = ls::metered<ls::ppo_metrics>;
 
 struct settings {
     ls::ppo_config learner = ls::tuned<learner_type>(10'000'000);
+    ls::prices prices;
     std::size_t threads = 0;
     std::string output, resume, evaluate;
     bool overwrite = false;
@@ -25,8 +28,8 @@ struct settings {
 
 std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"threads", &settings::threads, "that compute; 0 is one for every core"},
-    {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.svg, NAME.html and, every minute, NAME.checkpoint; "
-                                  "NAME is half_cheetah, or what is resumed, unless it is given"},
+    {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.tensorboard, NAME.svg, NAME.html and, every minute, "
+                                  "NAME.checkpoint; NAME is half_cheetah, or what is resumed, unless it is given"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options"},
     {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
     {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
@@ -34,6 +37,8 @@ std::vector<ls::option<settings>> const options_beside_the_learner = {
 
 int main(int argc, char** argv) try {
     auto options = ls::options_of(&settings::learner);
+    auto const prices = ls::options_of(&settings::prices);
+    options.insert(options.end(), prices.begin(), prices.end());
     options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
     auto const chosen = ls::parse_options(argc, argv, options);
     ls::cpu device({.threads = chosen.threads});
@@ -49,7 +54,7 @@ int main(int argc, char** argv) try {
     learner_type learner(device, resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner);
     std::string const output = chosen.output.empty() ? from : chosen.output;
     if (output != chosen.resume && !chosen.overwrite) {
-        for (char const* ending : {".policy", ".csv", ".svg", ".html", ".checkpoint"}) {
+        for (char const* ending : {".policy", ".csv", ".tensorboard", ".svg", ".html", ".checkpoint"}) {
             ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
         }
     }
@@ -59,7 +64,9 @@ int main(int argc, char** argv) try {
     ls::require_writable(output + ".policy");
     ls::require_writable(output + ".svg");
     ls::require_writable(output + ".html");
-    ls::csv<ls::ppo_metrics> table(output + ".csv", learner.iterations(), from + ".csv");
+    ls::csv<metrics_type> table(output + ".csv", learner.iterations(), from + ".csv");
+    ls::tensorboard<metrics_type> events(output + ".tensorboard", learner.iterations(), from + ".tensorboard");
+    events.show_configuration(learner.config());
     ls::learning_curve curve("HalfCheetah, PPO");
     if (resumes) {
         curve.append_table(output + ".csv");
@@ -67,19 +74,23 @@ int main(int argc, char** argv) try {
     ls::animation at_the_start = ls::animate(learner.policy());
     ls::interrupt const interrupt;
     ls::periodic_checkpoint checkpoint(output + ".checkpoint");
+    ls::running_costs costs(chosen.prices, learner.total_steps());
 
     while (!learner.done() && !interrupt.requested() && table.good()) {
-        ls::ppo_metrics const metrics = learner.iterate();
+        metrics_type const metrics = costs.with_costs(learner.iterate());
         ls::report(metrics);
         table.append(metrics);
+        events.append(metrics);
         curve.append(metrics);
-        checkpoint.update(learner, table);
+        checkpoint.update(learner, table, events);
     }
 
+    std::printf("%s\n", costs.summary(learner.total_steps()).c_str());
     ls::save(output + ".policy", learner.policy());
     curve.save(output + ".svg");
-    ls::save_checkpoint(output + ".checkpoint", learner, table);
+    ls::save_checkpoint(output + ".checkpoint", learner, table, events);
     table.close();
+    events.close();
     ls::animation at_the_end = ls::animate(learner.policy());
     at_the_start.label = resumes ? "when resumed" : "at the start";
     at_the_end.label = "at the end";

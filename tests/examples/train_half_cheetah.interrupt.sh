@@ -9,7 +9,7 @@ interrupted --environments 128 --steps 1e12
 columns=$(tr ',' '\n' <stopped.csv | wc -l)
 [ $((columns % $(wc -l <stopped.csv))) = 0 ] || fail "a row of the table is not whole"
 
-rm stopped.*
+rm -r stopped.*
 started --environments 128 --steps 1e12
 end_by TERM
 [ "$code" = 143 ] || fail "exit code $code, not 143: $(cat out err)"

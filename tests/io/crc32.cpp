@@ -30,6 +30,17 @@ TEST_CASE("known texts have the checksums that zlib gives them") {
     CHECK(crc32_of(all) == 0x29058c73);
 }
 
+TEST_CASE("CRC-32C is that of RFC 3720") {
+    auto const crc32c_of = [](std::string const& bytes) {
+        ls::crc32c checksum;
+        checksum.add(bytes);
+        return checksum.value();
+    };
+    CHECK(crc32c_of("123456789") == 0xe3069283);
+    CHECK(crc32c_of(std::string(32, '\0')) == 0x8a9136aa);  // of its section B.4
+    CHECK(crc32c_of(std::string(32, '\xff')) == 0x62a8ab43);
+}
+
 TEST_CASE("pieces of any length give the checksum of the whole") {
     std::string const text = "The quick brown fox jumps over the lazy dog";
     for (std::size_t cut = 0; cut <= text.size(); ++cut) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A checksum that shows whether bytes have changed: CRC-32 of RFC 1952, section 8, as zlib.crc32 of Python computes it.
+// Checksums that show whether bytes have changed: CRC-32 of RFC 1952, section 8, as zlib.crc32 of Python computes it, and CRC-32C
+// of RFC 3720, section 12.1, which the records of TensorFlow have.
 #pragma once
 
 #include <array>
@@ -14,13 +15,14 @@ namespace lockstep {
 
 namespace detail {
 
-/// tables[k][b] is the checksum of byte b followed by k zero bytes, so eight bytes are looked up at once.
-inline constexpr auto crc32_tables = [] {
+/// Of a polynomial whose bits are reversed: tables[k][b] is the checksum of byte b followed by k zero bytes, so eight bytes are looked up at once.
+template <std::uint32_t Polynomial>
+inline constexpr auto crc_tables = [] {
     std::array<std::array<std::uint32_t, 256>, 8> tables{};
     for (std::uint32_t byte = 0; byte < 256; ++byte) {
         std::uint32_t remainder = byte;
         for (int bit = 0; bit < 8; ++bit) {
-            remainder = remainder >> 1 ^ (remainder & 1 ? 0xedb88320u : 0);
+            remainder = remainder >> 1 ^ (remainder & 1 ? Polynomial : 0);
         }
         tables[0][byte] = remainder;
     }
@@ -35,11 +37,12 @@ inline constexpr auto crc32_tables = [] {
 
 }  // namespace detail
 
-/// The CRC-32 of bytes that are added piece by piece.
-class crc32 {
+/// The checksum of bytes that are added piece by piece.
+template <std::uint32_t Polynomial>
+class reversed_crc {
 public:
     LOCKSTEP_COLD void add(std::string_view bytes) {
-        auto const& tables = detail::crc32_tables;
+        auto const& tables = detail::crc_tables<Polynomial>;
         for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
             std::uint32_t low, high;
             std::memcpy(&low, bytes.data(), 4);
@@ -60,5 +63,8 @@ public:
 private:
     std::uint32_t remainder_ = 0xffffffff;
 };
+
+using crc32 = reversed_crc<0xedb88320u>;
+using crc32c = reversed_crc<0x82f63b78u>;
 
 }  // namespace lockstep

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// A folder that TensorBoard shows: `tensorboard --logdir FOLDER` draws each column of a table over the steps, also while it grows.
+#pragma once
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <type_traits>
+#include <utility>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/csv.hpp>
+#include <lockstep/io/event_record.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/growing_file.hpp>
+#include <lockstep/io/protobuf.hpp>
+
+namespace lockstep {
+
+/// The name in TensorBoard of a column of metrics. Where Stable-Baselines3 shows the same number, it is its name there, so that
+/// trainings of both are in one picture. A column that is not in this list keeps its own name.
+LOCKSTEP_COLD inline std::string_view tensorboard_name(std::string_view column) {
+    constexpr std::array<std::array<std::string_view, 2>, 24> names = {{
+        {"iteration", "time/iterations"},
+        {"total_steps", "time/total_steps"},
+        {"seconds", "time/time_elapsed"},
+        {"steps_per_second", "time/fps"},
+        {"episode_return", "rollout/ep_rew_mean"},
+        {"episode_length", "rollout/ep_len_mean"},
+        {"episodes", "rollout/episodes"},
+        {"nonfinite_episodes", "rollout/nonfinite_episodes"},
+        {"best_return", "rollout/best_return"},
+        {"return_deviation", "rollout/return_deviation"},
+        {"policy_loss", "train/policy_loss"},
+        {"value_loss", "train/value_loss"},
+        {"critic_loss", "train/critic_loss"},
+        {"value", "train/value"},
+        {"outside_support", "train/outside_support"},
+        {"entropy", "train/entropy"},
+        {"temperature", "train/ent_coef"},
+        {"approximate_kl", "train/approx_kl"},
+        {"clip_fraction", "train/clip_fraction"},
+        {"explained_variance", "train/explained_variance"},
+        {"learning_rate", "train/learning_rate"},
+        {"updates", "train/n_updates"},
+        {"joules_per_million_steps", "costs/joules_per_million_steps"},
+        {"price_per_million_steps", "costs/price_per_million_steps"},
+    }};
+    for (auto const& [own, shown] : names) {
+        if (own == column) {
+            return shown;
+        }
+    }
+    return column;
+}
+
+/// The rows of a table as events, one a row: the column `steps` is the axis (the number of the row if there is none), every other
+/// column a curve. NaN, a number that is not known, is left out. Numbers are floats in these files.
+template <table_row Row>
+class tensorboard : public growing_file {
+public:
+    /// Replaces the file of this class in the folder at `folder`, which it makes if it is not there. With `rows` above 0 it keeps
+    /// the first `rows` rows and continues after them. Throws std::runtime_error that names the file if it cannot be written, or if
+    /// it does not have those rows.
+    explicit tensorboard(std::string const& folder, std::size_t rows = 0) : tensorboard(folder, rows, folder) {}
+
+    /// Continues after the first `rows` rows of the folder at `from`, which is unchanged unless it is the one at `folder`.
+    tensorboard(std::string const& folder, std::size_t rows, std::string const& from)
+        : growing_file(path_in(made(folder), "rows"), rows, path_in(from, "rows"),
+                       [&](std::string const& text) { return end_of_row(path_in(from, "rows"), text, rows); }),
+          folder_(folder), rows_(rows) {
+        if (rows == 0) {
+            ::unlink(path_in(folder, "configuration").c_str());  // of an earlier training
+            write(event_record({.wall_time = now(), .version = version}));
+            require_good();
+        }
+    }
+
+    /// Adds a row, which survives a crash of the program. A row that is cut off, by a full disk, is no row to any reader.
+    void append(Row const& row) {
+        tensorboard_event event{.wall_time = now(), .step = ++rows_};
+        for_each_column(row, [&](std::string_view name, auto value) {
+            if (name == "steps") {
+                event.step = static_cast<std::uint64_t>(value);
+            } else if (!std::isnan(static_cast<double>(value))) {
+                add_scalar(event.summary, tensorboard_name(name), static_cast<float>(value));
+            }
+        });
+        write(event_record(event));
+    }
+
+    /// Leaves the configuration, for TensorBoard's page HPARAMS: the members that for_each_member(config, visit) visits. Throws
+    /// std::runtime_error, naming the file, if it cannot be written.
+    template <class Config>
+    void show_configuration(Config const& config) {
+        protobuf start;
+        for_each_member(config, [&]<class T>(std::string_view name, T const& value) {
+            protobuf number, entry;
+            if constexpr (std::same_as<T, bool>) {
+                number.add_bool(4, value);
+            } else if constexpr (std::is_arithmetic_v<T>) {
+                number.add_double(2, static_cast<double>(value));
+            } else {
+                number.add_bytes(3, value);
+            }
+            entry.add_bytes(1, name);
+            entry.add_message(2, number);
+            start.add_message(1, entry);
+        });
+        start.add_bytes(4, folder_);
+        double const time = now();
+        start.add_double(5, time);
+        tensorboard_event event{.wall_time = time};
+        add_hyperparameters(event.summary, start);
+        write_file(path_in(folder_, "configuration"),
+                   event_record({.wall_time = time, .version = version}) + event_record(event));
+    }
+
+private:
+    static constexpr std::string_view version = "brain.Event:2";
+
+    /// A reader takes the files of a folder in the order of their names, and may not come back to the first.
+    LOCKSTEP_COLD static std::string path_in(std::string const& folder, char const* what) {
+        return folder + "/events.out.tfevents.lockstep." + what;
+    }
+
+    LOCKSTEP_COLD static std::string const& made(std::string const& folder) {
+        if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
+            detail::throw_file_error(folder, "cannot be made");
+        }
+        return folder;
+    }
+
+    static double now() {
+        return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+    }
+
+    LOCKSTEP_COLD static std::size_t end_of_row(std::string const& path, std::string const& text, std::size_t rows) {
+        std::size_t end = end_of_record(text, 0);
+        if (end == 0) {
+            throw std::runtime_error(formatted("%s: is no event file of TensorBoard", path.c_str()));
+        }
+        for (std::size_t row = 0; row < rows; ++row) {
+            end = end_of_record(text, end);
+            if (end == 0) {
+                throw std::runtime_error(
+                    formatted("%s: has %zu whole rows, not the %zu to go on from", path.c_str(), row, rows));
+            }
+        }
+        return end;
+    }
+
+    std::string folder_;
+    std::uint64_t rows_;
+};
+
+}  // namespace lockstep
