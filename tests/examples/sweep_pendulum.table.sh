@@ -5,6 +5,11 @@ expect 0 --sweep "learning_rate=1e-3,3e-3" --candidates 3 --steps 12288 --episod
 [ "$(wc -l <out)" = 4 ] || fail "not a title and three candidates: $(cat out)"
 says out rank return configuration "(as given)" "learning_rate 0.00"
 
+expect 0 --sweep "learning_rate=1e-3,3e-3" --candidates 2 --steps 12288 --episodes 16 --logs logs
+[ "$(ls logs)" = "$(printf 'candidate_0.seed_0\ncandidate_1.seed_0\nsearch.csv')" ] || fail "left: $(ls logs)"
+expect 1 --logs logs
+says err "logs/search.csv: already exists"
+
 expect 1 --sweep "learningrate=1..2"
 says err "sweep \"learningrate=1..2\": there is no option of that name"
 expect 1 --learning_rat 3

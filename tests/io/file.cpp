@@ -139,3 +139,16 @@ TEST_CASE("an opened file is the one that stood there") {
     CHECK(piece == "text");
     CHECK_THROWS_WITH_AS(file.read(8, piece), doctest::Contains("file: shrank while it was read"), std::runtime_error);
 }
+
+TEST_CASE("a folder is made once, and never in the place of a file") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "new";
+    CHECK(ls::make_folder(path) == path);
+    CHECK(ls::make_folder(path) == path);
+    CHECK(std::filesystem::is_directory(path));
+    ls::write_file(folder / "file", "text");
+    CHECK_THROWS_WITH_AS(ls::make_folder(folder / "file"), doctest::Contains("file: cannot be made: File exists"),
+                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::make_folder(folder / "none" / "deep"), doctest::Contains("deep: cannot be made: No such file"),
+                         std::runtime_error);
+}

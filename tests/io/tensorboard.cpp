@@ -129,7 +129,7 @@ TEST_CASE("rows that are not there, another file and a folder that cannot be mad
     CHECK_THROWS_WITH_AS(events(folder.path(), 1), doctest::Contains("rows: is no event file of TensorBoard"), std::runtime_error);
     CHECK_THROWS_WITH_AS(events(folder / "none" / "deep"), doctest::Contains("deep: cannot be made: No such file"),
                          std::runtime_error);
-    CHECK_THROWS_WITH_AS(events(folder / name_of_rows), doctest::Contains("cannot be written: Not a directory"),
+    CHECK_THROWS_WITH_AS(events(folder / name_of_rows), doctest::Contains("cannot be made: File exists"),
                          std::runtime_error);
 }
 

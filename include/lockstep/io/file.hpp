@@ -182,6 +182,15 @@ LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view b
     file.replace();
 }
 
+/// `path`, where a folder is now: makes it if there is nothing. Throws std::runtime_error that names it if it cannot be made.
+LOCKSTEP_COLD inline std::string make_folder(std::string path) {
+    struct ::stat status {};
+    if (::mkdir(path.c_str(), 0777) != 0 && !(errno == EEXIST && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode))) {
+        detail::throw_file_error(path, "cannot be made");
+    }
+    return path;
+}
+
 /// Throws std::runtime_error, with this advice, if there is something at `path`: for a training that must not replace the files
 /// of another one.
 LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string const& advice) {

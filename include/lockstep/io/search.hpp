@@ -19,6 +19,7 @@
 
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
+#include <lockstep/io/search_log.hpp>
 #include <lockstep/io/sweep.hpp>
 #include <lockstep/rl/config_check.hpp>
 #include <lockstep/rl/evaluate.hpp>
@@ -68,11 +69,13 @@ struct search_result {
 /// Draws candidates for `sweep` (io/sweep.hpp) around `config`, and trains the best of them for config.steps. The result is in
 /// order, the best first. A candidate that cannot go on is freed at once. tell(line) is called for each evaluation. A candidate
 /// is out if its configuration is refused or its training stops; its values then say why. Throws std::invalid_argument for a
-/// sweep that cannot be read.
+/// sweep that cannot be read. With a `log` every training leaves its metrics in the log's folder; a file that cannot be written
+/// ends the search with std::runtime_error.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how,
-                                          std::function<void(std::string const&)> const& tell = {}) {
+                                          std::function<void(std::string const&)> const& tell = {},
+                                          search_log<Learner>* log = nullptr) {
     static_assert(check_learner<Learner>());
     check(how);
     auto const swept = parse_sweep<Config>(sweep, options_of<Config>());
@@ -107,8 +110,14 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
                     learners.push_back(std::make_unique<Learner>(device, of_seed));
                 }
                 Learner& learner = *learners[seed];
+                if (log != nullptr) {
+                    log->begin(index, seed, learner);
+                }
                 while (!learner.done() && learner.total_steps() < steps) {
-                    learner.iterate();
+                    auto const metrics = learner.iterate();
+                    if (log != nullptr) {
+                        log->append(metrics);
+                    }
                 }
                 sum += evaluate(device, learner.policy(), {.episodes = how.episodes}).mean_return;
             }
@@ -117,9 +126,15 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
                 tell(formatted("out: %s   %s", error.what(), values.c_str()));
             }
             out = error.what();
+            if (log != nullptr) {
+                log->evaluated(index, steps, std::nan(""), swept, chosen);
+            }
             return std::nan("");
         }
         double const mean = sum / static_cast<double>(how.search_seeds);
+        if (log != nullptr) {
+            log->evaluated(index, steps, mean, swept, chosen);
+        }
         if (tell) {
             tell(formatted("%10zu steps %10.1f   %s", steps, mean, values.c_str()));
         }

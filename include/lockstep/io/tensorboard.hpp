@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <concepts>
@@ -12,7 +11,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
 #include <type_traits>
 #include <utility>
 
@@ -75,7 +73,7 @@ public:
 
     /// Continues after the first `rows` rows of the folder at `from`, which is unchanged unless it is the one at `folder`.
     tensorboard(std::string const& folder, std::size_t rows, std::string const& from)
-        : growing_file(path_in(made(folder), "rows"), rows, path_in(from, "rows"),
+        : growing_file(path_in(make_folder(folder), "rows"), rows, path_in(from, "rows"),
                        [&](std::string const& text) { return end_of_row(path_in(from, "rows"), text, rows); }),
           folder_(folder), rows_(rows) {
         if (rows == 0) {
@@ -131,13 +129,6 @@ private:
     /// A reader takes the files of a folder in the order of their names, and may not come back to the first.
     LOCKSTEP_COLD static std::string path_in(std::string const& folder, char const* what) {
         return folder + "/events.out.tfevents.lockstep." + what;
-    }
-
-    LOCKSTEP_COLD static std::string const& made(std::string const& folder) {
-        if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
-            detail::throw_file_error(folder, "cannot be made");
-        }
-        return folder;
     }
 
     static double now() {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// What a search leaves on the disk while it runs, for TensorBoard, pandas and examples/upload_to_wandb.py.
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/csv.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/sweep.hpp>
+#include <lockstep/io/tensorboard.hpp>
+
+namespace lockstep {
+
+/// A folder with a folder candidate_N.seed_S for each training: its metrics as `metrics.csv` and as events, with its configuration.
+/// `tensorboard --logdir FOLDER` shows all trainings together. Beside them `search.csv` has a row for each evaluation: candidate,
+/// steps, return (mean over seeds; nan if a training failed), and the values of the options that are swept.
+template <class Learner>
+class search_log {
+public:
+    using metrics = decltype(std::declval<Learner&>().iterate());
+
+    /// Makes the folder if it is not there. Throws std::runtime_error, naming it, if it cannot be made or if it holds a search.
+    LOCKSTEP_COLD explicit search_log(std::string folder) : folder_(make_folder(std::move(folder))) {
+        require_absent(folder_ + "/search.csv", "a search begins in another folder");
+    }
+
+    /// A training begins or goes on. A file that cannot be written is told by evaluated.
+    LOCKSTEP_COLD void begin(std::size_t candidate, std::size_t seed, Learner& learner) {
+        try {
+            if (table_) {
+                table_->close();
+                events_->close();
+            }
+            std::string const at = make_folder(formatted("%s/candidate_%zu.seed_%zu", folder_.c_str(), candidate, seed));
+            table_.emplace(at + "/metrics.csv", learner.iterations());
+            events_.emplace(at, learner.iterations());
+            events_->show_configuration(learner.config());
+        } catch (std::exception const&) {
+            error_ = std::current_exception();
+            table_.reset();
+        }
+    }
+
+    /// An iteration of it.
+    void append(metrics const& m) {
+        if (table_) {
+            table_->append(m);
+            events_->append(m);
+        }
+    }
+
+    /// A candidate was evaluated after so many steps. Throws std::runtime_error, naming the file, if something of it could not be
+    /// written.
+    template <class Config>
+    LOCKSTEP_COLD void evaluated(std::size_t candidate, std::size_t steps, double mean_return,
+                                 std::vector<swept_option<Config>> const& swept, Config const& config) {
+        if (error_) {
+            std::rethrow_exception(error_);
+        }
+        if (table_) {
+            table_->require_good();
+            events_->require_good();
+        }
+        std::string names = "candidate,steps,return", row = formatted("%zu,%zu,%.9g", candidate, steps, mean_return);
+        for (auto const& option : swept) {
+            names += "," + std::string(option.set.name);
+            row += "," + option.set.show(config);
+        }
+        rows_ += row + "\n";
+        write_file(folder_ + "/search.csv", names + "\n" + rows_);
+    }
+
+private:
+    std::string folder_, rows_;
+    std::optional<csv<metrics>> table_;  ///< of the training that goes on
+    std::optional<tensorboard<metrics>> events_;
+    std::exception_ptr error_;
+};
+
+}  // namespace lockstep
