@@ -23,7 +23,8 @@ struct settings {
 int main(int argc, char** argv) try {
     std::vector<ls::option<settings>> options = {
         {"sweep", &settings::sweep, "NAME=LOW..HIGH or NAME=VALUE,VALUE for the options below"},
-        {"logs", &settings::logs, "a folder for the metrics of all trainings, for TensorBoard and as tables"},
+        {"logs", &settings::logs,
+         "a folder for the metrics of all trainings, for TensorBoard and as tables, and for a page about the search"},
         {"threads", &settings::threads, "that compute; 0 is one for every core"},
     };
     for (auto const& more : {ls::options_of(&settings::search), ls::options_of(&settings::learner)}) {
@@ -37,9 +38,16 @@ int main(int argc, char** argv) try {
     if (!chosen.logs.empty()) {
         log.emplace(chosen.logs);
     }
-    auto const results =
-        ls::search<learner_type>(device, chosen.learner, chosen.sweep, chosen.search, {}, log ? &*log : nullptr);
+    auto const results = ls::search<learner_type>(device, chosen.learner, chosen.sweep, chosen.search, {}, log ? &*log : nullptr);
     std::fputs(ls::search_table(results).c_str(), stdout);
+    if (log) {
+        ls::save_report(chosen.logs + "/report.html",
+                        ls::search_report<ls::ppo_config>{.title = "PPO on Pendulum",
+                                                          .sweep = chosen.sweep,
+                                                          .results = results,
+                                                          .logs = chosen.logs,
+                                                          .search_seeds = chosen.search.search_seeds});
+    }
     return 0;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

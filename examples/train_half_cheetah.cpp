@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Trains HalfCheetah to run with proximal policy optimisation, on every core of this machine.
-// Leaves the policy, a table of the metrics, the same for TensorBoard, a picture of the learning curve, a page that shows the
-// robot in a browser, and a checkpoint to go on from.
+// Leaves the policy, a table of the metrics, the same for TensorBoard, a picture of the learning curve, a page about the training,
+// a page that shows the robot in a browser, and a checkpoint to go on from.
 
 #include <cstddef>
 #include <cstdio>
@@ -28,8 +28,10 @@ struct settings {
 
 std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"threads", &settings::threads, "that compute; 0 is one for every core"},
-    {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.tensorboard, NAME.svg, NAME.html and, every minute, "
-                                  "NAME.checkpoint; NAME is half_cheetah, or what is resumed, unless it is given"},
+    {"output", &settings::output,
+     "writes NAME.policy, NAME.csv, NAME.tensorboard, NAME.svg, NAME.html, NAME.report.html "
+     "and, every minute, NAME.checkpoint; NAME is half_cheetah, or what is resumed, unless it is "
+     "given"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options"},
     {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
     {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
@@ -54,7 +56,7 @@ int main(int argc, char** argv) try {
     learner_type learner(device, resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner);
     std::string const output = chosen.output.empty() ? from : chosen.output;
     if (output != chosen.resume && !chosen.overwrite) {
-        for (char const* ending : {".policy", ".csv", ".tensorboard", ".svg", ".html", ".checkpoint"}) {
+        for (char const* ending : {".policy", ".csv", ".tensorboard", ".svg", ".html", ".report.html", ".checkpoint"}) {
             ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
         }
     }
@@ -85,7 +87,8 @@ int main(int argc, char** argv) try {
         checkpoint.update(learner, table, events);
     }
 
-    std::printf("%s\n", costs.summary(learner.total_steps()).c_str());
+    std::string const spent = costs.summary(learner.total_steps());
+    std::printf("%s\n", spent.c_str());
     ls::save(output + ".policy", learner.policy());
     curve.save(output + ".svg");
     ls::save_checkpoint(output + ".checkpoint", learner, table, events);
@@ -98,6 +101,10 @@ int main(int argc, char** argv) try {
     auto const result = ls::evaluate(device, learner.policy());
     std::printf("return %.0f +- %.0f over %zu episodes of the mean action\n", result.mean_return, result.standard_error,
                 result.episodes);
+    ls::save_report(output + ".report.html", ls::training_report{.title = "HalfCheetah, PPO",
+                                                                 .configuration = ls::configuration_table(learner.config()),
+                                                                 .seeds = {{learner.config().seed, curve.line(), result}},
+                                                                 .costs = spent});
     return interrupt.exit_code();
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());

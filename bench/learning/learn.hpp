@@ -17,6 +17,7 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/io/chart.hpp>
+#include <lockstep/io/seed_curves.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
@@ -121,6 +122,9 @@ void learn_seeds(Device& device, Settings const& chosen, std::string const& name
         returns.push_back(mean.mean_return);
     }
     table.close();
+    if (chart.curves.size() > 1 && std::ranges::none_of(chart.curves, [](ls::curve const& c) { return c.points.empty(); })) {
+        chart.curves.insert(chart.curves.begin(), ls::median_curve("median, and the middle half", chart.curves));
+    }
     ls::save_chart(output + ".svg", chart);
     double sum = 0, squares = 0;
     for (double const x : returns) {

@@ -30,6 +30,7 @@
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/progress.hpp>
 #include <lockstep/io/search.hpp>
+#include <lockstep/io/search_report.hpp>
 #include <lockstep/io/tensorboard.hpp>
 #include <lockstep/nn/sgd.hpp>
 #include <lockstep/nn/squashed_gaussian.hpp>

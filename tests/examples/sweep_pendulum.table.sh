@@ -6,7 +6,8 @@ expect 0 --sweep "learning_rate=1e-3,3e-3" --candidates 3 --steps 12288 --episod
 says out rank return configuration "(as given)" "learning_rate 0.00"
 
 expect 0 --sweep "learning_rate=1e-3,3e-3" --candidates 2 --steps 12288 --episodes 16 --logs logs
-[ "$(ls logs)" = "$(printf 'candidate_0.seed_0\ncandidate_1.seed_0\nsearch.csv')" ] || fail "left: $(ls logs)"
+[ "$(ls logs)" = "$(printf 'candidate_0.seed_0\ncandidate_1.seed_0\nreport.html\nsearch.csv')" ] || fail "left: $(ls logs)"
+says logs/report.html "<!DOCTYPE html>" "PPO on Pendulum" "learning_rate=1e-3,3e-3" "<svg " "</html>"
 expect 1 --logs logs
 says err "logs/search.csv: already exists"
 

@@ -2,7 +2,8 @@
 . "$(dirname "$0")/stranger.sh"
 
 expect 0 --environments 128 --steps 12288 --seed 3 --threads 2 --output trained
-[ "$(ls)" = "$(printf 'err\nout\ntrained.checkpoint\ntrained.csv\ntrained.html\ntrained.policy\ntrained.svg\ntrained.tensorboard')" ] || fail "left: $(ls)"
+expected='err out trained.checkpoint trained.csv trained.html trained.policy trained.report.html trained.svg trained.tensorboard'
+[ "$(ls | tr '\n' ' ')" = "$expected " ] || fail "left: $(ls)"
 says out "of 12.3 k steps" steps/s return left "energy: "
 ! grep --quiet "$(printf '\033')" out || fail "control characters on a pipe"
 [ ! -s err ] || fail "complained: $(cat err)"
@@ -14,6 +15,7 @@ says trained.tensorboard/events.out.tfevents.lockstep.rows train/value_loss trai
 says trained.tensorboard/events.out.tfevents.lockstep.configuration _hparams_/session_start_info learning_rate
 says trained.svg "<svg " "</svg>" "environment steps"
 says trained.html "<!DOCTYPE html>" "HalfCheetah, PPO" '"label": "at the start"' '"label": "at the end"' '"frames": 1001'
+says trained.report.html "<h1>HalfCheetah, PPO</h1>" "<tr><td>environments</td><td>128</td></tr>" "Final evaluation"
 says trained.policy '"dtype":"F32"'
 
 # The same seed gives the same policy, with one thread as with two.

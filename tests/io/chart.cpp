@@ -90,3 +90,34 @@ TEST_CASE("the chart is saved, or the path is named") {
     CHECK_THROWS_WITH_AS(ls::save_chart(folder / "none" / "chart.svg", chart), doctest::Contains("chart.svg"),
                          std::runtime_error);
 }
+
+TEST_CASE("a band lies behind the lines, and its ends are on the axis") {
+    ls::chart chart{.title = "t", .x_label = "x", .y_label = "y", .curves = {{"a"}}};
+    chart.curves[0].add(0, 5);
+    chart.curves[0].add(1, 5);
+    chart.curves[0].band = {{0, 0, 10}, {1, 5, 10}};
+    std::string const svg = ls::to_svg(chart);
+    std::size_t const band = svg.find("<polygon points=\"84,416 772,234 772,52 84,52\" fill=\"#2563eb\" fill-opacity=\"0.2\"/>");
+    CHECK(band != std::string::npos);
+    CHECK(band < svg.find("<polyline points=\"84,234 772,234\" fill=\"none\" stroke=\"#2563eb\""));
+    chart.curves[0].band.pop_back();
+    CHECK(ls::to_svg(chart).find("<polygon") == std::string::npos);
+}
+
+TEST_CASE("a logarithmic axis has a tick for each power of ten") {
+    CHECK(ls::decade_ticks(0, 6) == std::vector<double>{0, 1, 2, 3, 4, 5, 6});
+    CHECK(ls::decade_ticks(0.3, 1.2) == std::vector<double>{0, 1, 2});
+    CHECK(ls::decade_ticks(2, 2) == std::vector<double>{2, 3});
+    ls::chart chart{
+        .title = "t", .x_label = "x", .y_label = "y", .curves = {{"a"}}, .logarithmic_x = true, .logarithmic_y = true};
+    for (double const value : {1.0, 100.0, 1e6}) {
+        chart.curves[0].add(value, value / 100);
+    }
+    chart.curves[0].add(0, 1);
+    chart.curves[0].add(1, -1);
+    std::string const svg = ls::to_svg(chart);
+    CHECK(svg.find(">1 M</text>") != std::string::npos);
+    CHECK(svg.find(">10 k</text>") != std::string::npos);
+    CHECK(svg.find(">0.01</text>") != std::string::npos);
+    CHECK(svg.find("<polyline points=\"84,416 313.333,294.667 772,52\" fill=\"none\" stroke=\"#2563eb\"") != std::string::npos);
+}

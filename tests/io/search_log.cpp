@@ -33,8 +33,8 @@ TEST_CASE("a search leaves the metrics of each training and a table of the evalu
     std::string const path = folder / "logs";
     ls::cpu device({.threads = 1});
     ls::search_log<learner> log(path);
-    auto const results = ls::search<learner>(device, given, "learning_rate=1e-4,1e-3,2e-3,3e-3", {.candidates = 3, .search_seeds = 2,
-                                             .episodes = 16}, {}, &log);
+    auto const results = ls::search<learner>(device, given, "learning_rate=1e-4,1e-3,2e-3,3e-3",
+                                             {.candidates = 3, .search_seeds = 2, .episodes = 16}, {}, &log);
     // The candidates train three iterations, and the best goes on.
     std::size_t whole = 0;
     for (std::size_t candidate = 0; candidate < 3; ++candidate) {
@@ -80,6 +80,6 @@ TEST_CASE("a folder with a search, and files that cannot be written, are refused
     CHECK_THROWS_WITH_AS(search(log), doctest::Contains("candidate_1.seed_0: cannot be made: File exists"), std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::search_log<learner>(std::string(path)),
                          doctest::Contains("search.csv: already exists; a search begins in another folder"), std::runtime_error);
-    CHECK_THROWS_WITH_AS(ls::search_log<learner>(folder / "none" / "logs"), doctest::Contains("logs: cannot be made: No such file"),
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::search_log<learner>(folder / "none" / "logs"),
+                         doctest::Contains("logs: cannot be made: No such file"), std::runtime_error);
 }

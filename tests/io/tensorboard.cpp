@@ -86,7 +86,8 @@ TEST_CASE("a training that was cut off goes on, and readers find its rows") {
     CHECK(records_of(ls::read_file(path)) == 5);
     std::filesystem::resize_file(path, std::filesystem::file_size(path) - 5);  // as a full disk leaves it
     CHECK(records_of(ls::read_file(path)) == 4);
-    CHECK(ls::read_file("tensorboard_test/events.out.tfevents.lockstep.configuration").find("learning_rate") != std::string::npos);
+    CHECK(ls::read_file("tensorboard_test/events.out.tfevents.lockstep.configuration").find("learning_rate") !=
+          std::string::npos);
 }
 
 TEST_CASE("a training goes on in another folder, and the first stays") {
@@ -126,11 +127,11 @@ TEST_CASE("rows that are not there, another file and a folder that cannot be mad
     CHECK_THROWS_WITH_AS(events(folder / "new", 1, folder / "none"), doctest::Contains("rows: is missing, with the 1 rows"),
                          std::runtime_error);
     ls::write_file(folder / name_of_rows, "iteration,steps\n");
-    CHECK_THROWS_WITH_AS(events(folder.path(), 1), doctest::Contains("rows: is no event file of TensorBoard"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(events(folder.path(), 1), doctest::Contains("rows: is no event file of TensorBoard"),
+                         std::runtime_error);
     CHECK_THROWS_WITH_AS(events(folder / "none" / "deep"), doctest::Contains("deep: cannot be made: No such file"),
                          std::runtime_error);
-    CHECK_THROWS_WITH_AS(events(folder / name_of_rows), doctest::Contains("cannot be made: File exists"),
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(events(folder / name_of_rows), doctest::Contains("cannot be made: File exists"), std::runtime_error);
 }
 
 TEST_CASE("columns have the names that people know, others their own") {

@@ -22,7 +22,9 @@ public:
         write(domain, "max_energy_range_uj", end);
         write(domain, "energy_uj", microjoules);
     }
-    void set(std::string const& domain, std::uint64_t microjoules) const { write(domain, "energy_uj", std::to_string(microjoules)); }
+    void set(std::string const& domain, std::uint64_t microjoules) const {
+        write(domain, "energy_uj", std::to_string(microjoules));
+    }
 
     void write(std::string const& domain, std::string const& file, std::string const& text) const {
         std::ofstream(folder_ / domain / file) << text << '\n';

@@ -18,10 +18,16 @@
 
 namespace lockstep {
 
+/// Between which values something lies at x.
+struct chart_range {
+    double x, low, high;
+};
+
 /// One line of a chart. A value that is not finite is left out.
 struct curve {
     std::string name;
     std::vector<page_point> points = {};
+    std::vector<chart_range> band = {};  ///< a surface behind the line, if it has two ranges or more
 
     void add(double x, double y) {
         if (std::isfinite(x) && std::isfinite(y)) {
@@ -32,7 +38,8 @@ struct curve {
 
 struct chart {
     std::string title, x_label, y_label;
-    std::vector<curve> curves;  ///< named in a legend if there is more than one
+    std::vector<curve> curves;                          ///< named in a legend if there is more than one
+    bool logarithmic_x = false, logarithmic_y = false;  ///< values that are not above 0 are then left out
 };
 
 /// Round numbers, at most `count` steps of 1, 2 or 5 times a power of ten, whose first and last enclose [low, high].
@@ -55,15 +62,28 @@ LOCKSTEP_COLD inline std::vector<double> round_ticks(double low, double high, st
     return ticks;
 }
 
+/// The powers of ten whose first and last enclose [10^low, 10^high], as exponents.
+LOCKSTEP_COLD inline std::vector<double> decade_ticks(double low, double high) {
+    std::vector<double> ticks;
+    for (double k = std::floor(low); k <= std::max(std::ceil(high), std::floor(low) + 1); ++k) {
+        ticks.push_back(k);
+    }
+    return ticks;
+}
+
 /// An axis: the range of values that it shows, where on the page their ends lie, and the ticks between them.
 struct chart_axis {
     double low, high;
     double from, to;
     std::vector<double> ticks;
+    bool logarithmic = false;  ///< values and ticks are exponents of ten
 
     double at(double value) const { return from + (value - low) / (high - low) * (to - from); }
 
     std::string label(double tick) const {
+        if (logarithmic) {
+            return quantity(std::pow(10.0, tick));
+        }
         if (std::max(std::abs(low), std::abs(high)) >= 1e5) {
             return quantity(tick);
         }
@@ -78,21 +98,36 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
 
     constexpr double infinity = std::numeric_limits<double>::infinity();
     page_point low{infinity, infinity}, high{-infinity, -infinity};
-    for (curve const& curve : chart.curves) {
-        for (page_point const& p : curve.points) {
-            low = {std::min(low.x, p.x), std::min(low.y, p.y)};
-            high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+    std::vector<curve> curves = chart.curves;  // in the units of the axes
+    auto const include = [&](double x, double y) {
+        low = {std::min(low.x, x), std::min(low.y, y)};
+        high = {std::max(high.x, x), std::max(high.y, y)};
+    };
+    auto const is_shown = [&](double x, double y) { return (x > 0 || !chart.logarithmic_x) && (y > 0 || !chart.logarithmic_y); };
+    auto const x_of = [&](double value) { return chart.logarithmic_x ? std::log10(value) : value; };
+    auto const y_of = [&](double value) { return chart.logarithmic_y ? std::log10(value) : value; };
+    for (curve& curve : curves) {
+        std::erase_if(curve.points, [&](page_point const& p) { return !is_shown(p.x, p.y); });
+        std::erase_if(curve.band, [&](chart_range const& r) { return !is_shown(r.x, r.low); });
+        for (page_point& p : curve.points) {
+            p = {x_of(p.x), y_of(p.y)};
+            include(p.x, p.y);
+        }
+        for (chart_range& r : curve.band) {
+            r = {x_of(r.x), y_of(r.low), y_of(r.high)};
+            include(r.x, r.low);
+            include(r.x, r.high);
         }
     }
     if (low.x > high.x) {
         low = {0, 0}, high = {1, 1};  // no data: only the axes
     }
-    std::vector<double> x_ticks = round_ticks(low.x, high.x, 8);
-    std::vector<double> const y_ticks = round_ticks(low.y, high.y, 8);
+    std::vector<double> x_ticks = chart.logarithmic_x ? decade_ticks(low.x, high.x) : round_ticks(low.x, high.x, 8);
+    std::vector<double> const y_ticks = chart.logarithmic_y ? decade_ticks(low.y, high.y) : round_ticks(low.y, high.y, 8);
     double const x_end = low.x < high.x ? high.x : x_ticks.back();  // curves run to the edge
     std::erase_if(x_ticks, [&](double tick) { return tick > x_end; });
-    chart_axis const x{x_ticks.front(), x_end, left, right, x_ticks};
-    chart_axis const y{y_ticks.front(), y_ticks.back(), bottom, top, y_ticks};
+    chart_axis const x{x_ticks.front(), x_end, left, right, x_ticks, chart.logarithmic_x};
+    chart_axis const y{y_ticks.front(), y_ticks.back(), bottom, top, y_ticks, chart.logarithmic_y};
 
     svg_page page(width, height);
     for (double const tick : y.ticks) {
@@ -108,17 +143,29 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
     page.write({(left + right) / 2, height - 16}, chart.x_label, {});
     page.write({20, (top + bottom) / 2}, chart.y_label, {.upwards = true});
 
-    for (std::size_t i = 0; i < chart.curves.size(); ++i) {
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        if (std::vector<chart_range> const& band = curves[i].band; band.size() > 1) {
+            std::vector<page_point> around;
+            for (chart_range const& r : band) {
+                around.push_back({x.at(r.x), y.at(r.low)});
+            }
+            for (std::size_t k = band.size(); k-- > 0;) {
+                around.push_back({x.at(band[k].x), y.at(band[k].high)});
+            }
+            page.fill(around, colours[i % colours.size()], 0.2);
+        }
+    }
+    for (std::size_t i = 0; i < curves.size(); ++i) {
         char const* const colour = colours[i % colours.size()];
-        std::vector<page_point> points = chart.curves[i].points;
+        std::vector<page_point> points = curves[i].points;
         for (page_point& p : points) {
             p = {x.at(p.x), y.at(p.y)};
         }
         page.line(points, colour, 2);
-        if (chart.curves.size() > 1) {
+        if (curves.size() > 1) {
             double const row = top + 20 + 20 * static_cast<double>(i);
             page.line(std::array{page_point{left + 16, row - 4.5}, page_point{left + 40, row - 4.5}}, colour, 2);
-            page.write({left + 48, row}, chart.curves[i].name, {.anchor = "start"});
+            page.write({left + 48, row}, curves[i].name, {.anchor = "start"});
         }
     }
     return page.text();

@@ -15,7 +15,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Of a polynomial whose bits are reversed: tables[k][b] is the checksum of byte b followed by k zero bytes, so eight bytes are looked up at once.
+/// Of a polynomial whose bits are reversed: tables[k][b] is the checksum of byte b followed by k zero bytes, so eight bytes are
+/// looked up at once.
 template <std::uint32_t Polynomial>
 inline constexpr auto crc_tables = [] {
     std::array<std::array<std::uint32_t, 256>, 8> tables{};

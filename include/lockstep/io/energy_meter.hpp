@@ -33,8 +33,7 @@ public:
     /// What is counted and what is not, in words: "of package-0; of cards absent (libnvidia-ml.so.1: cannot be loaded)".
     LOCKSTEP_COLD std::string scope() const {
         auto const words = [](auto const& meter, char const* what) {
-            return meter.absence().empty() ? "of " + meter.name()
-                                           : formatted("of %s absent (%s)", what, meter.absence().c_str());
+            return meter.absence().empty() ? "of " + meter.name() : formatted("of %s absent (%s)", what, meter.absence().c_str());
         };
         return words(packages_, "processors") + "; " + words(cards_, "cards");
     }

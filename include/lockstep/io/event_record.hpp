@@ -30,7 +30,7 @@ inline constexpr std::size_t record_frame = 8 + 4 + 4;  ///< bytes of a record b
 
 /// What an event is about. Members that are empty are not in the record.
 struct tensorboard_event {
-    double wall_time;               ///< seconds since 1970
+    double wall_time;  ///< seconds since 1970
     std::uint64_t step = 0;
     std::string_view version = {};  ///< of the file, in its first event
     protobuf summary = {};          ///< its values

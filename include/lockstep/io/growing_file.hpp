@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A file that grows by whole rows during a training, and that a resumed training goes on with. If the disk is full, the file ends,
-// but the program goes on.
+// A file that grows by whole rows during a training, and that a resumed training goes on with. If the disk is full, the file
+// ends, but the program goes on.
 #pragma once
 
 #include <cerrno>
@@ -50,9 +50,10 @@ protected:
     /// Throws std::runtime_error that names the file if it cannot be written, or if the one at `from` is missing.
     template <class EndOfRows>
     growing_file(std::string const& path, std::size_t rows, std::string const& from, EndOfRows&& end_of_rows)
-        : path_(path), file_(::open(path.c_str(), O_WRONLY | O_CLOEXEC |
-                                                      (begins_with(path, rows, from, end_of_rows) ? O_APPEND : O_CREAT | O_TRUNC),
-                                    0666)) {
+        : path_(path),
+          file_(::open(path.c_str(),
+                       O_WRONLY | O_CLOEXEC | (begins_with(path, rows, from, end_of_rows) ? O_APPEND : O_CREAT | O_TRUNC),
+                       0666)) {
         if (file_.number() < 0) {
             detail::throw_file_error(path_, "cannot be written");
         }

@@ -38,8 +38,8 @@ public:
     /// The names of what is counted: "package-0, package-1".
     std::string const& name() const { return name_; }
 
-    /// Since this meter was made; NaN where it is absent, also once a counter cannot be read any more. A counter begins again at 0
-    /// at its end, after a quarter of an hour or more. It must be read once in this time.
+    /// Since this meter was made; NaN where it is absent, also once a counter cannot be read any more. A counter begins again at
+    /// 0 at its end, after a quarter of an hour or more. It must be read once in this time.
     LOCKSTEP_COLD double joules() {
         try {
             for (package& p : packages_) {

@@ -41,8 +41,8 @@ LOCKSTEP_COLD inline void check(prices const& p) {
     });
 }
 
-/// What this much costs: the energy and the time, each if its price is stated. NaN if none is stated, or if the energy has a price
-/// but is not known.
+/// What this much costs: the energy and the time, each if its price is stated. NaN if none is stated, or if the energy has a
+/// price but is not known.
 inline double price_of(double joules, double seconds, prices const& p) {
     constexpr double hour = 3600, kilowatt_hour = 1000 * hour;
     if (p.price_per_kilowatt_hour == 0 && p.price_per_machine_hour == 0) {
@@ -89,10 +89,9 @@ public:
     LOCKSTEP_COLD std::string summary(std::size_t steps) {
         read(steps);
         std::string line = "energy: ";
-        line += std::isnan(joules_)
-                    ? "absent"
-                    : formatted("%s, %s for a million steps", quantity(joules_, "J").c_str(),
-                                quantity(joules_ / million_steps_, "J").c_str());
+        line += std::isnan(joules_) ? "absent"
+                                    : formatted("%s, %s for a million steps", quantity(joules_, "J").c_str(),
+                                                quantity(joules_ / million_steps_, "J").c_str());
         line += formatted(" (%s)", meter_.scope().c_str());
         if (double const price = price_of(joules_, read_at_, prices_); !std::isnan(price)) {
             line += formatted("; price: %.3g, %.3g for a million steps", price, price / million_steps_);

@@ -31,9 +31,9 @@ namespace lockstep {
 struct search_config {
     /// All candidates differ, and the first is the given configuration. There are fewer if the sweep has no more.
     std::size_t candidates = 27;
-    std::size_t rounds = 0;          ///< each with a third of the candidates before it; 0: until one is left
-    std::size_t search_seeds = 1;    ///< trainings of a candidate; their mean counts
-    std::size_t episodes = 64;       ///< of an evaluation
+    std::size_t rounds = 0;        ///< each with a third of the candidates before it; 0: until one is left
+    std::size_t search_seeds = 1;  ///< trainings of a candidate; their mean counts
+    std::size_t episodes = 64;     ///< of an evaluation
 };
 
 /// Calls visit(name, member) for each member in order.
@@ -61,9 +61,10 @@ inline void check(search_config const& config) {
 template <class Config>
 struct search_result {
     Config config;
-    std::string values;        ///< the drawn values, "learning_rate 0.0012  minibatch 512"
-    std::size_t steps;         ///< of its training
-    double evaluated_return;   ///< mean over seeds of the deterministic return then; minus infinity if a training failed
+    std::string values;       ///< the drawn values, "learning_rate 0.0012  minibatch 512"
+    std::size_t steps;        ///< of its training
+    double evaluated_return;  ///< mean over seeds of the deterministic return then; minus infinity if a training failed
+    std::size_t candidate;    ///< its number, in the order in which candidates were drawn
 };
 
 /// Draws candidates for `sweep` (io/sweep.hpp) around `config`, and trains the best of them for config.steps. The result is in
@@ -73,8 +74,7 @@ struct search_result {
 /// ends the search with std::runtime_error.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
-                                          search_config const& how,
-                                          std::function<void(std::string const&)> const& tell = {},
+                                          search_config const& how, std::function<void(std::string const&)> const& tell = {},
                                           search_log<Learner>* log = nullptr) {
     static_assert(check_learner<Learner>());
     check(how);
@@ -147,7 +147,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
         candidate const& c = candidates[rank.candidate];
         std::string const note = rank.candidate == 0 ? "  (as given)" : "";
         std::string const why = c.out.empty() ? "" : formatted("  (%s)", c.out.c_str());
-        results.push_back({c.config, show_candidate(swept, c.config) + note + why, rank.budget, rank.score});
+        results.push_back({c.config, show_candidate(swept, c.config) + note + why, rank.budget, rank.score, rank.candidate});
     }
     return results;
 }

@@ -18,9 +18,15 @@
 
 namespace lockstep {
 
-/// A folder with a folder candidate_N.seed_S for each training: its metrics as `metrics.csv` and as events, with its configuration.
-/// `tensorboard --logdir FOLDER` shows all trainings together. Beside them `search.csv` has a row for each evaluation: candidate,
-/// steps, return (mean over seeds; nan if a training failed), and the values of the options that are swept.
+/// The folder of one training in the folder of a search.
+LOCKSTEP_COLD inline std::string search_folder(std::string const& logs, std::size_t candidate, std::size_t seed) {
+    return formatted("%s/candidate_%zu.seed_%zu", logs.c_str(), candidate, seed);
+}
+
+/// A folder with a folder candidate_N.seed_S for each training: its metrics as `metrics.csv` and as events, with its
+/// configuration. `tensorboard --logdir FOLDER` shows all trainings together. Beside them `search.csv` has a row for each
+/// evaluation: candidate, steps, return (mean over seeds; nan if a training failed), and the values of the options that are
+/// swept.
 template <class Learner>
 class search_log {
 public:
@@ -38,7 +44,7 @@ public:
                 table_->close();
                 events_->close();
             }
-            std::string const at = make_folder(formatted("%s/candidate_%zu.seed_%zu", folder_.c_str(), candidate, seed));
+            std::string const at = make_folder(search_folder(folder_, candidate, seed));
             table_.emplace(at + "/metrics.csv", learner.iterations());
             events_.emplace(at, learner.iterations());
             events_->show_configuration(learner.config());

@@ -42,6 +42,16 @@ public:
         }
     }
 
+    /// The surface inside of the points.
+    LOCKSTEP_COLD void fill(std::span<page_point const> points, std::string_view colour, double opacity) {
+        text_ += "<polygon points=\"";
+        for (page_point const& p : points) {
+            text_ += formatted("%g,%g ", p.x, p.y);
+        }
+        text_.back() = '"';
+        text_ += formatted(" fill=\"%s\" fill-opacity=\"%g\"/>\n", escape_markup(colour).c_str(), opacity);
+    }
+
     /// The position of a piece of text: `anchor` (start, middle or end) lies at its place.
     struct text_style {
         std::string_view anchor = "middle";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A folder that TensorBoard shows: `tensorboard --logdir FOLDER` draws each column of a table over the steps, also while it grows.
+// A folder that TensorBoard shows: `tensorboard --logdir FOLDER` draws each column of a table over the steps, also while it
+// grows.
 #pragma once
 
 #include <array>
@@ -67,8 +68,8 @@ template <table_row Row>
 class tensorboard : public growing_file {
 public:
     /// Replaces the file of this class in the folder at `folder`, which it makes if it is not there. With `rows` above 0 it keeps
-    /// the first `rows` rows and continues after them. Throws std::runtime_error that names the file if it cannot be written, or if
-    /// it does not have those rows.
+    /// the first `rows` rows and continues after them. Throws std::runtime_error that names the file if it cannot be written, or
+    /// if it does not have those rows.
     explicit tensorboard(std::string const& folder, std::size_t rows = 0) : tensorboard(folder, rows, folder) {}
 
     /// Continues after the first `rows` rows of the folder at `from`, which is unchanged unless it is the one at `folder`.
@@ -131,9 +132,7 @@ private:
         return folder + "/events.out.tfevents.lockstep." + what;
     }
 
-    static double now() {
-        return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-    }
+    static double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
     LOCKSTEP_COLD static std::size_t end_of_row(std::string const& path, std::string const& text, std::size_t rows) {
         std::size_t end = end_of_record(text, 0);
@@ -143,8 +142,7 @@ private:
         for (std::size_t row = 0; row < rows; ++row) {
             end = end_of_record(text, end);
             if (end == 0) {
-                throw std::runtime_error(
-                    formatted("%s: has %zu whole rows, not the %zu to go on from", path.c_str(), row, rows));
+                throw std::runtime_error(formatted("%s: has %zu whole rows, not the %zu to go on from", path.c_str(), row, rows));
             }
         }
         return end;

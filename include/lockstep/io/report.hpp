@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// A page about a training: its learning curve over all seeds, the final evaluations, the configuration and the versions.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/chart.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/html_page.hpp>
+#include <lockstep/io/options.hpp>
+#include <lockstep/io/seed_curves.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <lockstep/version.hpp>
+
+namespace lockstep {
+
+/// One training and what came of it.
+struct seed_report {
+    std::uint64_t seed;
+    curve returns;     ///< learning_curve::line()
+    evaluation final;  ///< of the policy that was learnt
+};
+
+struct training_report {
+    std::string title;
+    text_table configuration;        ///< configuration_table(config)
+    std::vector<seed_report> seeds;  ///< of trainings with this configuration but for the seed
+    std::string costs = {};          ///< running_costs::summary, if it was measured
+};
+
+/// The members that for_each_member(config, visit) visits.
+template <class Config>
+text_table configuration_table(Config const& config) {
+    text_table table{{"option", "value"}};
+    for (option<Config> const& o : options_of<Config>()) {
+        table.rows.push_back({std::string(o.name), o.show(config)});
+    }
+    return table;
+}
+
+/// What this program was made of, and today's date.
+LOCKSTEP_COLD inline text_table version_table() {
+    std::time_t const now = std::time(nullptr);
+    std::tm day{};
+    ::gmtime_r(&now, &day);
+    return {{"of", "version"},
+            {{"Lockstep", formatted("%d.%d.%d", LOCKSTEP_VERSION_MAJOR, LOCKSTEP_VERSION_MINOR, LOCKSTEP_VERSION_PATCH)},
+             {"compiler", __VERSION__},
+             {"lanes", formatted("%d", native_width)},
+             {"date", formatted("%04d-%02d-%02d", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday)}}};
+}
+
+namespace detail {
+
+LOCKSTEP_COLD inline void require_reported(bool there, std::string const& title, char const* what) {
+    if (!there) {
+        throw std::invalid_argument(formatted("report \"%s\": %s", title.c_str(), what));
+    }
+}
+
+/// A picture of the median over seeds, or of one seed; a sentence names those in which no episode ended.
+LOCKSTEP_COLD inline void add_curves(html_page& page, std::vector<seed_report> const& seeds) {
+    std::vector<curve> lines;
+    for (seed_report const& seed : seeds) {
+        if (seed.returns.points.empty()) {
+            page.add_sentence(formatted("No episode ended in the training of seed %llu, so it has no curve.",
+                                        static_cast<unsigned long long>(seed.seed)));
+        } else {
+            lines.push_back(seed.returns);
+        }
+    }
+    if (!lines.empty()) {
+        std::string const title =
+            lines.size() == 1 ? "one seed" : formatted("median of %zu seeds, and their middle half", lines.size());
+        page.add_picture({.title = title,
+                          .x_label = "environment steps",
+                          .y_label = "return of an episode",
+                          .curves = {lines.size() == 1 ? lines.front() : median_curve("median", lines)}});
+    }
+}
+
+}  // namespace detail
+
+/// The page, which needs no network. Throws std::invalid_argument that names what is missing: a title, the configuration, a seed,
+/// or the evaluation of one.
+LOCKSTEP_COLD inline std::string to_html(training_report const& report) {
+    detail::require_reported(!report.title.empty(), report.title, "has no title");
+    detail::require_reported(!report.configuration.rows.empty(), report.title, "has no configuration");
+    detail::require_reported(!report.seeds.empty(), report.title, "has no seed");
+    text_table results{{"seed", "return of the mean action", "standard error", "episodes", "mean length"}};
+    std::vector<double> returns;
+    for (seed_report const& seed : report.seeds) {
+        evaluation const& e = seed.final;
+        std::string const number = std::to_string(seed.seed);
+        detail::require_reported(e.episodes > 0 && std::isfinite(e.mean_return), report.title,
+                                 formatted("seed %s has no final evaluation", number.c_str()).c_str());
+        results.rows.push_back({number, formatted("%.1f", e.mean_return), formatted("%.1f", e.standard_error),
+                                std::to_string(e.episodes), formatted("%.1f", e.mean_length)});
+        returns.push_back(e.mean_return);
+    }
+    if (returns.size() > 1) {
+        results.rows.push_back({"median", formatted("%.1f", quantile(returns, 0.5))});
+        results.rows.push_back({"quartiles", formatted("%.1f to %.1f", quantile(returns, 0.25), quantile(returns, 0.75))});
+    }
+    html_page page(report.title);
+    page.add_heading("Learning curve");
+    detail::add_curves(page, report.seeds);
+    page.add_heading("Final evaluation");
+    page.add_table(results);
+    if (!report.costs.empty()) {
+        page.add_sentence(report.costs);
+    }
+    page.add_heading("Configuration");
+    page.add_table(report.configuration);
+    page.add_heading("Versions");
+    page.add_table(version_table());
+    return page.text();
+}
+
+/// Replaces the file at `path` with the page of a report. Throws std::runtime_error, naming it, if it cannot be written.
+template <class Report>
+void save_report(std::string const& path, Report const& report) {
+    write_file(path, to_html(report));
+}
+
+}  // namespace lockstep

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Several trainings that differ by their seed as one line: the median, and between which values the middle half lies.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/chart.hpp>
+#include <lockstep/io/formatted.hpp>
+
+namespace lockstep {
+
+/// The value below which a share of the numbers lies, interpolated between the nearest two, as numpy.quantile does. There is at
+/// least one number.
+LOCKSTEP_COLD inline double quantile(std::vector<double> numbers, double share) {
+    std::sort(numbers.begin(), numbers.end());
+    double const place = share * static_cast<double>(numbers.size() - 1);
+    auto const below = static_cast<std::size_t>(place);
+    std::size_t const above = std::min(below + 1, numbers.size() - 1);
+    return numbers[below] + (place - std::floor(place)) * (numbers[above] - numbers[below]);
+}
+
+/// The value of a curve at x, on the line between its neighbours. x lies between its first and last point, which are in order.
+LOCKSTEP_COLD inline double interpolated(curve const& line, double x) {
+    auto const after = std::lower_bound(line.points.begin(), line.points.end(), x,
+                                        [](page_point const& p, double value) { return p.x < value; });
+    if (after == line.points.begin() || after->x == x) {
+        return after->y;
+    }
+    page_point const& a = *(after - 1);
+    page_point const& b = *after;
+    return a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y);
+}
+
+/// The median of several curves with the quartiles as its band, at `points` places evenly between the first and the last x that
+/// all curves have. Throws std::invalid_argument, naming a curve, if there is no curve, one without points, or no such x.
+LOCKSTEP_COLD inline curve median_curve(std::string name, std::span<curve const> seeds, std::size_t points = 200) {
+    if (seeds.empty() || points < 2) {
+        throw std::invalid_argument(formatted("median_curve \"%s\": needs a curve, and 2 points or more", name.c_str()));
+    }
+    double first = -std::numeric_limits<double>::infinity(), last = std::numeric_limits<double>::infinity();
+    for (curve const& seed : seeds) {
+        if (seed.points.empty()) {
+            throw std::invalid_argument(formatted("median_curve \"%s\": \"%s\" has no points", name.c_str(), seed.name.c_str()));
+        }
+        first = std::max(first, seed.points.front().x);
+        last = std::min(last, seed.points.back().x);
+        if (first > last) {
+            throw std::invalid_argument(formatted("median_curve \"%s\": \"%s\" has no x in common with those before it",
+                                                  name.c_str(), seed.name.c_str()));
+        }
+    }
+    curve median{.name = std::move(name)};
+    std::size_t const count = first < last ? points : 1;
+    for (std::size_t i = 0; i < count; ++i) {
+        double const x =
+            i + 1 == points ? last : first + static_cast<double>(i) / static_cast<double>(points - 1) * (last - first);
+        std::vector<double> values;
+        for (curve const& seed : seeds) {
+            values.push_back(interpolated(seed, x));
+        }
+        median.points.push_back({x, quantile(values, 0.5)});
+        if (seeds.size() > 1) {
+            median.band.push_back({x, quantile(values, 0.25), quantile(values, 0.75)});
+        }
+    }
+    return median;
+}
+
+}  // namespace lockstep
