@@ -17,12 +17,12 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/io/chart.hpp>
-#include <lockstep/io/seed_curves.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/search.hpp>
+#include <lockstep/io/seed_curves.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
@@ -115,9 +115,9 @@ void learn_seeds(Device& device, Settings const& chosen, std::string const& name
                                .stochastic = drawn.mean_return,
                                .stochastic_error = drawn.standard_error};
         table.append(row);
-        std::printf("%-6llu %10zu %8.1f %14.1f +- %6.1f %10.1f %14.1f +- %6.1f\n",
-                    static_cast<unsigned long long>(row.seed), row.steps, row.processor_seconds, row.deterministic,
-                    row.deterministic_error, row.length, row.stochastic, row.stochastic_error);
+        std::printf("%-6llu %10zu %8.1f %14.1f +- %6.1f %10.1f %14.1f +- %6.1f\n", static_cast<unsigned long long>(row.seed),
+                    row.steps, row.processor_seconds, row.deterministic, row.deterministic_error, row.length, row.stochastic,
+                    row.stochastic_error);
         std::fflush(stdout);
         returns.push_back(mean.mean_return);
     }
@@ -163,8 +163,9 @@ auto parse_settings(int argc, char** argv) {
         return parse(first.config.steps);
     }
     if (first.resume) {
-        throw std::invalid_argument("option --minutes goes on with nothing: its number of steps follows from the speed at the start; "
-                                    "state the steps of the training to --resume by --steps");
+        throw std::invalid_argument(
+            "option --minutes goes on with nothing: its number of steps follows from the speed at the start; "
+            "state the steps of the training to --resume by --steps");
     }
     ls::cpu device({.threads = first.threads});
     std::size_t const steps = steps_in<Learner>(
