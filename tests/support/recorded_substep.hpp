@@ -14,7 +14,9 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/substep.hpp>
+#include <lockstep/program/adjoint.hpp>
 #include <lockstep/program/interpreter.hpp>
+#include <lockstep/program/lanes_header.hpp>
 #include <lockstep/program/record.hpp>
 #include <tests/support/csv.hpp>
 #include <tests/support/relative_error.hpp>
@@ -26,6 +28,14 @@ namespace physics = lockstep::physics;
 inline lockstep::program record_substep(physics::model const& m) {
     return lockstep::record(physics::substep_rows(m),
                             [&](std::span<lockstep::recorded> rows) { physics::substep<lockstep::recorded>(m, rows); });
+}
+
+/// The header with the way back through a substep at its solution (envs/gradient/substep.hpp).
+inline std::string print_gradient_of_substep(std::string const& robot, physics::model const& m) {
+    auto const substep = [&](std::span<lockstep::recorded> rows) { physics::substep<lockstep::recorded>(m, rows); };
+    lockstep::program const at_solution = lockstep::record(physics::substep_rows(m), substep, {.at_solution = true});
+    return lockstep::print_lanes_header({{robot + "_substep_gradient", lockstep::adjoint(at_solution)}}, "lockstep::envs::recorded",
+                                        "physics/robots/" + robot + ".hpp by physics::substep and its adjoint");
 }
 
 /// qpos, qvel, active set, controls of a golden state.

@@ -200,6 +200,17 @@ LOCKSTEP_INLINE R undefined() {
     }
 }
 
+/// Whether a search for a solution begins at it, so that one step of the search repeats the solution. It holds only in programs
+/// that are recorded to be differentiated (recording_options::at_solution).
+template <real R>
+LOCKSTEP_INLINE constexpr bool begins_at_solution() {
+    if constexpr (requires { number_traits<R>::begins_at_solution(); }) {
+        return number_traits<R>::begins_at_solution();
+    } else {
+        return false;
+    }
+}
+
 /// Runs `body` if the condition holds in any lane. `values` (numbers, or aggregates of numbers) are all that the body may change.
 /// It runs for all lanes, so it must not change results of lanes without the condition: it selects, or multiplies by zero there.
 template <class Condition, class Body, class... Values>
@@ -230,6 +241,10 @@ LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... 
 /// Whether R is a number of a kernel's text (kernel/written.hpp): a variable without a value.
 template <class R>
 inline constexpr bool is_written = requires { requires R::is_written; };
+
+/// Whether R is a number that can be run back (core/taped.hpp).
+template <class R>
+inline constexpr bool is_taped = requires { requires R::is_taped; };
 
 /// Runs `body`, which computes with numbers R. In the text of a kernel it becomes a function, which the device's compiler
 /// compiles once, by itself. Use it for long code. A body may change numbers in memory. Each variable of its caller that it uses

@@ -4,15 +4,32 @@
 
 #include <cstddef>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/gradient/substep.hpp>
 #include <lockstep/envs/recorded/half_cheetah.hpp>
 #include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 
 namespace lockstep::envs {
+
+namespace recorded {
+struct half_cheetah_gradient;  // envs/gradient/half_cheetah.hpp
+}
+
+/// The recorded substep of the robot.
+struct half_cheetah_text {
+    template <class R>
+    using way_back = gradient_of_substep<physics::half_cheetah_model, half_cheetah_text, recorded::half_cheetah_gradient, R>;
+
+    template <class V>
+    LOCKSTEP_INLINE void operator()(V* rows) const {
+        recorded::half_cheetah_substep(rows);
+    }
+};
 
 /// Two legs of three joints on a robot of 14 kg, in steps of 0.05 s (five substeps, or FrameSkip) for 1000 steps. Episodes never
 /// terminate.
@@ -51,10 +68,9 @@ struct basic_half_cheetah {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        auto const text = [](auto* rows) { recorded::half_cheetah_substep(rows); };
         // The cost comes first, so that one number waits for the substeps and not six.
         R const control_cost = R(ctrl_cost_weight) * dot(action, action);
-        state<R> const now = after_substeps<frame_skip>(m, before, action, text);
+        state<R> const now = after_substeps<frame_skip>(m, before, action, half_cheetah_text{});
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);
         R const reward = R(forward_reward_weight) * speed - control_cost;
         return {now, reward, mask_t<R>(false)};

@@ -21,15 +21,25 @@
 
 namespace lockstep::envs {
 
+/// Whether numbers R can be run back and Text has a way back for them. Doubles are run back through the dynamics themselves.
+template <class R, class Text>
+inline constexpr bool has_way_back = false;
+template <class R, class Text>
+    requires(is_taped<R> && !std::same_as<typename R::number, double>)
+inline constexpr bool has_way_back<R, Text> = requires { typename Text::template way_back<typename R::number>; };
+
 /// Transforms numbers by a recorded program, or by the function from which it was recorded. Floats and lanes run
 /// text(text::rows(numbers)). Doubles, `recorded` numbers, and all numbers of a model other than the recorded one run
-/// dynamics(numbers). The text of a kernel calls the program, which is recorded anew for it.
+/// dynamics(numbers). The text of a kernel calls the program, which is recorded anew for it. Numbers that can be run back use the
+/// text too if it has a way back (envs/gradient/substep.hpp).
 template <real R, class Model = physics::model, class Text, class Dynamics>
 LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
     if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || (width_of<R> != 1 && !is_written<R>))) {
         text(text::rows(numbers));
     } else if constexpr (std::same_as<Model, physics::model> && is_written<R>) {
         number_traits<R>::transform(numbers, dynamics);
+    } else if constexpr (std::same_as<Model, physics::model> && has_way_back<R, Text>) {
+        number_traits<R>::template run<typename Text::template way_back<typename R::number>>(numbers);
     } else {
         dynamics(numbers);
     }

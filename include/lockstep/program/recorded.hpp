@@ -22,6 +22,10 @@ struct recording_options {
     bool unroll = false;
     /// Fuses multiplications into additions (program/fuse.hpp).
     bool fuse = true;
+    /// Records the solver of constraints as one step of Newton's method with the active set that the state brings. If that is
+    /// the set of the solution, the step repeats the solution, and its derivative is that of the solution (implicit function
+    /// theorem). Models whose solver searches along lines are recorded as without it.
+    bool at_solution = false;
 };
 
 /// While it lives, operations on `recorded` numbers of its thread are recorded in it.
@@ -175,6 +179,7 @@ struct number_traits<recorded> {
     static R with_bit(R const& word, mask const& m, int k) { return R::write(operation::with_bit, k, word, m); }
     static mask differ(R const& a, R const& b) { return R::write<mask>(operation::differ, a, b); }
     static R flip_first_difference(R const& a, R const& b) { return R::write(operation::flip_first_difference, a, b); }
+    static bool begins_at_solution() { return recording::current().options().at_solution; }
     static R undefined() { return R::at(recording::current().to().undefined()); }
 };
 static_assert(real<recorded>);

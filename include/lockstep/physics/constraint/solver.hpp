@@ -9,6 +9,7 @@
 // precision does so too where pivots take too long.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -56,6 +57,10 @@ public:
         auto qacc = undefined_rows<per_dof<R>, R>();
         R pass(0), remaining = pass;  // how far the whole step of the pass before led
         bool const searches = model_.searches();
+        bool const is_solved = begins_at_solution<R>() && !searches;
+        if (is_solved) {
+            std::copy_n(active.begin(), model_.set_words(), current.begin());
+        }
         if (searches) {
             qacc.fill(R(0));
             remaining = R(1e30);
@@ -69,6 +74,10 @@ public:
             }
             pass = pass + R(1);
             for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
+                if (is_solved) {
+                    eliminate_limb(limb, current, partial);
+                    continue;
+                }
                 when(
                     any(differ_in(current, solved, limb)), [&] { eliminate_limb(limb, current, partial); }, partial);
             }
@@ -84,7 +93,7 @@ public:
                 current = rows_.active_at(a);
             }
         };
-        if (model_.set_words() == 0) {
+        if (model_.set_words() == 0 || is_solved) {
             newton_pass();
         } else {
             auto const repeat = [&](auto&... more) {

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// The gradient of a step of an environment: from the gradient of a loss with respect to the state after the step and to its
+// reward, the gradient with respect to the state before it and to the action (a vector-Jacobian product).
+//
+//     ls::differentiable_step<ls::envs::half_cheetah, ls::native_lanes> step;      // keeps its memory: make it once
+//     auto const after = step.forward(env, before, action);                        // as env.step
+//     auto const gradient = step.backward(of_state, of_reward);                    // gradient.state, gradient.action
+//
+// It works for every environment, since the environment's own code runs on numbers that can be run back (core/taped.hpp). Robots
+// whose header stands in envs/gradient/ run back through a recorded program, as fast as a step. Other robots are run back operation
+// by operation, which is exact and some ten to fifty times slower.
+//
+// Contacts. The derivative is that of the active set at the solution, which is exact but on the border between two sets. MuJoCo's
+// contacts are stiff. So a gradient through a contact may be a hundred times as large as one in free flight, it jumps where a
+// contact begins or ends, and it grows over many steps. It is still the gradient; a difference over a step that is not small
+// against the depth of a contact (a millimetre) is another number. The end of an episode passes no gradient: whether a step
+// terminates is no number, and neither is a reward for not falling.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/tape.hpp>
+#include <lockstep/core/taped.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+
+namespace lockstep {
+
+/// With respect to the state before a step, and to its action. The gradient with respect to a word of an active set is zero.
+template <environment E, real R>
+struct step_gradient {
+    state_t<E, R> state;
+    vector<R, E::action_size> action;
+};
+
+/// One step, or one observation, of an environment, and its way back. R: float, double or lanes. A lane that diverges spoils no
+/// other.
+template <environment E, real R>
+class differentiable_step {
+public:
+    using state_type = state_t<E, R>;
+    using action_type = vector<R, E::action_size>;
+    using observation_type = vector<R, E::observation_size>;
+
+    /// env.step(before, action), with the same bits in floats and lanes.
+    transition<state_type, R> forward(E const& env, state_type const& before, action_type const& action) {
+        tape_.clear();
+        writing_on<R> const writing(tape_);
+        before_ = inputs<state_t<E, T>>(before);
+        action_ = inputs<vector<T, E::action_size>>(action);
+        transition<state_t<E, T>, T> const after = env.step(before_, action_);
+        after_ = after.state;
+        reward_ = after.reward;
+        transition<state_type, R> result;
+        copy_values(after.state, result.state);
+        result.reward = after.reward.value;
+        result.terminated = after.terminated;
+        return result;
+    }
+
+    /// The gradient of a loss, from that with respect to what forward returned last. Words of `of_state` count as zero.
+    step_gradient<E, R> backward(state_type const& of_state, R const& of_reward) {
+        tape_.start();
+        seed(after_, of_state);
+        tape_.seed(reward_.place, of_reward);
+        tape_.run_back();
+        step_gradient<E, R> result;
+        copy_gradient(before_, result.state);
+        copy_gradient(action_, result.action);
+        return result;
+    }
+
+    /// The gradient with respect to a state, from that with respect to its observation.
+    state_type backward_observation(E const& env, state_type const& state, observation_type const& of_observation) {
+        tape_.clear();
+        writing_on<R> const writing(tape_);
+        before_ = inputs<state_t<E, T>>(state);
+        vector<T, E::observation_size> const observation = env.observe(before_);
+        tape_.start();
+        seed(observation, of_observation);
+        tape_.run_back();
+        state_type result;
+        copy_gradient(before_, result);
+        return result;
+    }
+
+private:
+    using T = taped<R>;
+
+    template <class Taped, class Plain>
+    static Taped inputs(Plain const& plain) {
+        Taped result;
+        auto const from = rows<R>(plain);
+        auto const to = rows<T>(result);
+        for (std::size_t i = 0; i < to.size(); ++i) {
+            to[i] = T::input(from[i]);
+        }
+        return result;
+    }
+
+    template <class Taped, class Plain>
+    static void copy_values(Taped const& from, Plain& to) {
+        auto const numbers = rows<T>(from);
+        auto const plain = rows<R>(to);
+        for (std::size_t i = 0; i < plain.size(); ++i) {
+            plain[i] = numbers[i].value;
+        }
+    }
+
+    template <class Taped, class Plain>
+    void seed(Taped const& numbers, Plain const& gradient) {
+        auto const places = rows<T>(numbers);
+        auto const from = rows<R>(gradient);
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            tape_.seed(places[i].place, from[i]);
+        }
+    }
+
+    template <class Taped, class Plain>
+    void copy_gradient(Taped const& numbers, Plain& to) const {
+        auto const places = rows<T>(numbers);
+        auto const result = rows<R>(to);
+        for (std::size_t i = 0; i < result.size(); ++i) {
+            result[i] = tape_.gradient(places[i].place);
+        }
+    }
+
+    tape<R> tape_;
+    state_t<E, T> before_, after_;
+    vector<T, E::action_size> action_;
+    T reward_;
+};
+
+/// Forward and back at once.
+template <environment E, real R>
+step_gradient<E, R> gradient_of_step(E const& env, state_t<E, R> const& before, vector<R, E::action_size> const& action,
+                                     std::type_identity_t<state_t<E, R>> const& of_state, std::type_identity_t<R> const& of_reward) {
+    differentiable_step<E, R> step;
+    step.forward(env, before, action);
+    return step.backward(of_state, of_reward);
+}
+
+}  // namespace lockstep
