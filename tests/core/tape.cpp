@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-
 #include <doctest/doctest.h>
 
 #include <lockstep/core/tape.hpp>
@@ -30,9 +28,13 @@ TEST_CASE("a function has its own way back") {
     tape t;
     int const x = t.input(), y = t.input();
     int const twice = t.operation({{y, 2}});
-    std::array<int, 3> const before = {x, -1, twice};
-    std::array<double, 1> const saved = {5};
-    int const first = t.function(before, saved, [](double const* kept, double* gradient) {
+    auto const [values, saved] = t.begin_function(3, 1);
+    CHECK(values != nullptr);
+    *saved = 5;
+    for (int const place : {x, -1, twice}) {
+        t.add_operand(place);
+    }
+    int const first = t.end_function(3, 1, [](double const* kept, double* gradient) {
         gradient[0] = gradient[2] * kept[0];
         gradient[2] = gradient[1];
     });

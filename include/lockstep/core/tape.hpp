@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <initializer_list>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -30,37 +29,42 @@ public:
 
     void clear() {
         nodes_.clear();
+        operands_.clear();
+        derivatives_.clear();
         functions_.clear();
         saved_.clear();
         places_.clear();
     }
 
     /// A new number with an unknown past: an input.
-    int input() { return append({}); }
+    int input() { return append(); }
 
     /// The place of a new number, or -1 if no operand has a place.
     LOCKSTEP_NOINLINE int operation(std::initializer_list<partial> operands) {
-        node n;
-        std::size_t k = 0;
+        std::size_t const before = operands_.size();
         for (partial const& p : operands) {
             if (p.place >= 0) {
-                n.operands[k++] = p;
+                operands_.push_back(p.place);
+                derivatives_.push_back(p.derivative);
             }
         }
-        return k == 0 ? -1 : append(n);
+        return operands_.size() == before ? -1 : append();
     }
 
-    /// A function from as many numbers as `before` has places to as many, which has its own way back. Returns the place of the
-    /// first of its results; the others follow. saved: what the way back reads.
-    int function(std::span<int const> before, std::span<R const> saved, way_back back) {
+    /// A function from `count` numbers to as many, which has its own way back, begins. Returns room for the numbers, and for
+    /// `saved` ones that the way back will read. Until end_function, add_operand is called once for each number.
+    std::pair<R*, R*> begin_function(std::size_t count, std::size_t saved) {
+        values_.resize(std::max(values_.size(), count));
+        saved_.resize(saved_.size() + saved);
+        return {values_.data(), saved_.data() + (saved_.size() - saved)};
+    }
+    void add_operand(int place) { places_.push_back(place); }
+    /// Returns the place of the first of its results; the others follow.
+    int end_function(std::size_t count, std::size_t saved, way_back back) {
         int const first = static_cast<int>(nodes_.size());
-        nodes_.resize(nodes_.size() + before.size());
-        functions_.push_back({first, back, places_.size(), before.size(), saved_.size()});
-        places_.insert(places_.end(), before.begin(), before.end());
-        saved_.insert(saved_.end(), saved.begin(), saved.end());
-        node last;
-        last.function = static_cast<int>(functions_.size()) - 1;
-        append(last);
+        nodes_.resize(nodes_.size() + count, {operands_.size(), -1});
+        functions_.push_back({first, back, places_.size() - count, count, saved_.size() - saved});
+        append(static_cast<int>(functions_.size()) - 1);
         return first;
     }
 
@@ -77,19 +81,17 @@ public:
 
     /// The way back, from the last operation to the first. Zero times an infinite derivative counts as zero.
     void run_back() {
+        std::size_t operand = operands_.size();
         for (std::size_t i = nodes_.size(); i-- > 0;) {
-            node const& n = nodes_[i];
-            if (n.function >= 0) {
-                run_back(functions_[static_cast<std::size_t>(n.function)]);
+            if (nodes_[i].function >= 0) {
+                run_back(functions_[static_cast<std::size_t>(nodes_[i].function)]);
                 continue;
             }
             R const gradient = gradient_[i];
-            for (partial const& p : n.operands) {
-                if (p.place < 0) {
-                    break;
-                }
-                R& sum = at(p.place);
-                sum = sum + select(gradient == R(0), R(0), gradient * p.derivative);
+            for (std::size_t const first = i == 0 ? 0 : nodes_[i - 1].end; operand > first;) {
+                --operand;
+                R& sum = at(operands_[operand]);
+                sum = sum + select(gradient == R(0), R(0), gradient * derivatives_[operand]);
             }
         }
     }
@@ -107,8 +109,8 @@ public:
 
 private:
     struct node {
-        partial operands[3] = {{-1, R(0)}, {-1, R(0)}, {-1, R(0)}};
-        int function = -1;
+        std::size_t end;  // of its operands in the list of all
+        int function;     // or -1
     };
     struct function_on_tape {
         int first;
@@ -116,8 +118,8 @@ private:
         std::size_t places, count, saved;
     };
 
-    int append(node const& n) {
-        nodes_.push_back(n);
+    int append(int function = -1) {
+        nodes_.push_back({operands_.size(), function});
         return static_cast<int>(nodes_.size()) - 1;
     }
 
@@ -134,8 +136,8 @@ private:
 
     std::vector<node> nodes_;
     std::vector<function_on_tape> functions_;
-    std::vector<R> saved_, gradient_;
-    std::vector<int> places_;
+    std::vector<int> operands_, places_;
+    std::vector<R> derivatives_, saved_, values_, gradient_;
 };
 
 /// While it lives, `taped` numbers of this thread write on `to`.

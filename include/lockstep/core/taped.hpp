@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <span>
 #include <type_traits>
-#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
@@ -128,16 +127,16 @@ struct number_traits<taped<R>> {
     ///     static void backward(R const* saved, R* gradient);   as tape::way_back
     template <class Function>
     static void run(std::span<T> numbers) {
-        std::vector<R> plain_numbers(numbers.size()), saved(Function::saved_size);
-        std::vector<int> places(numbers.size());
+        tape<R>& to = *tape<R>::current();
+        auto const [values, saved] = to.begin_function(numbers.size(), Function::saved_size);
         for (std::size_t i = 0; i < numbers.size(); ++i) {
-            plain_numbers[i] = numbers[i].value;
-            places[i] = numbers[i].place;
+            values[i] = numbers[i].value;
+            to.add_operand(numbers[i].place);
         }
-        Function::forward(plain_numbers.data(), saved.data());
-        int const first = tape<R>::current()->function(places, saved, &Function::backward);
+        Function::forward(values, saved);
+        int const first = to.end_function(numbers.size(), Function::saved_size, &Function::backward);
         for (std::size_t i = 0; i < numbers.size(); ++i) {
-            numbers[i].value = plain_numbers[i];
+            numbers[i].value = values[i];
             numbers[i].place = first + static_cast<int>(i);
         }
     }

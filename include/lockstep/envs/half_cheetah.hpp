@@ -22,8 +22,9 @@ struct half_cheetah_gradient;  // envs/gradient/half_cheetah.hpp
 
 /// The recorded substep of the robot.
 struct half_cheetah_text {
-    template <class R>
-    using way_back = gradient_of_substep<physics::half_cheetah_model, half_cheetah_text, recorded::half_cheetah_gradient, R>;
+    template <class R, std::size_t Count>
+    using way_back =
+        gradient_of_substeps<physics::half_cheetah_model, half_cheetah_text, recorded::half_cheetah_gradient, R, Count>;
 
     template <class V>
     LOCKSTEP_INLINE void operator()(V* rows) const {

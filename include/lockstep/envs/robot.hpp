@@ -26,20 +26,17 @@ template <class R, class Text>
 inline constexpr bool has_way_back = false;
 template <class R, class Text>
     requires(is_taped<R> && !std::same_as<typename R::number, double>)
-inline constexpr bool has_way_back<R, Text> = requires { typename Text::template way_back<typename R::number>; };
+inline constexpr bool has_way_back<R, Text> = requires { typename Text::template way_back<typename R::number, 1>; };
 
 /// Transforms numbers by a recorded program, or by the function from which it was recorded. Floats and lanes run
 /// text(text::rows(numbers)). Doubles, `recorded` numbers, and all numbers of a model other than the recorded one run
-/// dynamics(numbers). The text of a kernel calls the program, which is recorded anew for it. Numbers that can be run back use the
-/// text too if it has a way back (envs/gradient/substep.hpp).
+/// dynamics(numbers). The text of a kernel calls the program, which is recorded anew for it.
 template <real R, class Model = physics::model, class Text, class Dynamics>
 LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
     if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || (width_of<R> != 1 && !is_written<R>))) {
         text(text::rows(numbers));
     } else if constexpr (std::same_as<Model, physics::model> && is_written<R>) {
         number_traits<R>::transform(numbers, dynamics);
-    } else if constexpr (std::same_as<Model, physics::model> && has_way_back<R, Text>) {
-        number_traits<R>::template run<typename Text::template way_back<typename R::number>>(numbers);
     } else {
         dynamics(numbers);
     }
@@ -73,11 +70,14 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
     return start;
 }
 
-/// Runs the above Count times. The text of a kernel, and a program of a model other than the recorded one, have a loop.
+/// Runs the above Count times. The text of a kernel, and a program of a model other than the recorded one, have a loop. Numbers
+/// that can be run back use the text too if it has a way back (envs/gradient/substep.hpp).
 template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
 LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     auto const once = [&] { run<R, Model>(std::span<R>(rows<R>(moved)), text, dynamics); };
-    if constexpr (std::same_as<Model, physics::model> && !is_written<R>) {
+    if constexpr (std::same_as<Model, physics::model> && has_way_back<R, Text>) {
+        number_traits<R>::template run<typename Text::template way_back<typename R::number, Count>>(std::span<R>(rows<R>(moved)));
+    } else if constexpr (std::same_as<Model, physics::model> && !is_written<R>) {
         for (std::size_t k = 0; k < Count; ++k) {
             once();
         }
