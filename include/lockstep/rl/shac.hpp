@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+// Short-horizon actor-critic (Xu et al. 2022, "Accelerated Policy Learning with Parallel Differentiable Simulation"): the
+// gradient of the discounted rewards of a short window, and of the critic's value of where it ends, runs back through the
+// simulation to the policy's parameters.
+//
+// Deviations: the deviation of an action's noise depends on the state, observations are normalised by the moments of the
+// iterations before, rewards are scaled by the deviation of the discounted return, and the first episodes are staggered. A window
+// does not end with its episode: where an episode ends inside, the sum of the environment ends, by the target critic's value of
+// its final observation if its limit of steps ended it, and the next episode begins. With growth_limit, windows end at steps
+// through which gradients explode (after AHAC, Georgiev et al. 2024).
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/philox.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/envs/discount.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/nn/activation.hpp>
+#include <lockstep/rl/annealed.hpp>
+#include <lockstep/rl/iteration_log.hpp>
+#include <lockstep/rl/learner.hpp>
+#include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/policy/policy.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
+#include <lockstep/rl/shac/config.hpp>
+#include <lockstep/rl/shac/memory.hpp>
+#include <lockstep/rl/shac/metrics.hpp>
+#include <lockstep/rl/shac/update.hpp>
+#include <lockstep/rl/shac/window.hpp>
+
+namespace lockstep {
+
+/// Learns a policy for Env on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed
+/// gives the same bits, whatever the number of threads. The device must live longer than the learner. A robot whose gradient is
+/// recorded needs its header of envs/gradient/; others learn, but slowly (envs/step_gradient.hpp).
+template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
+class shac {
+    static_assert(check_environment<Env>());
+    static_assert(check_device<Device>());
+    static_assert(!discrete_actions<Env>, "lockstep: shac takes gradients by actions, but the environment's actions are discrete");
+    static_assert(world_of<Device>::is_native, "lockstep: shac runs on the processor, since its steps leave tapes in the host's memory");
+    static_assert(check_width<Device>());
+
+public:
+    static constexpr std::string_view name = "shac";
+    using environment = Env;
+    using config_type = shac_config;
+    using actions = squashed_actions<Env>;
+    using networks = actor_critic<Env, Hidden, actions>;
+    using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
+    static_assert(check_trainable_network<typename networks::actor>() && check_trainable_network<typename networks::critic>());
+
+    /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
+    LOCKSTEP_COLD shac(Device& device, shac_config const& config, Env const& env = {})
+        : device_(&device), config_(completed(config)), env_(env), memory_(device, config_) {
+        std::span<float> const parameters(memory_.parameters.data(), networks::parameter_count);
+        networks::initialize(parameters, config.seed, std::log(config.initial_deviation));
+        networks::transpose_weights(parameters.data(), memory_.transposed_weights.data());
+        device_->for_each(1, follower(1));
+        *memory_.observation_moments.data() = moments<Env::observation_size>::unit();
+        *memory_.return_moments.data() = moments<1>::unit();
+        auto const taped = window::taped_env::of(env_);
+        for (std::size_t row = 0; row < memory_.rows; ++row) {
+            begin_episodes(taped, memory_.environments.data()[row], config_.seed, row, config_.stagger_episodes);
+        }
+        memory_.observation_moments.data()->expect(memory_.environments.data()->observation);
+    }
+
+    bool done() const { return steps_ >= config_.steps; }
+    std::size_t total_steps() const { return steps_; }
+    std::size_t iterations() const { return log_.iterations(); }
+    /// The configuration as it was given, with the discount that was 0 filled in.
+    shac_config const& config() const { return config_; }
+    Env const& env() const { return env_; }
+    Device& device() const { return *device_; }
+
+    /// Runs one window, improves the policy by its gradient and the critic by its targets, and returns the metrics. Throws
+    /// std::runtime_error, naming the update and the tensor, if a gradient is not finite; the policy is then that of the update
+    /// before.
+    shac_metrics iterate() {
+        log_.begin(steps_);
+        float const share = annealed(1, config_.final_rate_share, steps_, config_.steps);
+        device_->for_each(memory_.groups, windows());
+        device_->for_each(1, descender<actor>(share * config_.actor_learning_rate, memory_.actor, memory_.groups, 0, 0));
+        float const norm = *memory_.actor.norm.data();
+        require_finite(norm, memory_.actor.gradient, 0);
+
+        shac_metrics m{};
+        m.value_loss = improve_critic(share * config_.critic_learning_rate);
+        device_->for_each(1, follower(config_.target_rate));
+        memory_.observation_moments.data()->merge(memory_.observation_sums.data(), memory_.rows, config_.horizon);
+        memory_.return_moments.data()->merge(memory_.return_sums.data(), memory_.rows, config_.horizon);
+        steps_ += samples();
+
+        log_.end(steps_, config_.steps, total(memory_.episodes.data(), memory_.rows), m);
+        double const per_sample = 1 / static_cast<double>(samples());
+        auto const sum_of = [&](auto member) {
+            return static_cast<double>(sum_of_rows<native_world>(memory_.rows, [&](std::size_t row) { return memory_.sums.data()[row].*member; }));
+        };
+        m.policy_loss = -sum_of(&shac_sums<R>::objective) * per_sample;
+        m.gradient_norm = static_cast<double>(norm);
+        m.cut_share = sum_of(&shac_sums<R>::cut) * per_sample;
+        m.learning_rate = static_cast<double>(share * config_.actor_learning_rate);
+        return m;
+    }
+
+    /// Calls visit(name, entry) for all that the iterations to come depend on beside the configuration: numbers of the host
+    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    template <class Visit>
+    void for_each_entry(Visit&& visit) {
+        visit("environment_steps", steps_);
+        log_.for_each_entry(visit);
+        memory_.for_each_entry(visit);
+    }
+
+    /// The policy as it is now.
+    LOCKSTEP_COLD policy_type policy() const {
+        policy_type result;
+        std::copy_n(memory_.parameters.data(), result.parameters.size(), result.parameters.begin());
+        result.normalization = normalization();
+        return result;
+    }
+
+private:
+    using R = native_lanes;
+    using actor = typename networks::actor;
+    using critic = typename networks::critic;
+    using window = shac_window<Env, networks>;
+    using critic_kernel = shac_differentiate_critic<networks>;
+    using memory = shac_memory<Env, networks, Device>;
+    /// As in SHAC's own code: shorter means than Adam's usual ones, since each gradient is of new states.
+    static constexpr adam_config adam{.beta1 = 0.7f, .beta2 = 0.95f};
+
+    static shac_config completed(shac_config config) {
+        if (config.discount == 0.0f) {
+            config.discount = static_cast<float>(discount_of<Env>);
+        }
+        check(config);
+        return config;
+    }
+
+    std::size_t samples() const { return config_.environments * config_.horizon; }
+    normalizer<Env::observation_size> normalization() const {
+        return normalizer<Env::observation_size>::from(*memory_.observation_moments.data(), config_.normalize_observations);
+    }
+
+    window windows() {
+        return {.env = env_,
+                .rows = memory_.rows,
+                .horizon = config_.horizon,
+                .seed = config_.seed,
+                .first_step = static_cast<std::uint32_t>(log_.iterations() * config_.horizon),
+                .discount = config_.discount,
+                .lambda = config_.lambda,
+                .per_sample = 1 / static_cast<float>(samples()),
+                .growth_limit = config_.growth_limit,
+                .staggered = config_.stagger_episodes,
+                .normalized = normalization(),
+                .reward_scale = config_.scale_rewards ? memory_.return_moments.data()->inverse_deviation(0) : 1.0f,
+                .parameters = memory_.parameters.data(),
+                .transposed_weights = memory_.transposed_weights.data(),
+                .target = memory_.target.data(),
+                .target_transposed = memory_.target_transposed.data(),
+                .observation_moments = memory_.observation_moments.data(),
+                .return_moments = memory_.return_moments.data(),
+                .environments = memory_.environments.data(),
+                .discounted_returns = memory_.discounted_returns.data(),
+                .moments_of_row = memory_.moments_of_row.data(),
+                .samples = memory_.samples.data(),
+                .gradients = memory_.actor.gradients.data(),
+                .observation_sums = memory_.observation_sums.data(),
+                .return_sums = memory_.return_sums.data(),
+                .episodes = memory_.episodes.data(),
+                .sums = memory_.sums.data()};
+    }
+
+    /// A step of one of the networks, whose parameters and transposed weights begin at these places.
+    template <class Network, class Optimizer>
+    shac_descend<Network> descender(float rate, Optimizer& of, std::size_t slices, std::size_t begin, std::size_t transposed) {
+        adam_config chosen = adam;
+        chosen.learning_rate = rate;
+        return {.adam = chosen,
+                .gradient_norm = config_.gradient_norm,
+                .slices = slices,
+                .gradients = of.gradients.data(),
+                .gradient = of.gradient.data(),
+                .parameters = memory_.parameters.data() + begin,
+                .first_moment = of.first_moment.data(),
+                .second_moment = of.second_moment.data(),
+                .transposed_weights = memory_.transposed_weights.data() + transposed,
+                .steps_taken = of.steps_taken.data(),
+                .norm = of.norm.data()};
+    }
+
+    shac_follow<critic> follower(float rate) {
+        return {rate, memory_.parameters.data() + networks::critic_begin, memory_.target.data(), memory_.target_transposed.data()};
+    }
+
+    /// Returns half the mean squared error.
+    double improve_critic(float rate) {
+        std::size_t const all = samples() / sample_group, groups = all / config_.critic_minibatches;
+        std::size_t const slices = critic_kernel::slices_of(groups);
+        double loss = 0;
+        for (std::size_t epoch = 0; epoch < config_.critic_epochs; ++epoch) {
+            permutation const shuffled(config_.seed, all, log_.iterations() * config_.critic_epochs + epoch);
+            for (std::size_t first = 0; first < all; first += groups) {
+                device_->for_each(slices, critic_kernel{.shuffled = shuffled,
+                                                        .first_group = first,
+                                                        .groups = groups,
+                                                        .samples = memory_.samples.data(),
+                                                        .parameters = memory_.parameters.data() + networks::critic_begin,
+                                                        .transposed_weights =
+                                                            memory_.transposed_weights.data() + networks::critic_transposed,
+                                                        .gradients = memory_.critic.gradients.data(),
+                                                        .losses = memory_.losses.data()});
+                device_->for_each(1, descender<critic>(rate, memory_.critic, slices, networks::critic_begin, networks::critic_transposed));
+                require_finite(*memory_.critic.norm.data(), memory_.critic.gradient, 1);
+                for (std::size_t slice = 0; slice < slices; ++slice) {
+                    loss += static_cast<double>(memory_.losses.data()[slice]);
+                }
+            }
+        }
+        return loss / static_cast<double>(samples() * config_.critic_epochs);
+    }
+
+    template <class Buffer>
+    void require_finite(float norm, Buffer const& gradient, int network) const {
+        if (std::isfinite(norm)) {
+            return;
+        }
+        std::string const tensor = network == 0 ? nonfinite_layer<actor>("actor", {gradient.data(), actor::parameter_count})
+                                                : nonfinite_layer<critic>("critic", {gradient.data(), critic::parameter_count});
+        stop_nonfinite(std::string(name), tensor.empty() ? "all parameters together" : tensor, log_.iterations() + 1, steps_);
+    }
+
+    Device* device_;
+    shac_config config_;
+    Env env_;
+    memory memory_;
+    iteration_log log_;
+    std::size_t steps_ = 0;
+};
+
+}  // namespace lockstep

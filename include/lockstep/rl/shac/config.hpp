@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of SHAC.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/config_check.hpp>
+
+namespace lockstep {
+
+struct shac_config {
+    std::size_t environments = 64;       ///< N of the article; a multiple of sample_group
+    std::size_t steps = 4'000'000;       ///< of all environments together, after which done() holds
+    std::uint64_t seed = 1;
+
+    std::size_t horizon = 32;            ///< h: steps of a window, through which the gradient runs
+    float actor_learning_rate = 2e-3f;   ///< at the start
+    float critic_learning_rate = 2e-3f;  ///< at the start
+    float final_rate_share = 0.0f;       ///< at the last step both rates are this share of the first, linearly in between
+    float discount = 0.0f;               ///< gamma; 0: that of the environment (envs/discount.hpp)
+    float lambda = 0.95f;                ///< of the critic's targets, TD(lambda)
+    float gradient_norm = 1.0f;          ///< the gradient of each network is scaled down to this norm; 0: never
+    /// Where one step backward makes an environment's gradient this many times longer, its window ends: earlier actions see the
+    /// target critic's value of the state there (after Georgiev et al. 2024, AHAC, who compare a contact's stiffness). 0: never.
+    float growth_limit = 0.0f;
+
+    std::size_t critic_epochs = 16;      ///< passes of the critic over a window
+    std::size_t critic_minibatches = 4;  ///< of a pass; divides environments / sample_group * horizon
+    float target_rate = 0.8f;            ///< 1 - alpha: the share of the way that the target critic goes to the critic
+    float initial_deviation = 0.37f;     ///< of the noise of the first policy's actions, before they are squashed
+
+    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
+    bool scale_rewards = true;           ///< by the running deviation of the discounted return
+    bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+};
+
+/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, shac_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    visit("environments", config.environments);
+    visit("steps", config.steps);
+    visit("seed", config.seed);
+    visit("horizon", config.horizon);
+    visit("actor_learning_rate", config.actor_learning_rate);
+    visit("critic_learning_rate", config.critic_learning_rate);
+    visit("final_rate_share", config.final_rate_share);
+    visit("discount", config.discount);
+    visit("lambda", config.lambda);
+    visit("gradient_norm", config.gradient_norm);
+    visit("growth_limit", config.growth_limit);
+    visit("critic_epochs", config.critic_epochs);
+    visit("critic_minibatches", config.critic_minibatches);
+    visit("target_rate", config.target_rate);
+    visit("initial_deviation", config.initial_deviation);
+    visit("normalize_observations", config.normalize_observations);
+    visit("scale_rewards", config.scale_rewards);
+    visit("stagger_episodes", config.stagger_episodes);
+}
+
+/// Throws std::invalid_argument that names the wrong member. discount may not be 0 any more.
+inline void check(shac_config const& config) {
+    config_check const must{"shac_config"};
+    must.multiple("environments", config.environments, sample_group);
+    must.at_most("environments", config.environments, std::size_t(1) << 20);
+    must.above_zero("steps", config.steps);
+    must.above_zero("horizon", config.horizon);
+    must.at_most("horizon", config.horizon, std::size_t(1) << 12);
+    must.positive("actor_learning_rate", config.actor_learning_rate);
+    must.positive("critic_learning_rate", config.critic_learning_rate);
+    must.fraction("final_rate_share", config.final_rate_share);
+    must.fraction("discount", config.discount);
+    must.fraction("lambda", config.lambda);
+    must.within("gradient_norm", config.gradient_norm, 0, must.any);
+    must.within("growth_limit", config.growth_limit, 0, must.any);
+    must.above_zero("critic_epochs", config.critic_epochs);
+    must.above_zero("critic_minibatches", config.critic_minibatches);
+    if (std::size_t const groups = config.environments / sample_group * config.horizon; groups % config.critic_minibatches != 0) {
+        must.refuse("critic_minibatches is " + std::to_string(config.critic_minibatches) +
+                    ", which does not divide environments / " + std::to_string(sample_group) +
+                    " * horizon = " + std::to_string(groups));
+    }
+    must.fraction("target_rate", config.target_rate);
+    must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// All that SHAC keeps in memory, taken before training begins; only tapes grow in the first iterations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+#include <lockstep/rl/shac/config.hpp>
+#include <lockstep/rl/shac/update.hpp>
+#include <lockstep/rl/shac/window.hpp>
+
+namespace lockstep {
+
+/// The gradients of a network in slices, and its optimiser.
+template <class Network, class Device>
+struct shac_optimizer {
+    template <class T>
+    using buffer = typename Device::template buffer<T>;
+
+    shac_optimizer(Device& device, std::size_t slices)
+        : gradients(allocate<float>(device, slices * Network::parameter_count)),
+          gradient(allocate<float>(device, Network::parameter_count)),
+          first_moment(allocate<float>(device, Network::parameter_count)),
+          second_moment(allocate<float>(device, Network::parameter_count)), norm(allocate<float>(device, 1)),
+          steps_taken(allocate<std::uint32_t>(device, 1)) {}
+
+    buffer<float> gradients;                    ///< [slices][parameter_count]
+    buffer<float> gradient, first_moment, second_moment;
+    buffer<float> norm;                         ///< [1]
+    buffer<std::uint32_t> steps_taken;          ///< [1], by Adam
+};
+
+template <class Env, class Networks, class Device>
+struct shac_memory {
+    using R = native_lanes;
+    using window = shac_window<Env, Networks>;
+    using critic_kernel = shac_differentiate_critic<Networks>;
+    static constexpr std::size_t observation_size = Env::observation_size;
+    template <class T>
+    using buffer = typename Device::template buffer<T>;
+
+    LOCKSTEP_COLD shac_memory(Device& on, shac_config const& config)
+        : device(on), rows(config.environments / width_of<R>), groups(config.environments / sample_group), steps(config.horizon),
+          slices(critic_kernel::slices_of(groups * steps / config.critic_minibatches)) {}
+
+private:
+    Device& device;
+
+public:
+    std::size_t rows, groups;  ///< of environments
+    std::size_t steps;         ///< of a window
+    std::size_t slices;        ///< of a minibatch of the critic
+
+    buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
+    buffer<float> transposed_weights = allocate<float>(device, Networks::transposed_count);
+    buffer<float> target = allocate<float>(device, Networks::critic::parameter_count);
+    buffer<float> target_transposed = allocate<float>(device, Networks::critic::transposed_count);
+    shac_optimizer<typename Networks::actor, Device> actor{device, groups};
+    shac_optimizer<typename Networks::critic, Device> critic{device, slices};
+    buffer<float> losses = allocate<float>(device, slices);  ///< [slices], of the critic
+
+    buffer<typename window::row_of_environments> environments =
+        allocate<typename window::row_of_environments>(device, rows, "shac_config.environments");
+    buffer<R> discounted_returns = allocate<R>(device, rows);
+    std::vector<shac_moment<Env, R>> moments_of_row = std::vector<shac_moment<Env, R>>(rows * steps);
+    buffer<shac_sample<R, observation_size>> samples =
+        allocate<shac_sample<R, observation_size>>(device, steps * rows, "shac_config.environments * horizon");
+
+    buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
+    buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
+    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows);
+    buffer<shac_sums<R>> sums = allocate<shac_sums<R>>(device, rows);
+
+    /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
+    template <class Visit>
+    void for_each_entry(Visit&& visit) {
+        visit("parameters", parameters);
+        visit("transposed_weights", transposed_weights);
+        visit("target", target);
+        visit("target_transposed", target_transposed);
+        visit("actor_first_moment", actor.first_moment);
+        visit("actor_second_moment", actor.second_moment);
+        visit("actor_steps_taken", actor.steps_taken);
+        visit("critic_first_moment", critic.first_moment);
+        visit("critic_second_moment", critic.second_moment);
+        visit("critic_steps_taken", critic.steps_taken);
+        visit("environments", environments);
+        visit("discounted_returns", discounted_returns);
+        visit("observation_moments", observation_moments);
+        visit("return_moments", return_moments);
+    }
+};
+
+}  // namespace lockstep

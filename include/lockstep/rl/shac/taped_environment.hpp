@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// An environment whose steps leave a tape, so that a row of environments may run back through them.
+#pragma once
+
+#include <concepts>
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/step_gradient.hpp>
+
+namespace lockstep {
+
+/// Env, but a step of numbers R is `to->forward`.
+template <environment Env, real R>
+struct taped_environment : Env {
+    differentiable_step<Env, R>* to = nullptr;
+
+    static taped_environment of(Env const& env) {
+        taped_environment result{};
+        static_cast<Env&>(result) = env;
+        return result;
+    }
+
+    template <real N>
+    transition<state_t<Env, N>, N> step(state_t<Env, N> const& before, vector<N, Env::action_size> const& action) const {
+        if constexpr (std::same_as<N, R>) {
+            return to->forward(*this, before, action);
+        } else {
+            return Env::step(before, action);
+        }
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// The steps of SHAC's networks: the actor's by the gradients of all groups, the critic's towards its targets. Sums are added in a
+// fixed order, so any number of threads gives the same bits.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/permutation.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/nn/adam.hpp>
+#include <lockstep/nn/block_of.hpp>
+#include <lockstep/nn/polyak.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/shac/window.hpp>
+
+namespace lockstep {
+
+/// A step of Adam by the sum of some gradients of one network, and its transposed weights. kernel(0).
+template <class Network>
+struct shac_descend {
+    adam_config adam;
+    float gradient_norm;
+    std::size_t slices;
+    float const* gradients;  ///< [slices][parameter_count]
+    float* gradient;         ///< [parameter_count]
+    float* parameters;
+    float* first_moment;
+    float* second_moment;
+    float* transposed_weights;
+    std::uint32_t* steps_taken;  ///< [1]
+    float* norm;                 ///< [1]: of the gradient, before it is clipped; the parameters stay if it is not finite
+
+    void operator()(std::size_t) const {
+        constexpr std::size_t count = Network::parameter_count;
+        float const squares = sum_of_slices<float>(gradients, slices, count, count, gradient);
+        *norm = sqrt(squares);
+        if (!is_finite(squares)) {
+            return;
+        }
+        adam_update<float>(adam, ++*steps_taken, clip_scale(squares, gradient_norm), count, gradient, parameters, first_moment,
+                           second_moment);
+        Network::transpose_weights(parameters, transposed_weights);
+    }
+};
+
+/// The gradient of half the critic's mean squared error over a slice of a minibatch. kernel(slice).
+template <class Networks>
+struct shac_differentiate_critic {
+    using T = typename Networks::number;
+    using R = row_t<T>;
+    using critic = typename Networks::critic;
+    static constexpr std::size_t observation_size = Networks::observation_size;
+    static constexpr std::size_t block = block_of<critic>, groups_per_slice = block / sample_group;
+    using workspace = typename critic::template workspace<block>;
+    static constexpr std::size_t stack_size = stack_size_for(sizeof(workspace));
+
+    permutation shuffled;     ///< of all groups of samples
+    std::size_t first_group;  ///< of this minibatch in the shuffled order
+    std::size_t groups;       ///< of a minibatch
+    shac_sample<R, observation_size> const* samples;  ///< [groups of the window][group_rows]
+    float const* parameters;          ///< [critic::parameter_count]
+    float const* transposed_weights;  ///< [critic::transposed_count]
+    float* gradients;                 ///< [slices][critic::parameter_count]
+    float* losses;                    ///< [slices]: sums
+
+    static std::size_t slices_of(std::size_t groups) { return (groups + groups_per_slice - 1) / groups_per_slice; }
+
+    void operator()(std::size_t slice) const {
+        std::size_t const begin = slice * groups_per_slice, end = std::min(begin + groups_per_slice, groups);
+        std::size_t const count = (end - begin) * sample_group;
+        workspace work;
+        work.prepare();
+        auto const sample_at = [&](std::size_t row) -> shac_sample<R, observation_size> const& {
+            std::size_t const group = shuffled(first_group + begin + row / group_rows<T>);
+            return samples[group * group_rows<T> + row % group_rows<T>];
+        };
+        std::size_t const all = count / row_width<T>;
+        for (std::size_t row = 0; row < all; ++row) {
+            place(sample_at(row).observation, work, row * row_width<T>);
+        }
+        critic::forward(parameters, transposed_weights, work, count);
+        R const share(1 / static_cast<float>(groups * sample_group));
+        ordered_sum<R> loss;
+        for (std::size_t row = 0; row < all; ++row) {
+            R const error = load_row<R>(work.outputs + row * row_width<T>) - sample_at(row).target;
+            store_row(error * share, work.output_gradients + row * row_width<T>);
+            loss.add(row, R(0.5f) * error * error);
+        }
+        losses[slice] = loss.total();
+        critic::backward(parameters, transposed_weights, work, count);
+        critic::gradient(work, count, gradients + slice * critic::parameter_count);
+    }
+};
+
+/// The target critic follows. kernel(0).
+template <class Critic>
+struct shac_follow {
+    float rate;
+    float const* parameters;
+    float* target;
+    float* target_transposed;
+
+    void operator()(std::size_t) const {
+        polyak_update(rate, Critic::parameter_count, parameters, target);
+        Critic::transpose_weights(target, target_transposed);
+    }
+};
+
+}  // namespace lockstep

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// A window of SHAC: a kernel in which a group of environments makes `horizon` steps and the gradient of the policy's loss runs back
+// through them, and the targets of the critic.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/step_gradient.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/first_episodes.hpp>
+#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/rollout_sums.hpp>
+#include <lockstep/rl/shac/taped_environment.hpp>
+
+namespace lockstep {
+
+/// What the critic learns from: a row of normalised observations and its targets.
+template <real R, std::size_t N>
+struct shac_sample {
+    vector<R, N> observation;
+    R target;
+};
+
+/// What a step of a row leaves for the way back.
+template <environment Env, real R>
+struct shac_moment {
+    differentiable_step<Env, R> step;
+    state_t<Env, R> before, after;                     ///< `after` before any reset
+    vector<R, Env::observation_size> observation;      ///< of `before`, normalised
+    vector<R, Env::observation_size> next;             ///< of `after`, normalised
+    vector<R, Env::action_size> noise, action;         ///< the action in [-1, 1]
+    R weight;                                          ///< gamma^k, k steps after the begin of the window or of the episode
+    R reward, value;                                   ///< scaled; of the target critic
+    R bootstrap;                                       ///< the value of `next` where `leads_on`
+    R ended, leads_on, nonfinite;                      ///< 1 or 0; leads_on: the target critic values what comes after
+};
+
+/// Sums over the windows of a row.
+template <real R>
+struct shac_sums {
+    R objective;  ///< discounted rewards and terminal values
+    R cut;        ///< steps that pass no gradient
+};
+
+/// kernel(group): sample_group environments, row by row forward, and back step by step.
+template <environment Env, class Networks>
+struct shac_window {
+    using W = typename Networks::world;
+    using T = typename Networks::number;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
+    using distribution = typename Networks::actions;
+    using taped_env = taped_environment<Env, R>;
+    using row_of_environments = environment_row<taped_env, R>;
+    using state = state_t<Env, R>;
+    static constexpr std::size_t observation_size = Env::observation_size, action_size = Env::action_size;
+    using observations = vector<R, observation_size>;
+    static constexpr std::size_t width = W::width, rows_per_group = group_rows<T>;
+    using actor_workspace = typename actor::template workspace<row_width<T>>;
+    using critic_workspace = typename critic::template workspace<row_width<T>>;
+    static constexpr std::size_t stack_size = stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace) +
+                                                             4 * row_bytes_on_stack<Env>);
+
+    Env env;
+    std::size_t rows, horizon;
+    std::uint64_t seed;
+    std::uint32_t first_step;  ///< steps each environment made before this window: the counter of its action noise
+    scalar discount, lambda;
+    scalar per_sample;    ///< 1 / (environments * horizon)
+    scalar growth_limit;  ///< 0: none
+    bool staggered;
+    normalizer<observation_size, scalar> normalized;
+    scalar reward_scale;
+
+    scalar const* parameters;          ///< [Networks::parameter_count]
+    scalar const* transposed_weights;  ///< [Networks::transposed_count]
+    scalar const* target;              ///< [critic::parameter_count], of the target critic
+    scalar const* target_transposed;   ///< [critic::transposed_count]
+    moments<observation_size, scalar> const* observation_moments;  ///< [1]
+    moments<1, scalar> const* return_moments;                      ///< [1]
+
+    row_of_environments* environments;                  ///< [rows]
+    R* discounted_returns;                              ///< [rows]
+    shac_moment<Env, R>* moments_of_row;                ///< [rows][horizon]
+    shac_sample<R, observation_size>* samples;          ///< [horizon][rows]
+    scalar* gradients;                                  ///< [groups][actor::parameter_count]
+    moment_sums<R, observation_size>* observation_sums;  ///< [rows]
+    moment_sums<R, 1>* return_sums;                     ///< [rows]
+    rollout_sums<R>* episodes;                          ///< [rows]
+    shac_sums<R>* sums;                                 ///< [rows]
+
+    void operator()(std::size_t group) const {
+        workspaces work;
+        work.actor.prepare();
+        work.critic.prepare();
+        for (std::size_t r = 0; r < rows_per_group; ++r) {
+            std::size_t const row = group * rows_per_group + r;
+            forward(row, work);
+            set_targets(row);
+        }
+        backward(group, work);
+    }
+
+private:
+    struct workspaces {
+        actor_workspace actor;
+        critic_workspace critic;
+    };
+
+    LOCKSTEP_NOINLINE void forward(std::size_t row, workspaces& work) const {
+        row_of_environments& running = environments[row];
+        observation_sums[row] = zero_rows<moment_sums<R, observation_size>, R>();
+        return_sums[row] = zero_rows<moment_sums<R, 1>, R>();
+        episodes[row] = zero_rows<rollout_sums<R>, R>();
+        sums[row] = zero_rows<shac_sums<R>, R>();
+        taped_env taped = taped_env::of(env);
+        R weight(1);
+        for (std::size_t t = 0; t < horizon; ++t) {
+            shac_moment<Env, R>& m = moments_of_row[row * horizon + t];
+            for (std::size_t i = 0; i < observation_size; ++i) {
+                observation_sums[row].add(i, running.observation[i], *observation_moments);
+            }
+            m.before = running.state;
+            m.observation = normalized(running.observation);
+            m.value = value_of(m.observation, work.critic);
+            random<R> draws(seed, environment_index<R>(row), constant_words<R>(first_step + static_cast<std::uint32_t>(t)),
+                            draw_purpose::action);
+            auto const policy = distribution::distribution(outputs_of(m.observation, work.actor));
+            m.noise = policy.noise(draws);
+            m.action = policy.at(m.noise).action;
+
+            R const whole = is_complete_episode(running, staggered);
+            taped.to = &m.step;
+            auto const outcome = step_row(taped, running, within_bounds<Env>(m.action));
+            auto const ended = outcome.terminated || outcome.truncated;
+            mask_t<R> const is_last(t + 1 == horizon);
+            auto const leads_on = outcome.truncated || (is_last && !outcome.terminated);
+            m.after = running.state;
+            m.next = normalized(outcome.final_observation);
+            m.weight = weight;
+            m.reward = outcome.reward * R(reward_scale);
+            m.ended = select(ended, R(1), R(0));
+            m.leads_on = select(leads_on, R(1), R(0));
+            m.nonfinite = select(outcome.nonfinite, R(1), R(0));
+            m.bootstrap = R(0);
+            if (any(leads_on)) {
+                m.bootstrap = select(leads_on, value_of(m.next, work.critic), R(0));
+            }
+            sums[row].objective = sums[row].objective + weight * (m.reward + R(discount) * m.bootstrap);
+            weight = select(ended, R(1), weight * R(discount));
+
+            begin_again(taped, running, ended, seed, row);
+            episodes[row].add(outcome, whole);
+            R& past = discounted_returns[row];
+            past = fma(R(discount), past, outcome.reward);
+            return_sums[row].add(0, past, *return_moments);
+            past = select(ended, R(0), past);
+        }
+    }
+
+    /// TD(lambda): a target is the reward and the discounted mixture of the next value and the next target (eq. 7 of the article).
+    void set_targets(std::size_t row) const {
+        R next_target(0), next_value(0);
+        for (std::size_t t = horizon; t-- > 0;) {
+            shac_moment<Env, R> const& m = moments_of_row[row * horizon + t];
+            R const mixed = fma(R(lambda), next_target - next_value, next_value);
+            auto const cut = R(0.5) < m.ended || R(0.5) < m.leads_on;
+            next_target = fma(R(discount), select(cut, m.bootstrap, mixed), m.reward);
+            next_value = m.value;
+            samples[t * rows + row] = {m.observation, next_target};
+        }
+    }
+
+    LOCKSTEP_NOINLINE void backward(std::size_t group, workspaces& work) const {
+        differentiable_step<Env, R> observer;
+        state of_state[rows_per_group];
+        for (std::size_t t = horizon; t-- > 0;) {
+            for (std::size_t r = 0; r < rows_per_group; ++r) {
+                std::size_t const row = group * rows_per_group + r;
+                shac_moment<Env, R>& m = moments_of_row[row * horizon + t];
+                auto const cut_here = R(0.5) < m.ended || R(0.5) < m.leads_on;
+                state after = t + 1 == horizon ? zero_rows<state, R>()
+                                               : select_rows<R>(cut_here, zero_rows<state, R>(), of_state[r]);
+                auto const leads_on = R(0.5) < m.leads_on;
+                if (any(leads_on)) {
+                    R const factor = select(leads_on, R(-discount) * m.weight * R(per_sample), R(0));
+                    add(after, observer.backward_observation(env, m.after, value_gradient(m.next, factor, work.critic)));
+                }
+                auto const is_finite_step = !(R(0.5) < m.nonfinite);
+                after = select_rows<R>(is_finite_step, after, zero_rows<state, R>());
+                auto gradient =
+                    m.step.backward(after, select(is_finite_step, R(-reward_scale * per_sample) * m.weight, R(0)));
+                forget_words(m.before, gradient.state);
+                auto passes = is_finite_step && detail::all_finite<R>(gradient.state, gradient.action);
+                if (scalar(0) < growth_limit) {
+                    R const limit = R(growth_limit * growth_limit);
+                    passes = passes && squared_norm(gradient.state) <= limit * max(squared_norm(after), R(1e-12) * square(m.weight * R(per_sample)));
+                }
+                gradient.action = select_rows<R>(passes, gradient.action, zero_rows<vector<R, action_size>, R>());
+                gradient.state = select_rows<R>(passes, gradient.state, zero_rows<state, R>());
+                observations of_observation = policy_gradient(m, gradient.action, t + 1 < horizon || r > 0, group, work.actor);
+                if (any(!passes)) {
+                    sums[row].cut = sums[row].cut + select(passes, R(0), R(1));
+                    R const factor = select(passes, R(0), -m.weight * R(per_sample));
+                    auto const of_value = value_gradient(m.observation, factor, work.critic);
+                    for (std::size_t i = 0; i < observation_size; ++i) {
+                        of_observation[i] = of_observation[i] + of_value[i];
+                    }
+                }
+                of_state[r] = gradient.state;
+                add(of_state[r], observer.backward_observation(env, m.before, of_observation));
+            }
+        }
+    }
+
+    /// Adds to the actor's gradient, from the gradient with respect to the environment's action. Returns the gradient with respect
+    /// to the observation.
+    LOCKSTEP_NOINLINE observations policy_gradient(shac_moment<Env, R> const& m, vector<R, action_size> of_action, bool more,
+                                                   std::size_t group, actor_workspace& work) const {
+        constexpr double reach = 0.5 * (action_high<Env> - action_low<Env>);
+        auto const outputs = outputs_of(m.observation, work);
+        auto const policy = distribution::distribution(outputs);
+        for (R& x : of_action) {
+            x = x * R(reach);
+        }
+        auto const of_draw = policy.draw_gradient({m.action, R(0)}, m.noise, of_action, R(0));
+        typename distribution::outputs of_outputs;
+        for (std::size_t i = 0; i < action_size; ++i) {
+            auto const held = policy.log_deviation[i] != outputs[action_size + i];
+            of_outputs[i] = of_draw.mean[i];
+            of_outputs[action_size + i] = select(held, R(0), of_draw.log_deviation[i]);
+        }
+        store_features(of_outputs, work.output_gradients + 0, row_width<T>);
+        actor::backward(parameters, transposed_weights, work, row_width<T>);
+        actor::gradient(work, row_width<T>, gradients + group * actor::parameter_count, more);
+        actor::input_gradient(parameters, work, row_width<T>);
+        return unnormalized(m.observation, load_features<R, observation_size>(work.input_gradients + 0, row_width<T>));
+    }
+
+    typename distribution::outputs outputs_of(observations const& observation, actor_workspace& work) const {
+        forward_actor<actor>(parameters, transposed_weights, observation, work);
+        return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
+    }
+
+    LOCKSTEP_NOINLINE R value_of(observations const& observation, critic_workspace& work) const {
+        place(observation, work);
+        critic::forward(target, target_transposed, work, row_width<T>);
+        return load_row<R>(work.outputs + 0);
+    }
+
+    /// factor times the gradient of the target critic's value of a normalised observation, with respect to the observation itself.
+    LOCKSTEP_NOINLINE observations value_gradient(observations const& observation, R const& factor, critic_workspace& work) const {
+        value_of(observation, work);
+        store_row(factor, work.output_gradients + 0);
+        critic::backward(target, target_transposed, work, row_width<T>);
+        critic::input_gradient(target, work, row_width<T>);
+        return unnormalized(observation, load_features<R, observation_size>(work.input_gradients + 0, row_width<T>));
+    }
+
+    /// From the gradient with respect to normalised numbers to that with respect to the numbers. Clipped ones have none.
+    observations unnormalized(observations const& observation, observations gradient) const {
+        for (std::size_t i = 0; i < observation_size; ++i) {
+            gradient[i] = select(abs(observation[i]) < R(10), gradient[i] * R(normalized.scale[i]), R(0));
+        }
+        return gradient;
+    }
+
+    static void add(state& to, state const& gradient) {
+        auto const numbers = lockstep::rows<R>(to);
+        auto const more = lockstep::rows<R>(gradient);
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            numbers[i] = numbers[i] + more[i];
+        }
+    }
+    static R square(R const& x) { return x * x; }
+    static R squared_norm(state const& gradient) {
+        R sum(0);
+        for (R const& x : lockstep::rows<R>(gradient)) {
+            sum = fma(x, x, sum);
+        }
+        return sum;
+    }
+    static void forget_words(state const&, state& gradient) {
+        if constexpr (requires { gradient.active; }) {
+            for (R& word : gradient.active) {
+                word = R(0);
+            }
+        }
+    }
+};
+
+}  // namespace lockstep

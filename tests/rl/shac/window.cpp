@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// The gradient of the whole loss of a window, in double, against central differences: through the policy, the simulation,
+// observations, episodes that end and the terminal value.
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/core/world.hpp>
+#include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
+#include <lockstep/rl/shac/window.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+/// Pendulum with episodes that end within a window: some by their limit, and some where it is fast.
+struct short_pendulum : ls::envs::pendulum {
+    static constexpr std::size_t episode_limit = 7;
+
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& before, ls::vector<R, 1> const& action) const {
+        auto result = ls::envs::pendulum::step(before, action);
+        result.terminated = R(3) < ls::abs(result.state.speed);
+        return result;
+    }
+};
+
+struct setting {
+    using networks = ls::actor_critic<short_pendulum, ls::hidden_layers<ls::elu_activation, 16, 16>,
+                                      ls::squashed_actions<short_pendulum, double>>;
+    using window = ls::shac_window<short_pendulum, networks>;
+    static constexpr std::size_t rows = 6, horizon = 10;
+
+    std::vector<double> parameters = std::vector<double>(networks::parameter_count),
+                        transposed = std::vector<double>(networks::transposed_count),
+                        target = std::vector<double>(networks::critic::parameter_count),
+                        target_transposed = std::vector<double>(networks::critic::transposed_count),
+                        gradients = std::vector<double>(rows * networks::actor::parameter_count);
+    ls::moments<3, double> observation_moments{};
+    ls::moments<1, double> return_moments{};
+    std::vector<window::row_of_environments> environments = std::vector<window::row_of_environments>(rows);
+    std::vector<double> discounted_returns = std::vector<double>(rows);
+    std::vector<ls::shac_moment<short_pendulum, double>> moments_of_row =
+        std::vector<ls::shac_moment<short_pendulum, double>>(rows * horizon);
+    std::vector<ls::shac_sample<double, 3>> samples = std::vector<ls::shac_sample<double, 3>>(rows * horizon);
+    std::vector<ls::moment_sums<double, 3>> observation_sums = std::vector<ls::moment_sums<double, 3>>(rows);
+    std::vector<ls::moment_sums<double, 1>> return_sums = std::vector<ls::moment_sums<double, 1>>(rows);
+    std::vector<ls::rollout_sums<double>> episodes = std::vector<ls::rollout_sums<double>>(rows);
+    std::vector<ls::shac_sums<double>> sums = std::vector<ls::shac_sums<double>>(rows);
+
+    setting() {
+        networks::initialize(parameters, 3, std::log(0.5f));
+        for (std::size_t i = 0; i < networks::actor::parameter_count; ++i) {
+            parameters[i] *= 3;  // so that actions depend on what is observed
+        }
+        networks::critic::initialize(5, 1.4, 1.0, target.data(), 1);
+        networks::critic::transpose_weights(target.data(), target_transposed.data());
+    }
+
+    /// The loss of a window that always begins alike.
+    double run(double growth_limit = 0) {
+        networks::transpose_weights(parameters.data(), transposed.data());
+        for (std::size_t row = 0; row < rows; ++row) {
+            ls::reset(window::taped_env::of({}), environments[row], 1, row);
+            environments[row].length = static_cast<double>(row % 4);
+        }
+        auto normalized = ls::normalizer<3, double>::identity();
+        normalized.mean[0] = 0.1;
+        normalized.scale[1] = 1.7;
+        normalized.scale[2] = 0.4;
+        window const kernel{.env = {},
+                            .rows = rows,
+                            .horizon = horizon,
+                            .seed = 9,
+                            .first_step = 40,
+                            .discount = 0.9,
+                            .lambda = 0.8,
+                            .per_sample = 1.0 / (rows * horizon),
+                            .growth_limit = growth_limit,
+                            .staggered = false,
+                            .normalized = normalized,
+                            .reward_scale = 0.3,
+                            .parameters = parameters.data(),
+                            .transposed_weights = transposed.data(),
+                            .target = target.data(),
+                            .target_transposed = target_transposed.data(),
+                            .observation_moments = &observation_moments,
+                            .return_moments = &return_moments,
+                            .environments = environments.data(),
+                            .discounted_returns = discounted_returns.data(),
+                            .moments_of_row = moments_of_row.data(),
+                            .samples = samples.data(),
+                            .gradients = gradients.data(),
+                            .observation_sums = observation_sums.data(),
+                            .return_sums = return_sums.data(),
+                            .episodes = episodes.data(),
+                            .sums = sums.data()};
+        double loss = 0;
+        for (std::size_t row = 0; row < rows; ++row) {
+            kernel(row);
+            loss -= sums[row].objective / (rows * horizon);
+        }
+        return loss;
+    }
+
+    std::vector<double> gradient() const {
+        std::vector<double> sum(networks::actor::parameter_count);
+        for (std::size_t i = 0; i < rows * sum.size(); ++i) {
+            sum[i % sum.size()] += gradients[i];
+        }
+        return sum;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("the gradient of a window's loss is that of central differences") {
+    setting s;
+    s.run();
+    std::vector<double> const gradient = s.gradient();
+    int terminated = 0, truncated = 0;
+    for (auto const& m : s.moments_of_row) {
+        terminated += m.ended > 0.5 && m.leads_on < 0.5;
+        truncated += m.ended > 0.5 && m.leads_on > 0.5;
+    }
+    CHECK(terminated > 0);
+    CHECK(truncated > 0);
+    double largest = 0;
+    for (std::size_t place = 0; place < gradient.size(); place += 7) {
+        double const h = 1e-6, before = s.parameters[place];
+        s.parameters[place] = before + h;
+        double const above = s.run();
+        s.parameters[place] = before - h;
+        double const below = s.run();
+        s.parameters[place] = before;
+        double const slope = (above - below) / (2 * h);
+        CAPTURE(place);
+        CHECK(std::abs(gradient[place] - slope) < 1e-8 + 1e-6 * std::abs(slope));
+        largest = std::max(largest, std::abs(slope));
+    }
+    CHECK(largest > 1e-3);
+}
+
+TEST_CASE("targets are those of TD(lambda)") {
+    setting s;
+    s.run();
+    for (std::size_t row = 0; row < setting::rows; ++row) {
+        auto const* m = s.moments_of_row.data() + row * setting::horizon;
+        for (std::size_t t = 0; t < setting::horizon; ++t) {
+            // The weighted sum of k-step returns, as the article has it.
+            double target = 0, weight = 1, reward = 0, discount = 1;
+            for (std::size_t k = t; k < setting::horizon; ++k) {
+                reward += discount * m[k].reward;
+                discount *= 0.9;
+                bool const is_last = k + 1 == setting::horizon || m[k].ended > 0.5;
+                double const value = is_last ? m[k].bootstrap : m[k + 1].value;
+                double const share = is_last ? weight : weight * (1 - 0.8);
+                target += share * (reward + discount * value);
+                weight *= 0.8;
+                if (is_last) {
+                    break;
+                }
+            }
+            CHECK(s.samples[t * setting::rows + row].target == doctest::Approx(target).epsilon(1e-12));
+        }
+    }
+}
+
+TEST_CASE("a limit on growth cuts windows") {
+    setting s;
+    s.run(1e-3);
+    double cut = 0;
+    for (auto const& sums : s.sums) {
+        cut += sums.cut;
+    }
+    CHECK(cut == setting::rows * setting::horizon);
+    for (double const g : s.gradient()) {
+        CHECK(g == 0);  // no action has an effect
+    }
+}
