@@ -18,6 +18,7 @@ enum type : std::uint32_t {
     next_action = 4,     ///< SAC and TD3: actions at the next observations
     policy_action = 5,   ///< SAC: actions at the observations
     direction = 3,       ///< evolution strategies: perturbations of the parameters
+    candidate = 3,       ///< planners: the noise of sequences of actions
     weights = 0x77,      ///< the weights of new networks
 };
 }  // namespace draw_purpose

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// What a planner makes of the returns of its candidates: weights, and the mean and the deviation of the weighted sequences.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/multiply.hpp>
+#include <lockstep/rl/planning/candidates.hpp>
+
+namespace lockstep {
+
+/// What an iteration of a planner sends to the host.
+template <class S = float>
+struct planning_summary {
+    S best_return, mean_return;
+    S broken;  ///< candidates that led to a NaN or an infinity; they do not count above
+};
+
+/// Sums up the returns of the candidates, and weighs them as MPPI does. kernel(0).
+template <class W>
+struct weigh_candidates {
+    template <class World>
+    using in = weigh_candidates<World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+    template <class T>
+    using pointer = typename W::template pointer<T>;
+
+    typename W::index rows;
+    S candidates;
+    S temperature;
+    typename W::template constant<bool> relative;  ///< whether it is in standard deviations of the returns
+    pointer<R const> returns;                      ///< [rows]
+    pointer<R> weights;                            ///< [rows]
+    pointer<planning_summary<S>> summary;          ///< [1]
+
+    void operator()(typename W::index const&) const {
+        S best(broken_return);
+        for (auto const row : W::range(rows)) {
+            for (auto const l : W::range(W::width)) {
+                best = max(best, S(shared_lane(returns[row], l)));
+            }
+        }
+        auto const whole = [&](auto const& row) { return R(0.5f * broken_return) < R(returns[row]); };
+        S const count = sum_of_rows<W>(rows, [&](auto const& row) -> R { return select(whole(row), R(1), R(0)); });
+        S const per_candidate = S(1) / max(count, S(1));
+        S const mean = per_candidate * sum_of_rows<W>(rows, [&](auto const& row) -> R {
+            return select(whole(row), R(returns[row]), R(0));
+        });
+        S lambda = temperature;
+        if (relative) {
+            S const squares = sum_of_rows<W>(rows, [&](auto const& row) -> R {
+                R const from_mean = select(whole(row), R(returns[row]) - R(mean), R(0));
+                return from_mean * from_mean;
+            });
+            lambda = temperature * sqrt(squares * per_candidate);
+        }
+        // If all returns are the same, so are all weights.
+        S const per_return = S(1) / max(lambda, S(1e-30f));
+        for (auto const row : W::range(rows)) {
+            R const exponent = max((R(returns[row]) - R(best)) * R(per_return), R(-80));
+            weights[row] = select(whole(row), exp(exponent), R(0));
+        }
+        summary->best_return = best;
+        summary->mean_return = mean;
+        summary->broken = candidates - count;
+    }
+};
+
+/// Gives the candidates with the best returns the weight 1 and all others 0, and keeps the very best for the next iteration. Of
+/// equal returns the first is the better. kernel(row).
+template <std::size_t Actions, class W>
+struct choose_elites {
+    template <class World>
+    using in = choose_elites<Actions, World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+    using index = typename W::index;
+    template <class T>
+    using pointer = typename W::template pointer<T>;
+
+    index rows, horizon;
+    S elites, kept;
+    pointer<R const> numbers;    ///< [rows]: of the candidates, from 0
+    pointer<R const> returns;    ///< [rows]
+    pointer<R const> sequences;  ///< [rows][horizon][Actions]
+    pointer<R> weights;          ///< [rows]
+    pointer<S> kept_sequences;   ///< [kept_rows][horizon][Actions][width]
+
+    void operator()(index const& row) const {
+        R const mine = returns[row], number = numbers[row];
+        R better(0);
+        for (auto const other : W::range(rows)) {
+            for (auto const l : W::range(W::width)) {
+                R const theirs(shared_lane(returns[other], l)), first(shared_lane(numbers[other], l));
+                R const before_me = select(first < number, R(1), R(0));
+                better = better + select(mine < theirs, R(1), select(theirs < mine, R(0), before_me));
+            }
+        }
+        auto const whole = R(0.5f * broken_return) < mine;
+        weights[row] = select(whole, select(better < R(elites), R(1), R(0)), R(0));
+        for (auto const place : W::range(horizon * Actions)) {
+            R const action = sequences[row * horizon * Actions + place];
+            for (auto const l : W::lanes()) {
+                when(lane_of(better, l) < kept, [&] {
+                    index const slot = static_cast<index>(lane_of(better, l)) + 1;  // slot 0 is the mean
+                    kept_sequences[(slot / W::width * horizon * Actions + place) * W::width + slot % W::width] = lane_of(action, l);
+                });
+            }
+        }
+    }
+};
+
+/// The weighted mean of the candidates at one place of their sequences, and the deviation from it. If no candidate has a weight,
+/// both stay as they are. kernel(place).
+template <class W>
+struct average_candidates {
+    template <class World>
+    using in = average_candidates<World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+    template <class T>
+    using pointer = typename W::template pointer<T>;
+
+    typename W::index rows, places;  ///< places: horizon * actions
+    S momentum;                      ///< the share of the old mean and deviation
+    S least_deviation;
+    typename W::template constant<bool> adapts;  ///< whether the deviation changes
+    pointer<R const> weights;        ///< [rows]
+    pointer<R const> sequences;      ///< [rows][places]
+    pointer<S> mean, deviation;      ///< [places]
+
+    void operator()(typename W::index const& place) const {
+        S const weight = sum_of_rows<W>(rows, [&](auto const& row) -> R { return weights[row]; });
+        S const per_weight = S(1) / max(weight, S(1e-30f));
+        S const centre = per_weight * ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
+            partial = multiply_add(weights[row], sequences[row * places + place], partial);
+        });
+        auto const moved = [&](S const& old, S const& fitted) {
+            return choose(S(0) < weight, S(momentum * old + (S(1) - momentum) * fitted), old);
+        };
+        mean[place] = moved(S(mean[place]), centre);
+        if (adapts) {
+            S const variance = per_weight * ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
+                R const from_mean = sequences[row * places + place] - R(centre);
+                partial = multiply_add(weights[row] * from_mean, from_mean, partial);
+            });
+            deviation[place] = max(moved(S(deviation[place]), S(sqrt(variance))), least_deviation);
+        }
+    }
+};
+
+}  // namespace lockstep

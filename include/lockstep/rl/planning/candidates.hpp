@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// The candidates of a planner: sequences of actions around a mean, one in each lane, and what each of them returns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/multiply.hpp>
+
+namespace lockstep {
+
+/// The return of a candidate that led to a NaN or an infinity.
+inline constexpr float broken_return = -3e38f;
+
+/// How many numbers a candidate draws: one for each action of each step, and up to three more, since four are drawn at a time.
+constexpr std::size_t drawn_numbers(std::size_t horizon, std::size_t action_size) { return (horizon * action_size + 3) / 4 * 4; }
+
+/// Draws the candidates of a row. Candidate 0 is the mean itself. The next ones are those that were kept. All others are the mean
+/// and noise, which depends on the seed and the candidate alone. Actions are clamped to [-1, 1]. kernel(row).
+template <std::size_t Actions, class W>
+struct draw_candidates {
+    template <class World>
+    using in = draw_candidates<Actions, World>;
+    using R = typename W::number;
+    using S = typename W::scalar;
+    using index = typename W::index;
+    template <class T>
+    using pointer = typename W::template pointer<T>;
+
+    typename W::seed seed;  ///< of the iteration
+    index horizon, drawn;   ///< drawn: drawn_numbers
+    S kept;                 ///< how many candidates were kept
+    index kept_rows;        ///< rows in which they are, with candidate 0
+    index later;            ///< the steps that were made since they were kept
+    pointer<R const> numbers;     ///< [rows]: of the candidates, from 0
+    pointer<S const> noise;       ///< [horizon][horizon], of colored_noise
+    pointer<S const> mean, deviation;  ///< [horizon][Actions]
+    pointer<S const> kept_sequences;   ///< [kept_rows][horizon][Actions][width]
+    pointer<R> draws;             ///< [rows][drawn]
+    pointer<R> sequences;         ///< [rows][horizon][Actions]
+
+    void operator()(index const& row) const {
+        auto const normal = draws + row * drawn;
+        for (auto const block : W::range(drawn / 4)) {  // a block of Philox is four words
+            random<R> of_block(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(block)),
+                               draw_purpose::candidate);
+            for (std::size_t i = 0; i < 4; ++i) {
+                normal[block * 4 + i] = of_block.normal();
+            }
+        }
+        auto const own = sequences + row * horizon * Actions;
+        R const is_drawn = select(R(0.5f) < R(numbers[row]), R(1), R(0));
+        for (auto const step : W::range(horizon)) {
+            R sum[Actions];
+            for (std::size_t a = 0; a < Actions; ++a) {
+                sum[a] = R(0);
+            }
+            for (auto const k : W::range(horizon)) {
+                R const factor(noise[step * horizon + k]);
+                for (std::size_t a = 0; a < Actions; ++a) {
+                    sum[a] = multiply_add(factor, normal[k * Actions + a], sum[a]);
+                }
+            }
+            for (std::size_t a = 0; a < Actions; ++a) {
+                auto const place = step * Actions + a;
+                R const varied = multiply_add(is_drawn * R(deviation[place]), sum[a], R(mean[place]));
+                own[place] = clamp(varied, R(-1), R(1));
+            }
+        }
+        when(row < kept_rows, [&] {
+            auto const is_kept = R(0.5f) < R(numbers[row]) && R(numbers[row]) < R(kept + S(0.5f));
+            for (auto const step : W::range(horizon)) {
+                for (std::size_t a = 0; a < Actions; ++a) {
+                    auto const from = (row * horizon + min(step + later, horizon - 1)) * Actions + a;
+                    auto const place = step * Actions + a;
+                    own[place] = select(is_kept, load_row<R>(kept_sequences + from * W::width), R(own[place]));
+                }
+            }
+        });
+    }
+};
+
+/// Runs each candidate of a row from the same state. A candidate whose episode ends earns nothing more. kernel(row).
+template <class Env, class W>
+struct run_candidates {
+    template <class World>
+    using in = run_candidates<Env, World>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    using R = typename W::number;
+    using S = typename W::scalar;
+    template <class T>
+    using pointer = typename W::template pointer<T>;
+
+    typename W::template constant<Env> env;
+    typename W::index horizon;
+    S discount;
+    pointer<state_t<Env, R> const> start;  ///< [1], the same in all lanes
+    pointer<R const> sequences;            ///< [rows][horizon][action_size]
+    pointer<R> returns;                    ///< [rows]
+
+    void operator()(typename W::index const& row) const {
+        auto const own = sequences + row * horizon * Env::action_size;
+        state_t<Env, R> state = *start;
+        R total(0), alive(1), broken(0);
+        R factor(1);
+        for (auto const step : W::range(horizon)) {
+            if (breaks(!any(R(0) < alive))) {
+                break;
+            }
+            vector<R, Env::action_size> action;
+            for (std::size_t i = 0; i < Env::action_size; ++i) {
+                action[i] = own[step * Env::action_size + i];
+            }
+            auto const next = static_cast<Env const&>(env).step(state, within_bounds<Env>(action));
+            auto const finite = detail::all_finite<R>(next.state, next.reward);
+            R const counts = select(finite, alive, R(0));
+            total = fma(counts * factor, select(finite, next.reward, R(0)), total);
+            broken = broken + (alive - counts);
+            alive = select(next.terminated, R(0), counts);
+            factor = factor * R(discount);
+            state = select_rows<R>(R(0) < alive, next.state, state);
+        }
+        returns[row] = select(R(0) < broken, R(broken_return), total);
+    }
+};
+
+}  // namespace lockstep

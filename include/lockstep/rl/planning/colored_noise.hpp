@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Noise that is correlated over time: a sum of waves whose power falls with a power of the frequency (Timmer and Koenig 1995).
+// Pinneri et al. 2020 ("Sample-efficient cross-entropy method for real-time planning") draw the actions of planners so.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <vector>
+
+namespace lockstep {
+
+/// The matrix [steps][steps] that makes noise of standard normal numbers: step t is the product of row t with them. Its variance
+/// is 1 at every step. The power of a wave of k periods is k^-color; the constant has the power of the slowest wave. With color 0
+/// the matrix is orthogonal, so the noise is white.
+inline std::vector<float> colored_noise(std::size_t steps, float color) {
+    double const n = static_cast<double>(steps);
+    // Column 0 is the constant. Columns 2 k - 1 and 2 k are the cosine and the sine of k periods; where steps is even, the last
+    // wave has only a cosine.
+    auto const power = [&](std::size_t k) { return std::pow(static_cast<double>(k == 0 ? 1 : k), -static_cast<double>(color)); };
+    double total = 0;
+    for (std::size_t column = 0; column < steps; ++column) {
+        total += power((column + 1) / 2);
+    }
+    std::vector<float> matrix(steps * steps);
+    for (std::size_t t = 0; t < steps; ++t) {
+        for (std::size_t column = 0; column < steps; ++column) {
+            std::size_t const k = (column + 1) / 2;
+            double const phase = 2 * std::numbers::pi * static_cast<double>(k * t % steps) / n;
+            bool const alone = k == 0 || 2 * k == steps;
+            double const wave = column % 2 == 1 || k == 0 ? std::cos(phase) : std::sin(phase);
+            double const amplitude = (alone ? 1 : std::numbers::sqrt2) * std::sqrt(power(k) / total);
+            matrix[t * steps + column] = static_cast<float>(amplitude * wave);
+        }
+    }
+    return matrix;
+}
+
+}  // namespace lockstep

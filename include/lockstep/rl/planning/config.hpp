@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of planners that sample sequences of actions.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/config_check.hpp>
+#include <lockstep/rl/only_in.hpp>
+
+namespace lockstep {
+
+struct mppi_method;
+struct cem_method;
+
+/// Method has the name of its configuration and its defaults. Actions are in [-1, 1] here, whatever the environment's bounds are.
+template <class Method>
+struct planning_config {
+    using method = Method;
+    template <class Owner, class Number>
+    using number_of = std::conditional_t<std::same_as<Method, Owner>, Number, only_in<Owner>>;
+
+    std::size_t candidates = 1024;                 ///< sequences of an iteration; a multiple of sample_group
+    std::size_t horizon = 32;                      ///< steps of a sequence
+    std::size_t iterations = Method::iterations;   ///< of a plan; each runs all candidates
+    std::uint64_t seed = 1;
+    float noise = Method::noise;                   ///< standard deviation of the noise of each action; of CEM: at first
+    /// The power spectrum of the noise falls with this power of the frequency: 0 is white noise, 1 pink, 2 red. The higher it is,
+    /// the longer a candidate pushes in one direction.
+    float noise_color = Method::noise_color;
+    float discount = 1;                            ///< of the rewards of later steps
+
+    /// lambda of the article. A candidate weighs exp((its return - the best return) / temperature).
+    number_of<mppi_method, float> temperature{0.1f};
+    /// Whether temperature is in standard deviations of the candidates' returns. Then it suits rewards of any unit.
+    number_of<mppi_method, bool> relative_temperature{true};
+
+    number_of<cem_method, std::size_t> elites{std::size_t(64)};       ///< candidates to which the distribution is fitted
+    number_of<cem_method, std::size_t> kept_elites{std::size_t(16)};  ///< that are candidates again in the next iteration, and plan
+    number_of<cem_method, float> min_noise{0.05f};                    ///< the least standard deviation
+    number_of<cem_method, float> momentum{0.1f};                      ///< the share of the old distribution in the new one
+};
+
+/// Calls visit(name, member) for each member: what a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, planning_config<typename Config::method>>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    auto const visit_own = [&](char const* name, auto& member) {
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(member)>>) {
+            visit(name, member);
+        }
+    };
+    visit("candidates", config.candidates);
+    visit("horizon", config.horizon);
+    visit("iterations", config.iterations);
+    visit("seed", config.seed);
+    visit("noise", config.noise);
+    visit("noise_color", config.noise_color);
+    visit("discount", config.discount);
+    visit_own("temperature", config.temperature);
+    visit_own("relative_temperature", config.relative_temperature);
+    visit_own("elites", config.elites);
+    visit_own("kept_elites", config.kept_elites);
+    visit_own("min_noise", config.min_noise);
+    visit_own("momentum", config.momentum);
+}
+
+/// Throws std::invalid_argument that names the wrong member.
+template <class Method>
+void check(planning_config<Method> const& config) {
+    config_check const must{Method::config_name};
+    must.multiple("candidates", config.candidates, sample_group);
+    must.at_most("candidates", config.candidates, std::size_t(1) << 20);
+    must.above_zero("horizon", config.horizon);
+    must.at_most("horizon", config.horizon, 4096);
+    must.above_zero("iterations", config.iterations);
+    must.positive("noise", config.noise);
+    must.within("noise_color", config.noise_color, 0, 8);
+    must.positive("discount", config.discount);
+    must.fraction("discount", config.discount);
+    Method::check(must, config);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// The loop of a planner that samples: draw candidates around the plan, run each in a lane, move the plan to the good ones. An
+// Update says which those are.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/philox.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/rl/planning/average_candidates.hpp>
+#include <lockstep/rl/planning/candidates.hpp>
+#include <lockstep/rl/planning/colored_noise.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+
+namespace lockstep {
+
+/// A plan for an environment with actions of Size numbers.
+template <std::size_t Size>
+struct action_plan {
+    std::vector<vector<float, Size>> actions;  ///< one a step, as the environment takes them
+    double best_return = 0;   ///< of a candidate of the last iteration, discounted, over the horizon
+    double mean_return = 0;   ///< likewise, of all candidates
+    std::size_t broken = 0;   ///< candidates of the last iteration that led to a NaN or an infinity, which count nowhere else
+};
+
+/// Plans sequences of actions for Env on a Device. The same seed gives the same bits, whatever the number of threads and the
+/// width of lanes. The device must live longer than the planner. In a control loop `act` plans, takes the first action, and
+/// begins the next plan where this one goes on:
+///
+///     ls::mppi<ls::envs::pendulum, ls::cpu> planner(device);
+///     auto const action = planner.act(envs.state(0));
+template <class Update, class Env, class Device>
+class sampling_planner {
+    static_assert(check_environment<Env>());
+    static_assert(check_device<Device>());
+    static_assert(check_width<Device>());
+    static_assert(!discrete_actions<Env>, "lockstep: planners that sample need continuous actions");
+    using world = world_of<Device>;
+    using R = typename world::number;
+    template <class T>
+    using buffer = typename Device::template buffer<T>;
+
+public:
+    static constexpr std::string_view name = Update::name;
+    static constexpr std::size_t action_size = Env::action_size;
+    using environment = Env;
+    using device_type = Device;
+    using config_type = typename Update::config_type;
+    using action = vector<float, action_size>;
+    using plan_type = action_plan<action_size>;
+
+    /// Takes all the memory that planning needs. Throws std::invalid_argument that names what is wrong in `config`.
+    LOCKSTEP_COLD explicit sampling_planner(Device& device, config_type const& config = {}, Env const& env = {})
+        : device_(&device), config_((check(config), config)), env_(env) {
+        std::vector<R> numbers(rows_);
+        for (std::size_t i = 0; i < config.candidates; ++i) {
+            numbers[i / width].set(i % width, static_cast<float>(i));
+        }
+        device.copy(std::span<R const>(numbers), numbers_);
+        device.copy(colored_noise(config.horizon, config.noise_color), noise_);
+        device.synchronize();
+        restart();
+    }
+
+    config_type const& config() const { return config_; }
+    Env const& env() const { return env_; }
+    Device& device() const { return *device_; }
+
+    /// Improves the plan from this state on, and returns it. Throws std::invalid_argument if the state is not finite.
+    plan_type plan(state_t<Env, float> const& state) {
+        send(state);
+        std::vector<float> const fresh(places_, config_.noise);
+        device_->copy(mean_now_, mean_);
+        device_->copy(fresh, deviation_);
+        for (std::size_t i = 0; i < config_.iterations; ++i) {
+            iterate();
+        }
+        planning_summary<> summary;
+        device_->copy(mean_, std::span<float>(mean_now_));
+        device_->copy(summary_, std::span(&summary, 1));
+        device_->synchronize();
+        return {.actions = actions(),
+                .best_return = static_cast<double>(summary.best_return),
+                .mean_return = static_cast<double>(summary.mean_return),
+                .broken = static_cast<std::size_t>(summary.broken)};
+    }
+
+    /// Plans from this state on, returns the first action as the environment takes it, and goes one step on.
+    action act(state_t<Env, float> const& state) {
+        action const first = plan(state).actions[0];
+        advance();
+        return first;
+    }
+
+    /// Steps were made: the plan begins so much later. At its end it repeats its last action.
+    void advance(std::size_t steps = 1) {
+        std::size_t const gone = std::min(steps, config_.horizon - 1) * action_size;
+        std::copy(mean_now_.begin() + static_cast<std::ptrdiff_t>(gone), mean_now_.end(), mean_now_.begin());
+        for (std::size_t i = places_ - gone; i < places_; ++i) {
+            mean_now_[i] = mean_now_[i - action_size];
+        }
+        later_ = std::min(later_ + steps, config_.horizon - 1);
+    }
+
+    /// Forgets the plan, for a new episode: the next one begins with actions in the middle of their range.
+    void restart() {
+        std::fill(mean_now_.begin(), mean_now_.end(), 0.0f);
+        kept_ = 0;
+    }
+
+    /// The plan as it is now.
+    std::vector<action> actions() const {
+        std::vector<action> result(config_.horizon);
+        for (std::size_t t = 0; t < config_.horizon; ++t) {
+            std::copy_n(mean_now_.begin() + static_cast<std::ptrdiff_t>(t * action_size), action_size, result[t].begin());
+            result[t] = within_bounds<Env>(result[t]);
+        }
+        return result;
+    }
+    /// Puts a plan in the place of the one that the next call improves. Throws std::invalid_argument if it is not as long as the
+    /// horizon, or not finite.
+    void set_actions(std::span<action const> plan) {
+        if (plan.size() != config_.horizon) {
+            refuse("a plan of " + std::to_string(plan.size()) + " actions for a horizon of " + std::to_string(config_.horizon));
+        }
+        constexpr float centre = 0.5f * static_cast<float>(action_high<Env> + action_low<Env>);
+        constexpr float reach = 0.5f * static_cast<float>(action_high<Env> - action_low<Env>);
+        std::vector<float> mean;
+        for (action const& a : plan) {
+            for (float const x : a) {
+                if (!std::isfinite(x)) {
+                    refuse("action " + std::to_string(mean.size() / action_size) + " of a plan is not finite");
+                }
+                mean.push_back(std::clamp((x - centre) / reach, -1.0f, 1.0f));
+            }
+        }
+        mean_now_ = std::move(mean);
+        kept_ = 0;
+    }
+
+private:
+    static constexpr std::size_t width = world::width;
+
+    [[noreturn]] LOCKSTEP_COLD static void refuse(std::string const& what) {
+        throw std::invalid_argument("lockstep::" + std::string(name) + ": " + what);
+    }
+
+    /// The state in all lanes.
+    void send(state_t<Env, float> const& state) {
+        auto const from = lockstep::rows<float>(state);
+        std::vector<state_t<Env, R>> start(1);
+        auto const to = lockstep::rows<R>(start[0]);
+        for (std::size_t k = 0; k < from.size(); ++k) {
+            if (!std::isfinite(from[k])) {
+                refuse("number " + std::to_string(k) + " of the state is not finite");
+            }
+            for (std::size_t l = 0; l < width; ++l) {
+                to[k].set(l, from[k]);
+            }
+        }
+        device_->copy(std::span<state_t<Env, R> const>(start), start_);
+    }
+
+    void iterate() {
+        device_->for_each(rows_, draw_candidates<action_size, world>{.seed = seed_of_iteration(),
+                                                                     .horizon = config_.horizon,
+                                                                     .drawn = drawn_,
+                                                                     .kept = static_cast<float>(kept_),
+                                                                     .kept_rows = kept_ == 0 ? 0 : kept_rows_,
+                                                                     .later = later_,
+                                                                     .numbers = numbers_.data(),
+                                                                     .noise = noise_.data(),
+                                                                     .mean = mean_.data(),
+                                                                     .deviation = deviation_.data(),
+                                                                     .kept_sequences = kept_sequences_.data(),
+                                                                     .draws = draws_.data(),
+                                                                     .sequences = sequences_.data()});
+        device_->for_each(rows_, run_candidates<Env, world>{.env = env_,
+                                                            .horizon = config_.horizon,
+                                                            .discount = config_.discount,
+                                                            .start = start_.data(),
+                                                            .sequences = sequences_.data(),
+                                                            .returns = returns_.data()});
+        device_->for_each(1, weigh_candidates<world>{.rows = rows_,
+                                                     .candidates = static_cast<float>(config_.candidates),
+                                                     .temperature = Update::temperature(config_),
+                                                     .relative = Update::is_relative(config_),
+                                                     .returns = returns_.data(),
+                                                     .weights = weights_.data(),
+                                                     .summary = summary_.data()});
+        if constexpr (Update::has_elites) {
+            device_->for_each(rows_, choose_elites<action_size, world>{.rows = rows_,
+                                                                       .horizon = config_.horizon,
+                                                                       .elites = static_cast<float>(config_.elites),
+                                                                       .kept = static_cast<float>(config_.kept_elites),
+                                                                       .numbers = numbers_.data(),
+                                                                       .returns = returns_.data(),
+                                                                       .sequences = sequences_.data(),
+                                                                       .weights = weights_.data(),
+                                                                       .kept_sequences = kept_sequences_.data()});
+            kept_ = config_.kept_elites;
+            later_ = 0;
+        }
+        device_->for_each(places_, average_candidates<world>{.rows = rows_,
+                                                             .places = places_,
+                                                             .momentum = Update::momentum(config_),
+                                                             .least_deviation = Update::least_deviation(config_),
+                                                             .adapts = Update::has_elites,
+                                                             .weights = weights_.data(),
+                                                             .sequences = sequences_.data(),
+                                                             .mean = mean_.data(),
+                                                             .deviation = deviation_.data()});
+        ++iterations_;
+    }
+
+    /// The seed of all draws of the next iteration.
+    std::uint64_t seed_of_iteration() const {
+        auto const [low, high] = split_words(iterations_).data;
+        auto const words = philox(vector<std::uint32_t, 4>{low, 0x706c616e, high, 0}, split_words(config_.seed));
+        return static_cast<std::uint64_t>(words[1]) << 32 | words[0];
+    }
+
+    template <class T>
+    buffer<T> taken(std::size_t n) const {
+        return lockstep::allocate<T>(*device_, n, "candidates * horizon");
+    }
+
+    Device* device_;
+    config_type config_;
+    Env env_;
+    std::size_t rows_ = config_.candidates / width;
+    std::size_t places_ = config_.horizon * action_size;
+    std::size_t drawn_ = drawn_numbers(config_.horizon, action_size);
+    std::size_t kept_rows_ = Update::kept_slots(config_) == 0 ? 0 : Update::kept_slots(config_) / width + 1;  // slot 0 is the mean
+    buffer<R> numbers_ = taken<R>(rows_), draws_ = taken<R>(rows_ * drawn_), sequences_ = taken<R>(rows_ * places_);
+    buffer<R> returns_ = taken<R>(rows_), weights_ = taken<R>(rows_);
+    buffer<float> kept_sequences_ = taken<float>(std::max(kept_rows_, std::size_t(1)) * places_ * width);
+    buffer<float> noise_ = taken<float>(config_.horizon * config_.horizon);
+    buffer<float> mean_ = taken<float>(places_), deviation_ = taken<float>(places_);
+    buffer<state_t<Env, R>> start_ = taken<state_t<Env, R>>(1);
+    buffer<planning_summary<>> summary_ = taken<planning_summary<>>(1);
+    std::vector<float> mean_now_ = std::vector<float>(places_);  // the plan on the host, in [-1, 1]
+    std::size_t kept_ = 0, later_ = 0, iterations_ = 0;
+};
+
+}  // namespace lockstep
