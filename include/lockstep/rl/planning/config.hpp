@@ -30,7 +30,7 @@ struct planning_config {
     std::uint64_t seed = 1;
     float noise = Method::noise;                   ///< standard deviation of the noise of each action; of CEM: at first
     /// The power spectrum of the noise falls with this power of the frequency: 0 is white noise, 1 pink, 2 red. The higher it is,
-    /// the longer a candidate pushes in one direction.
+    /// the longer a candidate pushes in one direction. Robots that run like little, a pendulum that swings up likes 2.
     float noise_color = Method::noise_color;
     float discount = 1;                            ///< of the rewards of later steps
 
@@ -39,8 +39,8 @@ struct planning_config {
     /// Whether temperature is in standard deviations of the candidates' returns. Then it suits rewards of any unit.
     number_of<mppi_method, bool> relative_temperature{true};
 
-    number_of<cem_method, std::size_t> elites{std::size_t(64)};       ///< candidates to which the distribution is fitted
-    number_of<cem_method, std::size_t> kept_elites{std::size_t(16)};  ///< that are candidates again in the next iteration, and plan
+    number_of<cem_method, std::size_t> elites{std::size_t(32)};       ///< candidates to which the distribution is fitted
+    number_of<cem_method, std::size_t> kept_elites{std::size_t(8)};  ///< that are candidates again in the next iteration, and plan
     number_of<cem_method, float> min_noise{0.05f};                    ///< the least standard deviation
     number_of<cem_method, float> momentum{0.1f};                      ///< the share of the old distribution in the new one
 };

@@ -12,7 +12,7 @@ namespace lockstep {
 struct mppi_method {
     static constexpr std::string_view config_name = "mppi_config";
     static constexpr std::size_t iterations = 1;
-    static constexpr float noise = 0.5f, noise_color = 1;
+    static constexpr float noise = 0.5f, noise_color = 0.25f;
 
     template <class Config>
     static void check(config_check const& must, Config const& config) {

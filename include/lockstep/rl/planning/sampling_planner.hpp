@@ -4,12 +4,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <stdexcept>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,18 +19,10 @@
 #include <lockstep/rl/planning/average_candidates.hpp>
 #include <lockstep/rl/planning/candidates.hpp>
 #include <lockstep/rl/planning/colored_noise.hpp>
+#include <lockstep/rl/planning/running_plan.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 
 namespace lockstep {
-
-/// A plan for an environment with actions of Size numbers.
-template <std::size_t Size>
-struct action_plan {
-    std::vector<vector<float, Size>> actions;  ///< one a step, as the environment takes them
-    double best_return = 0;   ///< of a candidate of the last iteration, discounted, over the horizon
-    double mean_return = 0;   ///< likewise, of all candidates
-    std::size_t broken = 0;   ///< candidates of the last iteration that led to a NaN or an infinity, which count nowhere else
-};
 
 /// Plans sequences of actions for Env on a Device. The same seed gives the same bits, whatever the number of threads and the
 /// width of lanes. The device must live longer than the planner. In a control loop `act` plans, takes the first action, and
@@ -80,15 +69,16 @@ public:
 
     /// Improves the plan from this state on, and returns it. Throws std::invalid_argument if the state is not finite.
     plan_type plan(state_t<Env, float> const& state) {
-        send(state);
+        std::vector<state_t<Env, R>> const start(1, plan_.template spread<R>(state));
         std::vector<float> const fresh(places_, config_.noise);
-        device_->copy(mean_now_, mean_);
+        device_->copy(plan_.numbers(), mean_);
         device_->copy(fresh, deviation_);
+        device_->copy(start, start_);
         for (std::size_t i = 0; i < config_.iterations; ++i) {
             iterate();
         }
         planning_summary<> summary;
-        device_->copy(mean_, std::span<float>(mean_now_));
+        device_->copy(mean_, std::span<float>(plan_.numbers()));
         device_->copy(summary_, std::span(&summary, 1));
         device_->synchronize();
         return {.actions = actions(),
@@ -106,72 +96,27 @@ public:
 
     /// Steps were made: the plan begins so much later. At its end it repeats its last action.
     void advance(std::size_t steps = 1) {
-        std::size_t const gone = std::min(steps, config_.horizon - 1) * action_size;
-        std::copy(mean_now_.begin() + static_cast<std::ptrdiff_t>(gone), mean_now_.end(), mean_now_.begin());
-        for (std::size_t i = places_ - gone; i < places_; ++i) {
-            mean_now_[i] = mean_now_[i - action_size];
-        }
+        plan_.advance(steps);
         later_ = std::min(later_ + steps, config_.horizon - 1);
     }
 
-    /// Forgets the plan, for a new episode: the next one begins with actions in the middle of their range.
+    /// Begins anew, as if nothing was planned yet: actions are in the middle of their range.
     void restart() {
-        std::fill(mean_now_.begin(), mean_now_.end(), 0.0f);
-        kept_ = 0;
+        plan_.restart();
+        kept_ = later_ = iterations_ = 0;
     }
 
     /// The plan as it is now.
-    std::vector<action> actions() const {
-        std::vector<action> result(config_.horizon);
-        for (std::size_t t = 0; t < config_.horizon; ++t) {
-            std::copy_n(mean_now_.begin() + static_cast<std::ptrdiff_t>(t * action_size), action_size, result[t].begin());
-            result[t] = within_bounds<Env>(result[t]);
-        }
-        return result;
-    }
+    std::vector<action> actions() const { return plan_.actions(); }
     /// Puts a plan in the place of the one that the next call improves. Throws std::invalid_argument if it is not as long as the
     /// horizon, or not finite.
     void set_actions(std::span<action const> plan) {
-        if (plan.size() != config_.horizon) {
-            refuse("a plan of " + std::to_string(plan.size()) + " actions for a horizon of " + std::to_string(config_.horizon));
-        }
-        constexpr float centre = 0.5f * static_cast<float>(action_high<Env> + action_low<Env>);
-        constexpr float reach = 0.5f * static_cast<float>(action_high<Env> - action_low<Env>);
-        std::vector<float> mean;
-        for (action const& a : plan) {
-            for (float const x : a) {
-                if (!std::isfinite(x)) {
-                    refuse("action " + std::to_string(mean.size() / action_size) + " of a plan is not finite");
-                }
-                mean.push_back(std::clamp((x - centre) / reach, -1.0f, 1.0f));
-            }
-        }
-        mean_now_ = std::move(mean);
+        plan_.set_actions(plan);
         kept_ = 0;
     }
 
 private:
     static constexpr std::size_t width = world::width;
-
-    [[noreturn]] LOCKSTEP_COLD static void refuse(std::string const& what) {
-        throw std::invalid_argument("lockstep::" + std::string(name) + ": " + what);
-    }
-
-    /// The state in all lanes.
-    void send(state_t<Env, float> const& state) {
-        auto const from = lockstep::rows<float>(state);
-        std::vector<state_t<Env, R>> start(1);
-        auto const to = lockstep::rows<R>(start[0]);
-        for (std::size_t k = 0; k < from.size(); ++k) {
-            if (!std::isfinite(from[k])) {
-                refuse("number " + std::to_string(k) + " of the state is not finite");
-            }
-            for (std::size_t l = 0; l < width; ++l) {
-                to[k].set(l, from[k]);
-            }
-        }
-        device_->copy(std::span<state_t<Env, R> const>(start), start_);
-    }
 
     void iterate() {
         device_->for_each(rows_, draw_candidates<action_size, world>{.seed = seed_of_iteration(),
@@ -251,7 +196,7 @@ private:
     buffer<float> mean_ = taken<float>(places_), deviation_ = taken<float>(places_);
     buffer<state_t<Env, R>> start_ = taken<state_t<Env, R>>(1);
     buffer<planning_summary<>> summary_ = taken<planning_summary<>>(1);
-    std::vector<float> mean_now_ = std::vector<float>(places_);  // the plan on the host, in [-1, 1]
+    running_plan<Env> plan_{name, config_.horizon};
     std::size_t kept_ = 0, later_ = 0, iterations_ = 0;
 };
 

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The return of a sequence of actions, and its gradient with respect to them, through the steps of the environment.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/step_gradient.hpp>
+#include <lockstep/envs/vectorized.hpp>
+
+namespace lockstep {
+
+/// Sequences of `horizon` actions from a state on, one in each lane of R, or one if R is double. It keeps its memory: make it
+/// once. A termination ends the rewards of a lane, and passes no gradient itself. What contacts do to a gradient is said in
+/// envs/step_gradient.hpp: it is exact, but through many contacts it is so large and jumps so often that it is no guide.
+template <class Env, real R>
+class return_gradient {
+public:
+    using action = vector<R, Env::action_size>;
+
+    explicit return_gradient(std::size_t horizon) : steps_(horizon), alive_(horizon) {}
+
+    /// The sum of discount^step * reward. gradient: as many as actions, which are as many as the horizon. A lane in which a number
+    /// is infinite or NaN has a return of NaN and a gradient of zero.
+    R operator()(Env const& env, state_t<Env, R> const& start, std::span<action const> actions, R const& discount,
+                 std::span<action> gradient) {
+        state_t<Env, R> state = start;
+        R total(0), alive(1), broken(0), factor(1);
+        for (std::size_t t = 0; t < steps_.size(); ++t) {
+            auto const next = steps_[t].forward(env, state, actions[t]);
+            auto const finite = detail::all_finite<R>(next.state, next.reward);
+            alive_[t] = select(finite, alive * factor, R(0));
+            total = fma(alive_[t], select(finite, next.reward, R(0)), total);
+            broken = broken + select(finite, R(0), alive);
+            alive = select(next.terminated || !finite, R(0), alive);
+            state = select_rows<R>(R(0) < alive, next.state, state);
+            factor = factor * discount;
+        }
+        auto of_state = zero_rows<state_t<Env, R>, R>();
+        R found(0);
+        for (std::size_t t = steps_.size(); t-- > 0;) {
+            auto const before = steps_[t].backward(of_state, alive_[t]);
+            auto const counts = R(0) < alive_[t];
+            gradient[t] = select_rows<R>(counts, before.action, zero_rows<action, R>());
+            of_state = select_rows<R>(counts, before.state, zero_rows<state_t<Env, R>, R>());
+            for (R const& g : gradient[t]) {
+                found = fma(g, R(0), found);
+            }
+        }
+        auto const whole = broken <= R(0) && is_finite(found);
+        for (action& g : gradient) {
+            g = select_rows<R>(whole, g, zero_rows<action, R>());
+        }
+        return select(whole, total, R(0) / R(0));
+    }
+
+private:
+    std::vector<differentiable_step<Env, R>> steps_;
+    std::vector<R> alive_;  // the factor of each step's reward; 0 after the end
+};
+
+}  // namespace lockstep

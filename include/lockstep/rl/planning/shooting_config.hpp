@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What a user may set of shooting with gradients.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/config_check.hpp>
+
+namespace lockstep {
+
+struct shooting_config {
+    std::size_t starts = 64;         ///< first guesses, of which each is improved by itself; a multiple of sample_group
+    std::size_t horizon = 32;        ///< steps of a sequence
+    std::size_t evaluations = 100;   ///< of a sequence and its gradient, for each start; about one an iteration of L-BFGS
+    std::size_t memory = 8;          ///< pairs that L-BFGS remembers
+    std::uint64_t seed = 1;
+    float noise = 0.5f;              ///< standard deviation by which first guesses differ from the plan, before they are bounded
+    float noise_color = 2;           ///< of that noise, as of the planners that sample
+    float discount = 1;              ///< of the rewards of later steps
+};
+
+/// Calls visit(name, member) for each member: what a command line may set.
+template <class Config, class Visit>
+    requires std::same_as<std::remove_const_t<Config>, shooting_config>
+constexpr void for_each_member(Config& config, Visit&& visit) {
+    visit("starts", config.starts);
+    visit("horizon", config.horizon);
+    visit("evaluations", config.evaluations);
+    visit("memory", config.memory);
+    visit("seed", config.seed);
+    visit("noise", config.noise);
+    visit("noise_color", config.noise_color);
+    visit("discount", config.discount);
+}
+
+/// Throws std::invalid_argument that names the wrong member.
+inline void check(shooting_config const& config) {
+    config_check const must{"shooting_config"};
+    must.multiple("starts", config.starts, sample_group);
+    must.at_most("starts", config.starts, std::size_t(1) << 20);
+    must.above_zero("horizon", config.horizon);
+    must.at_most("horizon", config.horizon, 4096);
+    must.above_zero("evaluations", config.evaluations);
+    must.above_zero("memory", config.memory);
+    must.at_most("memory", config.memory, 1000);
+    must.within("noise", config.noise, 0, 10);
+    must.within("noise_color", config.noise_color, 0, 8);
+    must.positive("discount", config.discount);
+    must.fraction("discount", config.discount);
+}
+
+}  // namespace lockstep

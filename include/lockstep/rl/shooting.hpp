@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// Direct single shooting: the return of a sequence of actions is climbed by its gradient, with L-BFGS, from many first guesses at
+// once. Actions are bounded by tanh.
+//
+// When to use it. Where the state moves smoothly (pendulums, a robot in the air), a hundred evaluations find what thousands of
+// samples only come near. Through contacts the gradient is exact, but it is the slope of a landscape of cliffs: it grows from step
+// to step, jumps where a contact begins or ends, and points along the wall of a local optimum. There mppi and cem plan better, since
+// they average over the cliffs. Where a reward is flat between jumps (alive or fallen), the gradient is zero: sample.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/planning/colored_noise.hpp>
+#include <lockstep/rl/planning/lbfgs.hpp>
+#include <lockstep/rl/planning/return_gradient.hpp>
+#include <lockstep/rl/planning/running_plan.hpp>
+#include <lockstep/rl/planning/shooting_config.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+/// The starts of a row of lanes.
+template <class Env, real R>
+class shooting_row {
+public:
+    shooting_row(std::size_t horizon, std::size_t memory)
+        : search_(horizon * Env::action_size, memory), path_(horizon), actions_(horizon), gradient_(horizon), of_numbers_(search_.size()) {}
+
+    /// Improves `numbers`, actions before tanh.
+    void run(Env const& env, state_t<Env, R> const& start, R const& discount, std::size_t evaluations, std::span<R const> numbers) {
+        search_.start(numbers);
+        for (std::size_t i = 0; i < evaluations && (i == 0 || any(search_.over() < R(0.5))); ++i) {
+            evaluate(env, start, discount);
+        }
+    }
+
+    std::span<R const> numbers() const { return search_.best(); }
+    R episode_return() const { return -search_.cost(); }
+
+private:
+    static constexpr double reach = 0.5 * (action_high<Env> - action_low<Env>);
+
+    void evaluate(Env const& env, state_t<Env, R> const& start, R const& discount) {
+        std::span<R const> const x = search_.trial();
+        for (std::size_t t = 0; t < actions_.size(); ++t) {
+            for (std::size_t a = 0; a < Env::action_size; ++a) {
+                actions_[t][a] = tanh(x[t * Env::action_size + a]);
+            }
+        }
+        bounded_.clear();
+        for (auto const& action : actions_) {
+            bounded_.push_back(within_bounds<Env>(action));
+        }
+        R const gained = path_(env, start, bounded_, discount, gradient_);
+        for (std::size_t i = 0; i < of_numbers_.size(); ++i) {
+            R const y = actions_[i / Env::action_size][i % Env::action_size];
+            of_numbers_[i] = -gradient_[i / Env::action_size][i % Env::action_size] * R(reach) * fma(-y, y, R(1));
+        }
+        search_.tell(-gained, of_numbers_);
+    }
+
+    lbfgs<R> search_;
+    return_gradient<Env, R> path_;
+    std::vector<vector<R, Env::action_size>> actions_, bounded_, gradient_;
+    std::vector<R> of_numbers_;
+};
+
+/// Improves the starts of a row. kernel(row).
+template <class Env, real R>
+struct shoot {
+    static constexpr std::size_t stack_size = stack_size_for(2 * row_bytes_on_stack<Env>);
+    Env env;
+    state_t<Env, R> const* start;
+    R discount;
+    std::size_t evaluations, size;
+    R const* numbers;             ///< [rows][size]
+    shooting_row<Env, R>* rows;   ///< [rows]
+
+    void operator()(std::size_t row) const { rows[row].run(env, *start, discount, evaluations, {numbers + row * size, size}); }
+};
+
+}  // namespace detail
+
+/// Plans sequences of actions for Env by the gradients of its steps, on the processor. It has the functions of the planners that
+/// sample, so control() runs it too. R: lanes, or double, which takes many times as long and is exact. Robots need their header of
+/// envs/gradient/ in lanes. The same seed gives the same bits, whatever the number of threads and the width of lanes.
+///
+///     ls::shooting<ls::envs::pendulum> planner(device, {.starts = 32, .horizon = 60});
+///     auto const plan = planner.plan(state);
+template <class Env, class Device = cpu, real R = native_lanes>
+class shooting {
+    static_assert(check_environment<Env>());
+    static_assert(std::is_same_v<Device, cpu>, "lockstep: shooting keeps its operations on a tape, which only cpu can run back");
+    static_assert(!discrete_actions<Env>, "lockstep: shooting needs continuous actions");
+
+public:
+    static constexpr std::string_view name = "shooting";
+    static constexpr std::size_t action_size = Env::action_size;
+    using environment = Env;
+    using device_type = Device;
+    using config_type = shooting_config;
+    using action = vector<float, action_size>;
+    using plan_type = action_plan<action_size>;
+
+    /// Throws std::invalid_argument that names what is wrong in `config`.
+    LOCKSTEP_COLD explicit shooting(Device& device, shooting_config const& config = {}, Env const& env = {})
+        : device_(&device), config_((check(config), config)), env_(env), noise_(colored_noise(config.horizon, config.noise_color)) {
+        rows_.reserve(config.starts / width);
+        for (std::size_t i = 0; i < config.starts / width; ++i) {
+            rows_.emplace_back(config.horizon, config.memory);
+        }
+    }
+
+    config_type const& config() const { return config_; }
+    Env const& env() const { return env_; }
+    Device& device() const { return *device_; }
+
+    /// Climbs from every start, and returns the best sequence. Start 0 is the plan as it was, but a little
+    /// inside its bounds. `broken` counts starts whose first guess led to a NaN or an infinity. Throws std::invalid_argument if the state is not finite.
+    plan_type plan(state_t<Env, float> const& state) {
+        auto const start = plan_.template spread<R>(state);
+        first_guesses();
+        device_->for_each(rows_.size(), detail::shoot<Env, R>{.env = env_,
+                                                              .start = &start,
+                                                              .discount = R(config_.discount),
+                                                              .evaluations = config_.evaluations,
+                                                              .size = plan_.numbers().size(),
+                                                              .numbers = guesses_.data(),
+                                                              .rows = rows_.data()});
+        ++plans_;
+        plan_type result;
+        double sum = 0, best = -std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < config_.starts; ++i) {
+            double const gained = lane(rows_[i / width].episode_return(), i % width);
+            if (!std::isfinite(gained)) {
+                ++result.broken;
+                continue;
+            }
+            sum += gained;
+            if (gained > best) {
+                best = gained;
+                for (std::size_t k = 0; k < plan_.numbers().size(); ++k) {
+                    plan_.numbers()[k] = static_cast<float>(std::tanh(lane(rows_[i / width].numbers()[k], i % width)));
+                }
+            }
+        }
+        result.actions = plan_.actions();
+        result.best_return = best;
+        result.mean_return = sum / static_cast<double>(std::max(config_.starts - result.broken, std::size_t(1)));
+        return result;
+    }
+
+    /// Plans from this state on, returns the first action as the environment takes it, and goes one step on.
+    action act(state_t<Env, float> const& state) {
+        action const first = plan(state).actions[0];
+        advance();
+        return first;
+    }
+
+    /// As those of the planners that sample.
+    void advance(std::size_t steps = 1) { plan_.advance(steps); }
+    void restart() {
+        plan_.restart();
+        plans_ = 0;
+    }
+    std::vector<action> actions() const { return plan_.actions(); }
+    void set_actions(std::span<action const> plan) { plan_.set_actions(plan); }
+
+private:
+    static constexpr std::size_t width = width_of<R>;
+
+    static double lane(R const& x, std::size_t l) {
+        if constexpr (width == 1) {
+            return static_cast<double>(x);
+        } else {
+            return static_cast<double>(x[l]);
+        }
+    }
+
+    /// The plan, and in all starts but the first noise added to it.
+    void first_guesses() {
+        std::size_t const size = plan_.numbers().size();
+        guesses_.resize(rows_.size() * size);
+        std::vector<float> drawn(size);
+        for (std::size_t i = 0; i < config_.starts; ++i) {
+            random<float> draws(config_.seed, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(plans_),
+                                draw_purpose::candidate);
+            for (float& x : drawn) {
+                x = i == 0 ? 0 : config_.noise * draws.normal();
+            }
+            for (std::size_t k = 0; k < size; ++k) {
+                float guess = std::atanh(std::clamp(plan_.numbers()[k], -0.999f, 0.999f));
+                for (std::size_t wave = 0; wave < config_.horizon; ++wave) {
+                    guess = std::fma(noise_[k / action_size * config_.horizon + wave], drawn[wave * action_size + k % action_size], guess);
+                }
+                if constexpr (width == 1) {
+                    guesses_[i * size + k] = static_cast<R>(guess);
+                } else {
+                    guesses_[i / width * size + k].set(i % width, guess);
+                }
+            }
+        }
+    }
+
+    Device* device_;
+    shooting_config config_;
+    Env env_;
+    std::vector<float> noise_;
+    running_plan<Env> plan_{name, config_.horizon};
+    std::vector<R> guesses_;
+    std::vector<detail::shooting_row<Env, R>> rows_;
+    std::size_t plans_ = 0;
+};
+
+}  // namespace lockstep
