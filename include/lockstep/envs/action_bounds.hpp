@@ -8,11 +8,12 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/agents.hpp>
 
 namespace lockstep {
 
-/// E has discrete actions, E::action_count of them. The one number of an action is the index of one of them, from 0. Without
-/// action_count actions are continuous.
+/// E has discrete actions, E::action_count of them. The one number of an agent's action is the index of one of them, from 0.
+/// Without action_count actions are continuous.
 template <class E>
 concept discrete_actions = requires {
     E::action_count;
@@ -22,7 +23,7 @@ template <class E>
 concept has_action_count = !discrete_actions<E> || requires {
     typename std::bool_constant<(static_cast<double>(E::action_count) < 2)>;
     requires 2 <= static_cast<double>(E::action_count) && static_cast<double>(E::action_count) <= 0x1p24;
-    requires E::action_size == 1;
+    requires E::action_size == agent_count<E>;
     requires !requires { E::action_low; } && !requires { E::action_high; };
 };
 

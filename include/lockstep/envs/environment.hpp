@@ -13,8 +13,9 @@
 //
 // Actions lie in [-1, 1], or between action_low and action_high. With  static constexpr std::size_t action_count = n  they are
 // discrete, and the one number of an action is an index: 0, 1, ... n - 1. With  static constexpr double discount  an environment
-// says which discount PPO takes if its configuration leaves it open. A state<lanes<N>> is the state of N environments, one in each
-// lane. A state<float> is that of one environment.
+// says which discount PPO takes if its configuration leaves it open. With  static constexpr std::size_t agent_count  several
+// agents act in it (envs/agents.hpp). A state<lanes<N>> is the state of N environments, one in each lane. A state<float> is that
+// of one environment.
 #pragma once
 
 #include <concepts>
@@ -27,6 +28,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/agents.hpp>
 #include <lockstep/envs/discount.hpp>
 
 namespace lockstep {
@@ -154,9 +156,9 @@ concept has_episode_limit = requires {
 
 /// E has sizes of observations and actions, a limit of steps, and a state.
 template <class E>
-concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_action_count<E> &&
-    has_action_bounds<E> && has_discount<E> && std::is_trivially_copyable_v<E> && detail::for_each_number<detail::has_state, E> &&
-    detail::for_each_number<detail::state_holds_only, E>;
+concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_agent_count<E> &&
+    has_action_count<E> && has_action_bounds<E> && has_discount<E> && std::is_trivially_copyable_v<E> &&
+    detail::for_each_number<detail::has_state, E> && detail::for_each_number<detail::state_holds_only, E>;
 /// E draws the start of an episode from a stream of random numbers.
 template <class E>
 concept resettable = has_sizes_and_state<E> && detail::for_each_number<detail::reset_returns, E>;
@@ -184,9 +186,13 @@ consteval bool check_environment() {
     static_assert(has_episode_limit<E>,
                   "lockstep::environment: E needs  static constexpr std::size_t episode_limit  from 1 to 16777216: the steps "
                   "after which an episode is truncated");
+    static_assert(!has_observation_size<E> || !has_action_size<E> || has_agent_count<E>,
+                  "lockstep::environment: E::agent_count, where E has it, must be a  static constexpr std::size_t  above 0 that "
+                  "divides observation_size and action_size: each agent sees and sets an equal part of the numbers");
     static_assert(has_action_count<E>,
                   "lockstep::environment: E::action_count, where E has it, must be a  static constexpr std::size_t  from 2 to "
-                  "16777216, with an action_size of 1 and without action_low and action_high: the action is an index below it");
+                  "16777216, with an action_size of 1 (or of agent_count) and without action_low and action_high: an action is an "
+                  "index below it");
     static_assert(has_action_bounds<E>,
                   "lockstep::environment: E::action_low and E::action_high, where E has them, must be  static constexpr  "
                   "numbers, finite, the first below the second");

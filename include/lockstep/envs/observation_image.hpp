@@ -13,6 +13,7 @@
 #include <type_traits>
 
 #include <lockstep/core/image_shape.hpp>
+#include <lockstep/envs/agents.hpp>
 
 namespace lockstep {
 
@@ -26,7 +27,7 @@ struct image_of_observation;
 template <class E>
 concept observes_image = requires {
     requires std::same_as<std::remove_cvref_t<decltype(E::observation_image)>, image_shape>;
-    typename detail::image_of_observation<E::observation_image, E::observation_size>;
+    typename detail::image_of_observation<E::observation_image, agent_observation_size<E>>;
 };
 
 namespace detail {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Privileged observations: what an environment shows to a critic but not to a policy. In training, an asymmetric critic may know
-// the whole state, which the policy does not see when it is used (Pinto et al. 2018).
+// the whole state, which the policy does not see when it is used (Pinto et al. 2018). With several agents (envs/agents.hpp) it
+// consists of equal parts, one an agent: the part of a central critic is what the agent itself does not see.
 //
 //     static constexpr std::size_t privileged_observation_size = 1;
 //     template <ls::real R> ls::vector<R, 1> observe_privileged(state<R> const& s) const { return {s.friction}; }
@@ -13,6 +14,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/agents.hpp>
 #include <lockstep/envs/environment.hpp>
 
 namespace lockstep {
@@ -62,12 +64,15 @@ consteval bool check_privileged() {
             static_assert(detail::for_each_number<detail::observes_privileged, E>,
                           "lockstep::environment: E::privileged_observation_size needs  template <ls::real R> ls::vector<R, "
                           "privileged_observation_size> observe_privileged(state<R> const&) const");
+            static_assert(E::privileged_observation_size % agent_count<E> == 0,
+                          "lockstep::environment: E::agent_count must divide privileged_observation_size: each agent's critic "
+                          "sees an equal part of it");
         }
     }
     return true;
 }
 
-/// E with a longer observation: its own, then the privileged one.
+/// E with a longer observation: its own, then the privileged one; with several agents, both parts of one agent after another.
 template <privileged E>
 struct with_privileged_observation : E {
     static constexpr std::size_t observation_size = E::observation_size + E::privileged_observation_size;
@@ -80,7 +85,12 @@ struct with_privileged_observation : E {
         auto const shown = E::observe(now);
         auto const extra = this->observe_privileged(now);
         vector<std::remove_cvref_t<decltype(shown[0])>, observation_size> all;
-        std::copy(extra.begin(), extra.end(), std::copy(shown.begin(), shown.end(), all.begin()));
+        auto to = all.begin();
+        for (std::size_t agent = 0; agent < lockstep::agent_count<E>; ++agent) {
+            auto const& own = part_of<lockstep::agent_count<E>>(shown, agent);
+            auto const& more = part_of<lockstep::agent_count<E>>(extra, agent);
+            to = std::copy(more.begin(), more.end(), std::copy(own.begin(), own.end(), to));
+        }
         return all;
     }
 };

@@ -33,6 +33,7 @@ struct randomized {
     using original = E;
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
+    static constexpr std::size_t agent_count = lockstep::agent_count<E>;
     static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();
     static constexpr auto observation_image = detail::image_of<E>();
     static constexpr double action_low = lockstep::action_low<E>, action_high = lockstep::action_high<E>;

@@ -62,6 +62,7 @@ struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
     using original = E;
     static constexpr std::size_t observation_size = E::observation_size, action_size = E::action_size,
                                  episode_limit = E::episode_limit;
+    static constexpr std::size_t agent_count = lockstep::agent_count<E>;
     static constexpr auto privileged_observation_size = detail::privileged_size_of<E>();
     static constexpr auto observation_image = detail::image_of<E>();
     static constexpr double discount = discount_of<E>;

@@ -68,7 +68,7 @@ struct evaluate_episodes {
     typename W::template constant<bool> deterministic;
     typename W::seed seed;
     typename W::template pointer<scalar const> parameters, transposed_weights;  ///< of the actor
-    typename W::template pointer<normalizer<Env::observation_size, scalar> const> normalization;  ///< [1]
+    typename W::template pointer<normalizer<agent_observation_size<Env>, scalar> const> normalization;  ///< [1]
     typename W::template pointer<evaluated_episode<R>> results;  ///< [rows]
 
     void operator()(typename W::index const& row) const {
@@ -85,8 +85,9 @@ struct evaluate_episodes {
             }
             random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(step)),
                             draw_purpose::action);
-            auto const action =
-                deterministic ? actor.act(running.observation, work) : actor.act(running.observation, work, noise);
+            auto const action = act_together<Env>(running.observation, [&](auto const& seen) {
+                return deterministic ? actor.act(seen, work) : actor.act(seen, work, noise);
+            });
             auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, row);
             sums.episode_return = fma(unfinished, outcome.reward, sums.episode_return);
             sums.episode_length += unfinished;
@@ -132,7 +133,7 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     std::size_t const rows = (config.episodes + sample_group - 1) / sample_group * (sample_group / width);
     auto parameters = allocate<float>(device, policy.parameters.size());
     auto transposed_weights = allocate<float>(device, Policy::actor::transposed_count);
-    auto normalization = allocate<normalizer<Env::observation_size>>(device, 1);
+    auto normalization = allocate<normalizer<Policy::observation_size>>(device, 1);
     auto results = allocate<result>(device, rows, "evaluation_config.episodes");
     device.copy(std::span<float const>(policy.parameters), parameters);
     device.copy(std::span(&policy.normalization, 1), normalization);

@@ -22,13 +22,15 @@ void begin_episodes(Env const& env, environment_row<Env, R>& running, Seed const
     }
 }
 
-/// Centres the sums of observations on the first observation of the first environment. kernel(0).
+/// Centres the sums of observations on the first observation of the first environment's first agent. kernel(0).
 template <class Env, class W>
 struct expect_observations {
     template <class World>
     using in = expect_observations<Env, World>;
 
-    typename W::template pointer<lockstep::moments<Env::observation_size, typename W::scalar>> moments;  ///< [1], of observations
+    using observed = lockstep::moments<agent_observation_size<Env>, typename W::scalar>;
+
+    typename W::template pointer<observed> moments;  ///< [1], of observations
     typename W::template pointer<environment_row<Env, typename W::number> const> environments;  ///< [rows]
 
     void operator()(typename W::index const&) const { moments->expect(environments->observation); }

@@ -64,9 +64,10 @@ struct moments {
         return m;
     }
 
-    /// Before the first sample: puts the centre of the sums at an expected sample.
-    template <class R>
-    void expect(vector<R, N> const& first) {
+    /// Before the first sample: puts the centre of the sums at an expected sample, the first N of these numbers.
+    template <class R, std::size_t M>
+        requires(N <= M)
+    void expect(vector<R, M> const& first) {
         for (std::size_t i = 0; i < N; ++i) {
             mean[i] = pair(shared_lane(first[i], 0));
         }

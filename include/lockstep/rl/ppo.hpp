@@ -43,9 +43,10 @@
 namespace lockstep {
 
 /// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
-/// (squashed_actions<Env>). Its critic also observes what is privileged (envs/privileged.hpp). The caller owns the loop: `while
-/// (!learner.done()) learner.iterate();`. The same seed gives the same bits, whatever the number of threads. The device must live
-/// longer than the learner. The ranks of a Communicator train one policy: rl/data_parallel_ppo.hpp.
+/// (squashed_actions<Env>). Its critic also observes what is privileged (envs/privileged.hpp). Several agents of an environment
+/// act by one policy, each for itself (envs/agents.hpp). The caller owns the loop: `while (!learner.done()) learner.iterate();`.
+/// The same seed gives the same bits, whatever the number of threads. The device must live longer than the learner. The ranks of
+/// a Communicator train one policy: rl/data_parallel_ppo.hpp.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>,
           class Communicator = one_process>
 class ppo {
@@ -154,24 +155,26 @@ public:
         parameters.resize(networks::critic_begin);
         result.parameters = std::move(parameters);
         auto const normalization = normalizer<observation_size>::from(observation_moments, config_.normalize_observations);
-        result.normalization = normalization.template first<Env::observation_size>();
+        result.normalization = normalization.template first<networks::observation_size>();
         return result;
     }
 
 private:
     using observed = critic_environment<Env>;
-    static constexpr std::size_t observation_size = observed::observation_size;
+    static constexpr std::size_t agents = agent_count<Env>;
+    static constexpr std::size_t observation_size = networks::critic_observation_size;
     using device_networks = typename networks::template in<world>;
     using update = ppo_update<device_networks>;
     using memory = ppo_memory<observed, device_networks, Device>;
 
     static ppo_config completed(ppo_config const& chosen, std::size_t ranks) {
         constexpr bool remembers = recurrent<typename networks::actor>;
-        ppo_config config = with_sizes(chosen, remembers, Env::action_size);
+        ppo_config config = with_sizes(chosen, remembers, networks::action_size);
         if (config.discount == 0.0f) {
             config.discount = static_cast<float>(discount_of<Env>);
         }
         check(config);
+        check_samples(config, agents);
         if (remembers) {
             check_whole_rollouts(config);
         }
@@ -181,8 +184,9 @@ private:
     float initial_log_deviation() const {
         return std::log(config_.initial_deviation) - 0.6f * std::log(static_cast<float>(networks::actions::action_size));
     }
-    std::size_t sample_groups() const { return config_.environments / sample_group * config_.horizon; }
-    std::size_t minibatch_groups() const { return config_.minibatch / sample_group; }
+    /// Each step of an environment has a sample of each agent.
+    std::size_t sample_groups() const { return agents * config_.environments / sample_group * config_.horizon; }
+    std::size_t minibatch_groups() const { return agents * config_.minibatch / sample_group; }
 
     void collect() {
         exchange_.collect(*device_, memory_, collector());
@@ -209,8 +213,8 @@ private:
     }
 
     void estimate_advantages() {
-        device_->for_each(memory_.rows, advantage_pass<observation_size, Env::action_size, world>{
-                                            .rows = memory_.rows,
+        device_->for_each(agents * memory_.rows, advantage_pass<observation_size, networks::action_size, world>{
+                                            .rows = agents * memory_.rows,
                                             .horizon = config_.horizon,
                                             .discount = config_.discount,
                                             .lambda = config_.lambda,
@@ -221,7 +225,7 @@ private:
                                             .sums = memory_.target_rows.data()});
         device_->for_each(1, ppo_begin_updates<world>{
                                  .targets = merge_moments<3, world>::of(memory_.target_moments.data(), memory_.target_rows.data(),
-                                                                        memory_.rows, config_.horizon),
+                                                                        agents * memory_.rows, config_.horizon),
                                  .progress = memory_.progress.data(),
                                  .normalize_advantages = config_.normalize_advantages});
     }
@@ -238,7 +242,7 @@ private:
     ppo_summary<> summarize(bool beside) {
         device_->for_each(1, merge_moments<observation_size, world>::of(memory_.observation_moments.data(),
                                                                         memory_.observation_sums.data(), memory_.rows,
-                                                                        config_.horizon));
+                                                                        agents * config_.horizon));
         device_->for_each(1, ppo_summarize<device_networks>{.rows = beside ? memory_.episodes.size() : memory_.rows,
                                                             .log_deviation = memory_.parameters.data() + networks::log_deviation,
                                                             .sums = memory_.episodes.data(),
@@ -287,7 +291,7 @@ private:
                 .learning_rate = rate,
                 .gradient_norm = config_.gradient_norm,
                 .target_kl = config_.target_kl,
-                .per_sample = 1 / static_cast<float>(config_.minibatch),
+                .per_sample = 1 / static_cast<float>(agents * config_.minibatch),
                 .shuffled = {config_.seed, shuffled, shuffle},
                 .first_group = first,
                 .minibatch_groups = minibatch_groups(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// PPO of networks that remember or look at images on a device of OpenCL: whole trainings, and evaluations of what was learnt, have
-// the bits that they have on the processor. So have trainings of ranks with such a device each.
+// PPO of networks that remember or look at images, and of several agents, on a device of OpenCL: whole trainings, and evaluations
+// of what was learnt, have the bits that they have on the processor. So have trainings of ranks with such a device each.
 #include <cstddef>
 #include <vector>
 
@@ -17,6 +17,7 @@
 #include <lockstep/rl/ppo.hpp>
 #include <tests/archetype/communicator.hpp>
 #include <tests/envs/catch_ball.hpp>
+#include <tests/envs/gathering.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
 
@@ -58,6 +59,9 @@ TEST_CASE("a policy that remembers, of discrete actions") { check<ls::envs::cart
 TEST_CASE("a policy that looks at an image by two convolutions") { check<lockstep_test::catch_ball, looking>(config); }
 TEST_CASE("a policy that looks at an image, whose activation is differentiated by its sum") {
     check<lockstep_test::catch_ball, looking_smoothly>(config);
+}
+TEST_CASE("three agents that share a policy, and a critic that is told more") {
+    check<lockstep_test::gathering<3>, ls::hidden_layers<ls::tanh_activation, 16>>(config);
 }
 
 TEST_CASE("two ranks, whose loops are parts of one and whose slices are added where they lie") {

@@ -2,12 +2,14 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/rl/policy/policy.hpp>
 #include <lockstep/rl/ppo/rollout.hpp>
+#include <tests/envs/gathering.hpp>
 
 namespace ls = lockstep;
 
@@ -37,20 +39,21 @@ struct counter {
     }
 };
 
-template <class Hidden>
+template <class Hidden, class Of = counter>
 struct setting_of {
-    using networks = ls::actor_critic<counter, Hidden>;
-    static constexpr std::size_t rows = 2, horizon = 12;
+    using networks = ls::actor_critic<Of, Hidden>;
+    using env = ls::critic_environment<Of>;
+    static constexpr std::size_t rows = 2, horizon = 12, agents = ls::agent_count<Of>, seen = networks::critic_observation_size;
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
     std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count);
-    ls::moments<2> observation_moments = ls::moments<2>::unit();
+    ls::moments<seen> observation_moments = ls::moments<seen>::unit();
     ls::moments<1> return_moments = ls::moments<1>::unit();
-    std::vector<ls::environment_row<counter, R>> environments{rows};
+    std::vector<ls::environment_row<env, R>> environments{rows};
     std::vector<R> discounted_returns = std::vector<R>(rows, R(0));
-    std::vector<ls::sample<R, 2, 1>> samples{rows * horizon};
+    std::vector<ls::sample<R, seen, 1>> samples{agents * rows * horizon};
     std::vector<std::array<R, networks::memory_size>> memories{rows}, first_memories{rows};
-    std::vector<R> last_values = std::vector<R>(rows, R(0));
-    std::vector<ls::moment_sums<R, 2>> observation_sums{rows};
+    std::vector<R> last_values = std::vector<R>(agents * rows, R(0));
+    std::vector<ls::moment_sums<R, seen>> observation_sums{rows};
     std::vector<ls::moment_sums<R, 1>> return_sums{rows};
     std::vector<ls::rollout_sums<R>> sums{rows};
 
@@ -58,8 +61,8 @@ struct setting_of {
         networks::initialize(parameters, 1, 0.0f);
         networks::transpose_weights(parameters.data(), transposed_weights.data());
     }
-    using begin = ls::rollout_begin<counter, networks>;
-    ls::rollout<counter, networks> kernel(bool normalize, bool staggered = false) {
+    using begin = ls::rollout_begin<env, networks>;
+    ls::rollout<env, networks> kernel(bool normalize, bool staggered = false) {
         return {.env = {},
                 .rows = rows,
                 .horizon = horizon,
@@ -83,13 +86,15 @@ struct setting_of {
                 .sums = sums.data()};
     }
     /// The critic in double, written out.
-    double value(double x, double y) const {
+    double value(std::initializer_list<double> inputs) const {
         using critic = typename networks::critic;
         float const* const p = parameters.data() + networks::critic_begin;
         double sum = static_cast<double>(p[critic::bias(1, 0)]);
         for (std::size_t h = 0; h < 32; ++h) {
-            double const in = static_cast<double>(p[critic::weight(0, h, 0)]) * x +
-                              static_cast<double>(p[critic::weight(0, h, 1)]) * y + static_cast<double>(p[critic::bias(0, h)]);
+            double in = static_cast<double>(p[critic::bias(0, h)]);
+            for (std::size_t i = 0; double const x : inputs) {
+                in += static_cast<double>(p[critic::weight(0, h, i++)]) * x;
+            }
             sum += static_cast<double>(p[critic::weight(1, 0, h)]) * std::tanh(in);
         }
         return sum;
@@ -117,14 +122,14 @@ TEST_CASE("a rollout records what happened, episode by episode") {
                 auto const& x = s.samples[t * setting::rows + row];
                 CHECK(at(x.observation[0], l) == steps);
                 CHECK(at(x.observation[1], l) == start);
-                CHECK(at(x.value, l) == doctest::Approx(s.value(steps, start)).epsilon(1e-4));
+                CHECK(at(x.value, l) == doctest::Approx(s.value({steps, start})).epsilon(1e-4));
                 CHECK(at(x.reward, l) == doctest::Approx(10 + std::min(1.0, std::max(-1.0, at(x.action[0], l)))).epsilon(1e-6));
                 steps += 1;
                 bool const terminates = start < 0.5 && steps == 3;
                 bool const truncates = steps == 5;
                 CHECK(at(x.ended, l) == (terminates || truncates ? 1.0 : 0.0));
                 // Only an episode that its limit cut is worth something after its end: the value of its final observation.
-                CHECK(at(x.bootstrap, l) == doctest::Approx(truncates ? s.value(steps, start) : 0.0).epsilon(1e-4));
+                CHECK(at(x.bootstrap, l) == doctest::Approx(truncates ? s.value({steps, start}) : 0.0).epsilon(1e-4));
                 if (terminates || truncates) {
                     steps = 0;
                     start = t + 1 < setting::horizon ? at(s.samples[(t + 1) * setting::rows + row].observation[1], l) : start;
@@ -143,6 +148,68 @@ TEST_CASE("a rollout records what happened, episode by episode") {
         }
     }
     CHECK(counted == episodes);
+}
+
+TEST_CASE("each agent has its own samples of one episode") {
+    using lockstep_test::gathering;
+    setting_of<ls::hidden_layers<ls::tanh_activation, 32>, gathering<3>> s;
+    constexpr std::size_t rows = decltype(s)::rows, horizon = decltype(s)::horizon;
+    auto const kernel = s.kernel(false);
+    for (std::size_t row = 0; row < rows; ++row) {
+        decltype(s)::begin{kernel}(row);
+        kernel(row);
+    }
+    auto const of = [&](std::size_t t, std::size_t agent, std::size_t row) -> auto& {
+        return s.samples[(3 * t + agent) * rows + row];
+    };
+    double sums[3] = {}, truncated = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t l = 0; l < width; ++l) {
+            for (std::size_t t = 0; t < horizon; ++t) {
+                // Where all agents are, and where their actions bring them.
+                gathering<3>::state<double> now;
+                ls::vector<double, 3> action;
+                for (std::size_t agent = 0; agent < 3; ++agent) {
+                    now.place[agent] = at(of(t, agent, row).observation[0], l);
+                    action[agent] = std::min(1.0, std::max(-1.0, at(of(t, agent, row).action[0], l)));
+                }
+                ls::critic_environment<gathering<3>> const env{};
+                auto const next = gathering<3>{}.step(now, action);
+                auto const seen = env.observe(now), last = env.observe(next.state);
+                bool const truncates = t == 9 && !next.terminated;
+                for (std::size_t agent = 0; agent < 3; ++agent) {
+                    auto const& x = of(t, agent, row);
+                    for (std::size_t i = 0; i < 3; ++i) {
+                        CHECK(at(x.observation[i], l) == doctest::Approx(seen[3 * agent + i]).epsilon(1e-4).scale(1e-2));
+                        sums[i] += at(x.observation[i], l);
+                    }
+                    CHECK(at(x.value, l) ==
+                          doctest::Approx(s.value({seen[3 * agent], seen[3 * agent + 1], seen[3 * agent + 2]})).epsilon(1e-4));
+                    CHECK(at(x.reward, l) == doctest::Approx(next.reward).epsilon(1e-4));
+                    CHECK(x.ended[l] == of(t, 0, row).ended[l]);
+                    if (x.bootstrap[l] != 0) {
+                        CHECK(truncates);
+                        double const value = s.value({last[3 * agent], last[3 * agent + 1], last[3 * agent + 2]});
+                        CHECK(at(x.bootstrap, l) == doctest::Approx(value).epsilon(1e-3));
+                    }
+                    truncated += x.bootstrap[l] != 0 ? 1 : 0;
+                }
+                CHECK(of(t, 0, row).action[0][l] != of(t, 1, row).action[0][l]);
+                CHECK(of(t, 1, row).action[0][l] != of(t, 2, row).action[0][l]);
+            }
+            CHECK(s.last_values[row][l] != s.last_values[rows + row][l]);
+        }
+    }
+    CHECK(truncated > 0);
+    for (std::size_t i = 0; i < 3; ++i) {
+        double counted = 0;
+        for (auto const& of_row : s.observation_sums) {
+            for (std::size_t l = 0; l < width; ++l) {
+                counted += at(of_row.sum[i], l);
+            }
+        }
+        CHECK(counted == doctest::Approx(sums[i]).epsilon(1e-4));
+    }
 }
 
 TEST_CASE("the log-probability is that of the action under the policy that drew it") {

@@ -32,6 +32,7 @@ namespace lockstep {
 template <class Update, class Env, class Device, class Hidden>
 class evolution {
     static_assert(check_environment<Env>());
+    static_assert(check_one_agent<Env>());
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
     using world = world_of<Device>;

@@ -42,6 +42,7 @@ namespace lockstep {
 template <class Env, class Device, class Update, class Metrics>
 class off_policy {
     static_assert(check_environment<Env>());
+    static_assert(check_one_agent<Env>());
     static_assert(!discrete_actions<Env>,
                   "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");
     static_assert(check_device<Device>());

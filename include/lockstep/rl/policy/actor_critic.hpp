@@ -70,12 +70,13 @@ template <class Env>
 using default_actions = typename detail::default_actions<Env>::type;
 
 /// An actor (observation -> what Actions draws from), a critic (observation, privileged or not -> value) and the log
-/// deviations, if Actions has any that do not depend on the state. Everything lies in one array: actor, log deviations, critic.
+/// deviations, if Actions has any that do not depend on the state. Observation and action are those of one agent of Env.
+/// Everything lies in one array: actor, log deviations, critic.
 template <class Env, class Hidden, class Actions = default_actions<Env>>
 struct actor_critic {
-    static constexpr std::size_t observation_size = Env::observation_size;
-    static constexpr std::size_t critic_observation_size = critic_environment<Env>::observation_size;
-    static constexpr std::size_t action_size = Env::action_size;
+    static constexpr std::size_t observation_size = agent_observation_size<Env>;
+    static constexpr std::size_t critic_observation_size = agent_observation_size<critic_environment<Env>>;
+    static constexpr std::size_t action_size = agent_action_size<Env>;
 
     using actions = Actions;
     using number = typename Actions::number;
@@ -87,6 +88,8 @@ struct actor_critic {
     using actor = typename layers::template network<observation_size, Actions::output_size, number>;
     using critic = typename layers::template network<critic_observation_size, 1, number>;
     static_assert(!renormalized_network<actor>, "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
+    static_assert(agent_count<Env> == 1 || !recurrent<actor>,
+                  "lockstep: a policy with a memory acts for one agent, but the environment has several: use hidden_layers");
     /// The size of the memory of both networks: the actor's, then the critic's.
     static constexpr std::size_t memory_size = lockstep::memory_size<actor> + lockstep::memory_size<critic>;
 

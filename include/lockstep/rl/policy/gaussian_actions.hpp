@@ -26,7 +26,7 @@ struct gaussian_actions {
     static_assert(!discrete_actions<Env>,
                   "lockstep: gaussian_actions are real numbers, but the environment's actions are discrete");
     static constexpr std::string_view format = "lockstep.policy.1";
-    static constexpr std::size_t action_size = Env::action_size;
+    static constexpr std::size_t action_size = agent_action_size<Env>;
     static constexpr std::size_t output_size = action_size;     ///< of the actor
     static constexpr std::size_t log_deviations = action_size;  ///< parameters beside the actor's
     using number = T;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/agents.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
@@ -105,5 +106,12 @@ concept trained_policy = requires(P p, vector<float, P::observation_size> observ
     { p.normalization } -> std::convertible_to<normalizer<P::observation_size> const&>;
     { p.mean_action(observation) } -> std::same_as<vector<float, P::action_size>>;
 };
+
+/// The mean actions of all agents of Policy::environment, each for its part of the observation, one after another.
+template <trained_policy Policy>
+vector<float, Policy::environment::action_size>
+mean_actions(Policy const& policy, vector<float, Policy::environment::observation_size> const& observation) {
+    return act_together<typename Policy::environment>(observation, [&](auto const& seen) { return policy.mean_action(seen); });
+}
 
 }  // namespace lockstep

@@ -27,7 +27,7 @@ struct squashed_actions {
     static_assert(!discrete_actions<Env>,
                   "lockstep: squashed_actions are real numbers, but the environment's actions are discrete");
     static constexpr std::string_view format = "lockstep.squashed_policy.1";
-    static constexpr std::size_t action_size = Env::action_size;
+    static constexpr std::size_t action_size = agent_action_size<Env>;
     static constexpr std::size_t output_size = 2 * action_size;
     static constexpr std::size_t log_deviations = 0;
     using number = T;

@@ -26,7 +26,8 @@ struct ppo_config {
     std::size_t horizon = 0;             ///< steps of each environment between updates. 0: from steps and environments
     std::size_t epochs = 10;             ///< passes over what was collected
     /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of
-    /// that product, a sixteenth for an action of at most four components. Samples are shuffled in groups of sample_group.
+    /// that product, a sixteenth for an action of at most four components. Samples are shuffled in groups of sample_group. If an
+    /// environment has several agents, it is the samples of each of them: a gradient step then has agent_count times as many.
     std::size_t minibatch = 0;
 
     float learning_rate = 4e-4f;         ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
@@ -109,6 +110,14 @@ inline void check(ppo_config const& config) {
     must.within("gradient_norm", config.gradient_norm, 0, must.any);
     must.within("target_kl", config.target_kl, 0, must.any);
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
+}
+
+/// Also checks that a shuffle can tell the samples of all agents apart. Throws std::invalid_argument.
+inline void check_samples(ppo_config const& config, std::size_t agents) {
+    if (std::size_t const steps = config.environments * config.horizon; steps > most_samples / agents) {
+        config_check{"ppo_config"}.refuse("environments * horizon * agents is " + std::to_string(steps) + " * " +
+                                          std::to_string(agents) + ", above 2^32");
+    }
 }
 
 /// Also checks what a recurrent policy needs: its minibatches are environments with their whole rollouts. Throws

@@ -164,14 +164,14 @@ private:
     /// Calls visit(buffer, times) for what a rollout fills in for each row, `times` times all rows.
     template <class Visit>
     static void for_each_of_rows(Memory& memory, Visit visit) {
-        visit(memory.samples, memory.steps);
+        visit(memory.samples, memory.steps * Memory::agents);
         visit(memory.environments, 1);
         visit(memory.discounted_returns, 1);
         if constexpr (Networks::memory_size > 0) {
             visit(memory.memories, 1);
             visit(memory.first_memories, 1);
         }
-        visit(memory.last_values, 1);
+        visit(memory.last_values, Memory::agents);
         visit(memory.observation_sums, 1);
         visit(memory.return_sums, 1);
         visit(memory.episodes, 1);

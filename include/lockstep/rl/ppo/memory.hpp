@@ -23,14 +23,15 @@ struct ppo_memory {
     using W = world_of<Device>;
     using R = typename W::number;
     using update = ppo_update<Networks>;
-    static constexpr std::size_t observation_size = Env::observation_size;
+    static constexpr std::size_t observation_size = Networks::critic_observation_size;
+    static constexpr std::size_t agents = agent_count<Env>;
     using memory = std::array<R, Networks::memory_size>;
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
     LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
         : device(on), rows(config.environments / W::width), steps(config.horizon),
-          slices(update::slices_of(config.minibatch / sample_group, config.horizon)),
+          slices(update::slices_of(agents * config.minibatch / sample_group, config.horizon)),
           rollouts_beside((Env::episode_limit + config.horizon - 1) / config.horizon) {}
 
 private:
@@ -62,8 +63,8 @@ public:
     buffer<memory> memories = allocate<memory>(device, rows);
     buffer<memory> first_memories = allocate<memory>(device, rows);
     buffer<typename update::sample_row> samples =
-        allocate<typename update::sample_row>(device, steps * rows, "ppo_config.environments * horizon");
-    buffer<R> last_values = allocate<R>(device, rows);
+        allocate<typename update::sample_row>(device, steps * agents * rows, "ppo_config.environments * horizon");
+    buffer<R> last_values = allocate<R>(device, agents * rows);
 
     // Moments, with the sums that feed them.
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
@@ -71,7 +72,7 @@ public:
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
-    buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, rows);
+    buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, agents * rows);
 
     // Environments beside the training (rl/first_returns.hpp). The rest of what they write goes into the training's buffers; the
     // next rollout overwrites it.

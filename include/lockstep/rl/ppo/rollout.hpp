@@ -28,11 +28,13 @@
 namespace lockstep {
 
 /// Collects `horizon` steps of one row of environments, whose observations are the critic's; the actor sees the first
-/// Networks::observation_size numbers. kernel(row). All pointers are addresses in the device's memory.
+/// Networks::observation_size numbers of each agent's part. Each agent has a sample of its own. kernel(row). All pointers are
+/// addresses in the device's memory.
 template <class Env, class Networks>
 struct rollout {
-    static constexpr std::size_t observation_size = Env::observation_size;
-    static constexpr std::size_t action_size = Env::action_size;
+    static constexpr std::size_t agents = agent_count<Env>;
+    static constexpr std::size_t observation_size = Networks::critic_observation_size;  ///< of one agent
+    static constexpr std::size_t action_size = Networks::action_size;                   ///< of one agent
     template <class World>
     using in = rollout<Env, typename Networks::template in<World>>;
     using W = typename Networks::world;
@@ -74,8 +76,8 @@ struct rollout {
     pointer<R> discounted_returns;                                 ///< [rows]
     pointer<std::array<R, Networks::memory_size>> memories;        ///< [rows]
     pointer<std::array<R, Networks::memory_size>> first_memories;  ///< [rows], before the first step
-    pointer<sample<R, observation_size, action_size>> samples;     ///< [horizon][rows]
-    pointer<R> last_values;                                        ///< [rows], V of the observation after the last step
+    pointer<sample<R, observation_size, action_size>> samples;     ///< [horizon][agents][rows]
+    pointer<R> last_values;                                        ///< [agents][rows], V after the last step
     pointer<moment_sums<R, observation_size>> observation_sums;    ///< [rows]
     pointer<moment_sums<R, 1>> return_sums;                        ///< [rows], of the sum over the past of discount^k reward
     pointer<rollout_sums<R>> sums;                                 ///< [rows]
@@ -118,38 +120,30 @@ struct rollout {
 
         for (auto const step : W::range(horizon)) {
             as_function<R>([&] {
-                auto& out = samples[step * rows + row];
-                auto& current = at(running, environments, row).observation;
+                auto& all = at(running, environments, row).observation;
                 auto& observed = observation_sums[row];
-                if constexpr (has_loops) {
-                    auto const from = W::pointer_to(current[0]), to = W::pointer_to(out.observation[0]);
-                    observed.template add_all<W>(from, *observation_moments);
-                    normalized.for_each(from, [&](auto const& i, R const& x) { to[i] = x; });
-                    as_function<R>([&] {
-                        normalized.for_each(from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); });
-                    });
-                    out.value = value_in(estimate);
-                } else {
-                    out.observation = normalized(current);
-                    for (std::size_t i = 0; i < observation_size; ++i) {
-                        observed.add(i, current[i], *observation_moments);
+                for (std::size_t agent = 0; agent < agents; ++agent) {
+                    auto& out = samples[sample_row(step, agent, row)];
+                    if constexpr (has_loops) {
+                        auto const from = W::pointer_to(all[agent * observation_size]), to = W::pointer_to(out.observation[0]);
+                        observed.template add_all<W>(from, *observation_moments);
+                        normalized.for_each(from, [&](auto const& i, R const& x) { to[i] = x; });
+                        as_function<R>([&] {
+                            normalized.for_each(
+                                from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); });
+                        });
+                        out.value = value_in(estimate);
+                    } else {
+                        auto const& current = part_of<agents>(all, agent);
+                        out.observation = normalized(current);
+                        for (std::size_t i = 0; i < observation_size; ++i) {
+                            observed.add(i, current[i], *observation_moments);
+                        }
+                        out.value = value_of(out.observation, estimate);
                     }
-                    out.value = value_of(out.observation, estimate);
                 }
             });
             as_function<R>([&] {
-                auto& out = samples[step * rows + row];
-                auto const outputs = [&] {
-                    if constexpr (has_loops) {
-                        auto const from = W::pointer_to(out.observation[0]);
-                        for (auto const i : W::range(Networks::observation_size)) {
-                            store_row(from[i], work.inputs + i * width);
-                        }
-                        return actor.outputs_of(work);
-                    } else {
-                        return actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
-                    }
-                }();
                 auto const number = constant_words<R>(first_step + static_cast<typename W::flag>(step));
                 random<R> noise(seed, environment_index<R>(row), number, draw_purpose::action);
                 auto const& acting = [&]() -> decltype(auto) {
@@ -159,24 +153,41 @@ struct rollout {
                         return actor.policy();
                     }
                 }();
-                out.action = acting.sample(outputs, noise);
-                out.log_prob = acting.log_prob(outputs, out.action);
+                for (std::size_t agent = 0; agent < agents; ++agent) {
+                    auto& out = samples[sample_row(step, agent, row)];
+                    auto const outputs = [&] {
+                        if constexpr (has_loops) {
+                            auto const from = W::pointer_to(out.observation[0]);
+                            for (auto const i : W::range(Networks::observation_size)) {
+                                store_row(from[i], work.inputs + i * width);
+                            }
+                            return actor.outputs_of(work);
+                        } else {
+                            return actor.outputs(lockstep::first<Networks::observation_size>(out.observation), work);
+                        }
+                    }();
+                    out.action = acting.sample(outputs, noise);
+                    out.log_prob = acting.log_prob(outputs, out.action);
+                }
             });
 
             mask_t<R> ended(false);
             as_function<R>([&] {
-                auto& out = samples[step * rows + row];
                 auto& now = at(running, environments, row);
                 R const whole = is_complete_episode(now, staggered);
-                auto const outcome =
-                    step_row(static_cast<Env const&>(env), now, within_bounds<Env>(view::distribution::action(out.action)));
+                auto const outcome = step_row(static_cast<Env const&>(env), now, within_bounds<Env>(action_of(step, row)));
                 ended = outcome.terminated || outcome.truncated;
-                out.reward = outcome.reward;
-                out.ended = select(ended, R(1), R(0));
-                out.bootstrap = R(0);
+                for (std::size_t agent = 0; agent < agents; ++agent) {
+                    auto& out = samples[sample_row(step, agent, row)];
+                    out.reward = outcome.reward;
+                    out.ended = select(ended, R(1), R(0));
+                    out.bootstrap = R(0);
+                }
                 when(any(outcome.truncated), [&] {
-                    R const final_value = bootstrap_value(normalized, now, estimate);
-                    out.bootstrap = select(outcome.truncated, final_value, R(0));
+                    for (std::size_t agent = 0; agent < agents; ++agent) {
+                        R const final_value = bootstrap_value(normalized, now, agent, estimate);
+                        samples[sample_row(step, agent, row)].bootstrap = select(outcome.truncated, final_value, R(0));
+                    }
                 });
                 begin_again(static_cast<Env const&>(env), now, ended, seed, row);
                 at(totals, sums, row).add(outcome, whole);
@@ -191,7 +202,9 @@ struct rollout {
                 forget(estimate, ended);
             }
         }
-        last_values[row] = bootstrap_value(normalized, at(running, environments, row), estimate);
+        for (std::size_t agent = 0; agent < agents; ++agent) {
+            last_values[agent_row(agent, row)] = bootstrap_value(normalized, at(running, environments, row), agent, estimate);
+        }
 
         if constexpr (W::is_native) {
             environments[row] = running;
@@ -223,6 +236,35 @@ private:
 
     using critic_workspace = typename critic::template workspace<width>;
 
+    /// Where the row of an agent lies among those of all agents, and its sample among those of all steps.
+    typename W::index agent_row([[maybe_unused]] std::size_t agent, typename W::index const& row) const {
+        if constexpr (agents == 1) {
+            return row;
+        } else {
+            return rows * agent + row;
+        }
+    }
+    typename W::index sample_row(typename W::index const& step, std::size_t agent, typename W::index const& row) const {
+        if constexpr (agents == 1) {
+            return step * rows + row;
+        } else {
+            return step * (rows * agents) + agent_row(agent, row);
+        }
+    }
+    /// What the policy's draws of this step mean, of all agents.
+    vector<R, Env::action_size> action_of(typename W::index const& step, typename W::index const& row) const {
+        using distribution = typename Networks::actions;
+        if constexpr (agents == 1) {
+            return distribution::action(samples[sample_row(step, 0, row)].action);
+        } else {
+            vector<R, Env::action_size> all;
+            for (std::size_t agent = 0; agent < agents; ++agent) {
+                set_part(all, agent, distribution::action(samples[sample_row(step, agent, row)].action));
+            }
+            return all;
+        }
+    }
+
     LOCKSTEP_NOINLINE R value_of(observation const& from, critic_workspace& work) const {
         as_function<R>([&] { place(from, work); });
         return value_in(work);
@@ -234,25 +276,27 @@ private:
         return load_row<R>(work.outputs + 0);
     }
 
-    /// The value of an observation that a target bootstraps from. It leaves the critic's memory as it is.
+    /// The value of what an agent observes, for a target to bootstrap from. It leaves the critic's memory as it is.
     template <class Normalized>
-    R bootstrap_value(Normalized const& normalized, environment_row<Env, R>& running, critic_workspace& work) const {
+    R bootstrap_value(Normalized const& normalized, environment_row<Env, R>& running, std::size_t agent,
+                      critic_workspace& work) const {
+        auto const own = [&] { return normalized(part_of<agents>(running.observation, agent)); };
         if constexpr (Networks::memory_size > 0) {
             constexpr std::size_t numbers = memory_size<critic> * width;
             alignas(64) array_t<T, numbers> memory;
             copy_rows<T>(work.memories().data, memory, numbers);
-            R const value = value_of(normalized(running.observation), work);
+            R const value = value_of(own(), work);
             copy_rows<T>(memory, work.memories().data, numbers);
             return value;
         } else if constexpr (W::is_native) {
-            return value_of(normalized(running.observation), work);
+            return value_of(own(), work);
         } else {
             as_function<R>([&] {
                 if constexpr (has_loops) {
-                    normalized.for_each(W::pointer_to(running.observation[0]),
+                    normalized.for_each(W::pointer_to(running.observation[agent * observation_size]),
                                         [&](auto const& i, R const& x) { store_row(x, work.inputs + i * width); });
                 } else {
-                    place(normalized(running.observation), work);
+                    place(own(), work);
                 }
             });
             return value_in(work);

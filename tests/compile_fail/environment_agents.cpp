@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// error: lockstep::environment: E::agent_count, where E has it, must be a  static constexpr std::size_t  above 0 that divides observation_size and action_size: each agent sees and sets an equal part of the numbers
+#include "../archetype/environment.hpp"
+
+struct uneven : archetype::environment {  // two numbers are seen, but only one is set
+    static constexpr std::size_t agent_count = 2;
+};
+static_assert(lockstep::check_environment<uneven>());
