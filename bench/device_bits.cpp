@@ -20,6 +20,7 @@
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/reachers.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
@@ -174,6 +175,7 @@ int main(int argc, char** argv) try {
     train_ppo<pendulum, remembering>("ppo_recurrent");
     train_ppo<cartpole, remembering>("ppo_recurrent_categorical");
     train_ppo<catch_ball, looking>("ppo_convolutional");
+    train_ppo<ls::envs::reachers>("ppo_agents");
     train_off_policy();
 } catch (std::exception const& error) {
     std::fprintf(stderr, "device_bits: %s\n", error.what());

@@ -16,6 +16,7 @@
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/pusher.hpp>
 #include <lockstep/envs/reacher.hpp>
+#include <lockstep/envs/reachers.hpp>
 #include <lockstep/envs/swimmer.hpp>
 #include <lockstep/envs/ur5e.hpp>
 #include <lockstep/envs/walker2d.hpp>
@@ -59,6 +60,7 @@ void for_each_environment(Visit&& visit) {
         {.name = "Pusher", .episode_return = {-149.77, 7.20}, .length = {100, 0}, .episodes = 1406, .ours = 1024, .bound = 1e-5});
     visit.template operator()<envs::fetch>({"fetch"});
     visit.template operator()<envs::grasp>({"grasp"});
+    visit.template operator()<envs::reachers>({"reachers"});
     visit.template operator()<envs::ur5e>({"ur5e"});
 }
 

@@ -75,11 +75,9 @@ private:
 };
 static_assert(lockstep::check_environment<gathering<3>>() && lockstep::check_privileged<gathering<3>>());
 
-/// The same without a privileged observation: each critic sees what its agent sees.
+/// The same, but each critic sees only what its agent sees.
 template <std::size_t Agents>
-struct gathering_alone : gathering<Agents> {
-    static constexpr auto privileged_observation_size = lockstep::detail::nothing_privileged();
-};
+using gathering_alone = lockstep::without_privileged_observation<gathering<Agents>>;
 
 /// Two agents that go back, stand or go on: their actions are indices.
 struct gathering_in_steps : gathering_alone<2> {

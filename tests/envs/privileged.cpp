@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/envs/environment_name.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/privileged.hpp>
 #include <tests/archetype/environment.hpp>
@@ -26,6 +27,10 @@ struct plain : archetype::environment {};
 static_assert(ls::privileged<with_clock> && !ls::privileged<plain>);
 static_assert(ls::check_privileged<with_clock>() && ls::check_privileged<plain>());
 static_assert(std::same_as<ls::critic_environment<plain>, plain>);
+
+using untold = ls::without_privileged_observation<with_clock>;
+static_assert(ls::environment<untold> && !ls::privileged<untold> && std::same_as<ls::critic_environment<untold>, untold>);
+static_assert(ls::environment_name<untold>() == ls::environment_name<with_clock>());
 
 using told = ls::critic_environment<with_clock>;
 static_assert(ls::environment<told> && told::observation_size == 4 && told::episode_limit == 5 &&

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <lockstep/physics/robots/fetch.hpp>
+#include <lockstep/physics/robots/reachers.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
 #include <tests/golden/robot_states.hpp>
 #include <tests/physics/mjcf/actuator_defaults.hpp>
@@ -184,7 +185,8 @@ void write_robot(std::string const& xml, std::string const& folder, std::string 
 }
 
 // One of our own robots, as MuJoCo reads its text: constants, and a step from each of 100 states. Every other one is high up
-// with its joints inside of their ranges; otherwise they may have left them, and the height is between low and high.
+// with its joints inside of their ranges; otherwise they may have left them, and the height is between low and high. A joint without
+// a range is turned by up to a radian.
 void write_own(std::string_view mjcf, std::string const& folder, std::string const& name, double low, double high) {
     support::mujoco m(std::string(mjcf), false);
     write_constants(m, folder + "/" + name + "_constants.csv", name);
@@ -198,7 +200,8 @@ void write_own(std::string_view mjcf, std::string const& folder, std::string con
         double const spread = n % 2 == 0 ? 0.9 : 1.1;
         for (int j = 0; j < m.model->njnt; ++j) {
             double* const qpos = m.data->qpos + m.model->jnt_qposadr[j];
-            double const* const range = m.model->jnt_range + 2 * j;
+            double const unlimited[] = {-1, 1};
+            double const* const range = m.model->jnt_limited[j] ? m.model->jnt_range + 2 * j : unlimited;
             if (m.model->jnt_type[j] == mjJNT_FREE) {
                 for (int i = 0; i < 7; ++i) {
                     qpos[i] = robot_states::rounded(qpos[i] + draw.uniform(-0.8, 0.8));
@@ -278,6 +281,7 @@ int main(int count, char** arguments) try {
     write_robot(assets + "/humanoidstandup.xml", folder, "humanoid_standup", 0, 0.5, 40);
     write_own(physics::ur5e_mjcf, folder, "ur5e", 0, 0);
     write_own(physics::fetch_mjcf, folder, "fetch", 0.1, 0.6);
+    write_own(physics::reachers_mjcf, folder, "reachers", 0, 0);
     return 0;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "golden_physics: %s\n", error.what());

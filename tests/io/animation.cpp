@@ -11,6 +11,7 @@
 #include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/reachers.hpp>
 #include <lockstep/envs/ur5e.hpp>
 #include <lockstep/io/animation.hpp>
 #include <lockstep/io/file.hpp>
@@ -103,6 +104,21 @@ TEST_CASE("a target that is no body of the robot is a ball of the world") {
     late.append(std::vector{0.0, 0.0});
     CHECK_THROWS_WITH_AS(late.add_target(1), "lockstep::animation: add_target comes after the first frame; call it before",
                          std::logic_error);
+}
+
+TEST_CASE("two agents are shown together, each by the policy's action for what it sees") {
+    using ls::envs::reachers;
+    ls::ppo_policy<reachers> policy;
+    using actor = decltype(policy)::actor;
+    policy.parameters[actor::bias(actor::hidden_layers, 1)] = 0.25f;
+    auto const film = ls::animate(policy, 3);
+    CHECK(film.size() == 51);
+    CHECK(film.has_target());
+    REQUIRE(film.action_size() == 4);
+    CHECK(film.actions()[1] == 0.25f);
+    CHECK(film.actions()[3] == 0.25f);
+    auto const push = [](ls::vector<float, 26> const&) { return ls::vector<float, 4>{0.0f, 0.25f, 0.0f, 0.25f}; };
+    CHECK(film.to_json() == ls::animate(reachers{}, push, 3).to_json());
 }
 
 TEST_CASE("a policy is shown by its mean actions, stretched to the environment's bounds") {

@@ -22,6 +22,7 @@
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
 #include <lockstep/physics/robots/pusher.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
+#include <lockstep/physics/robots/reachers.hpp>
 #include <lockstep/physics/robots/swimmer.hpp>
 #include <lockstep/physics/robots/ur5e.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
@@ -49,6 +50,7 @@ constexpr std::pair<physics::robot const*, physics::model const*> family[] = {
     {&physics::humanoid, &physics::humanoid_model},
     {&physics::humanoid_standup, &physics::humanoid_standup_model},
     {&physics::reacher, &physics::reacher_model},
+    {&physics::reachers, &physics::reachers_model},
     {&physics::swimmer, &physics::swimmer_model},
     {&physics::inverted_pendulum, &physics::inverted_pendulum_model},
     {&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model},

@@ -3,8 +3,8 @@
 
 cmake_minimum_required(VERSION 3.25)
 
-set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pendulum inverted_pendulum pusher reacher swimmer
-    ur5e walker2d)
+set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pendulum inverted_pendulum pusher reacher reachers
+    swimmer ur5e walker2d)
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name

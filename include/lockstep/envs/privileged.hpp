@@ -95,6 +95,13 @@ struct with_privileged_observation : E {
     }
 };
 
+/// E without its privileged observation: a critic sees what the policy sees. For comparisons.
+template <privileged E>
+struct without_privileged_observation : E {
+    using original = E;
+    static constexpr auto privileged_observation_size = detail::nothing_privileged();
+};
+
 namespace detail {
 template <class E>
 struct critic_environment {
