@@ -203,11 +203,10 @@ private:
                 after = select_rows<R>(is_finite_step, after, zero_rows<state, R>());
                 auto gradient =
                     m.step.backward(after, select(is_finite_step, R(-reward_scale * per_sample) * m.weight, R(0)));
-                forget_words(m.before, gradient.state);
                 auto passes = is_finite_step && detail::all_finite<R>(gradient.state, gradient.action);
                 if (scalar(0) < growth_limit) {
                     R const limit = R(growth_limit * growth_limit);
-                    passes = passes && squared_norm(gradient.state) <= limit * max(squared_norm(after), R(1e-12) * square(m.weight * R(per_sample)));
+                    passes = passes && squared_norm(gradient.state) <= limit * squared_norm(after);
                 }
                 gradient.action = select_rows<R>(passes, gradient.action, zero_rows<vector<R, action_size>, R>());
                 gradient.state = select_rows<R>(passes, gradient.state, zero_rows<state, R>());
@@ -285,20 +284,12 @@ private:
             numbers[i] = numbers[i] + more[i];
         }
     }
-    static R square(R const& x) { return x * x; }
     static R squared_norm(state const& gradient) {
         R sum(0);
         for (R const& x : lockstep::rows<R>(gradient)) {
             sum = fma(x, x, sum);
         }
         return sum;
-    }
-    static void forget_words(state const&, state& gradient) {
-        if constexpr (requires { gradient.active; }) {
-            for (R& word : gradient.active) {
-                word = R(0);
-            }
-        }
     }
 };
 

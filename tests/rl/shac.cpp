@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include <lockstep/rl/shac.hpp>
+
+#include <cstddef>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/checkpoint.hpp>
+#include <lockstep/rl/evaluate.hpp>
+#include <tests/support/refusal.hpp>
+#include <tests/support/temporary_folder.hpp>
+#include <tests/support/training.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+template <class Device>
+using learner_on = ls::shac<ls::envs::pendulum, Device, ls::hidden_layers<ls::elu_activation, 16, 16>>;
+using learner_type = learner_on<ls::cpu>;
+static_assert(ls::check_learner<learner_type>());
+
+ls::shac_config few_iterations() { return {.environments = 48, .steps = 6 * 48 * 8, .seed = 5, .horizon = 8, .critic_epochs = 2}; }
+
+/// A cart that shall come to rest at 0.
+struct cart {
+    static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 100;
+    template <class R>
+    struct state {
+        R place, speed;
+    };
+    template <ls::real R>
+    state<R> reset(ls::random<R>& random) const {
+        return {random.uniform(R(-2), R(2)), random.uniform(R(-1), R(1))};
+    }
+    template <ls::real R>
+    ls::vector<R, 2> observe(state<R> const& now) const {
+        return {now.place, now.speed};
+    }
+    template <ls::real R>
+    ls::transition<state<R>> step(state<R> const& now, ls::vector<R, 1> const& action) const {
+        R const speed = now.speed + R(0.1) * action[0];
+        R const place = now.place + R(0.1) * speed;
+        return {{place, speed}, -(place * place + R(0.1) * speed * speed), ls::mask_t<R>(false)};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a cart comes to rest after a few updates") {
+    ls::cpu device;
+    using learner = ls::shac<cart, ls::cpu, ls::hidden_layers<ls::elu_activation, 16, 16>>;
+    learner trained(device, {.environments = 32, .steps = 100 * 32 * 16, .horizon = 16, .critic_epochs = 4});
+    double const before = ls::evaluate(device, trained.policy()).mean_return;
+    while (!trained.done()) {
+        trained.iterate();
+    }
+    double const after = ls::evaluate(device, trained.policy()).mean_return;
+    CAPTURE(before);
+    CAPTURE(after);
+    CHECK(before < -100);
+    CHECK(after > -50);
+}
+
+TEST_CASE("the same bits on any number of threads") { support::check_any_threads<learner_on>(few_iterations()); }
+
+TEST_CASE("episodes that break are counted and do no harm") {
+    ls::cpu device({.threads = 1});
+    auto config = few_iterations();
+    config.steps *= 4;
+    auto learner = support::check_breaking<ls::shac<support::breaking_pendulum, ls::cpu>>(device, config);
+    CHECK(learner.done());
+}
+
+TEST_CASE("a training that goes on from a checkpoint gives the bits of one that never stopped") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = (folder / "a.checkpoint").string();
+    ls::cpu device({.threads = 1});
+    learner_type whole(device, few_iterations()), stopped(device, few_iterations()), other(device, few_iterations());
+    for (int i = 0; i < 3; ++i) {
+        stopped.iterate();
+    }
+    ls::save_checkpoint(path, stopped);
+    ls::load_checkpoint(path, other);
+    CHECK(other.iterations() == 3);
+    while (!whole.done()) {
+        whole.iterate();
+    }
+    while (!other.done()) {
+        other.iterate();
+    }
+    CHECK(other.total_steps() == whole.total_steps());
+    CHECK(other.policy().parameters == whole.policy().parameters);
+}
+
+TEST_CASE("metrics say what happened") {
+    ls::cpu device({.threads = 1});
+    auto config = few_iterations();
+    config.growth_limit = 1e-6f;
+    learner_type learner(device, config);
+    auto const all_cut = learner.iterate();
+    CHECK(all_cut.cut_share == 1);
+    CHECK(all_cut.gradient_norm == 0);
+    CHECK(all_cut.steps == 48 * 8);
+    config.growth_limit = 0;
+    learner_type free(device, config);
+    auto const m = free.iterate();
+    CHECK(m.cut_share == 0);
+    CHECK(m.gradient_norm > 0);
+    CHECK(m.value_loss > 0);
+    CHECK(m.policy_loss > 0);  // Pendulum's rewards are costs
+}
