@@ -77,13 +77,8 @@ medians race(char const* name, typename Learner::config_type config, std::size_t
 
 int main() {
     std::printf("HalfCheetah, %llu seeds, processor seconds of all threads\n", static_cast<unsigned long long>(seeds));
-    medians const shac = race<ls::shac<env, ls::cpu>>("SHAC",
-                                                      {.environments = 16,
-                                                       .steps = 600'000,
-                                                       .horizon = 8,
-                                                       .actor_learning_rate = 4e-3f,
-                                                       .growth_limit = 3},
-                                                      4096);
+    medians const shac = race<ls::shac<env, ls::cpu>>(
+        "SHAC", {.environments = 16, .steps = 600'000, .horizon = 8, .actor_learning_rate = 4e-3f, .growth_limit = 3}, 4096);
     medians const ppo = race<ls::ppo<env, ls::cpu>>("PPO", {.steps = 1'000'000}, 4096);
     for (std::size_t goal = 0; goal < goals.size(); ++goal) {
         std::printf("to %.0f, medians: SHAC %.0f steps and %.2f s, PPO %.0f steps and %.2f s\n", goals[goal], shac.steps[goal],

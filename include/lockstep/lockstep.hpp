@@ -4,6 +4,9 @@
 // envs/recorded_environment.hpp (recording), envs/step_gradient.hpp and envs/gradient/ (gradients of steps), envs/randomized.hpp,
 // physics/mjcf/write_mjcf.hpp, physics/mjcf/robot_header.hpp (lockstep_robot), io/animation.hpp, io/viewer.hpp, io/running_costs.hpp,
 // and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp, dist/mpi.hpp).
+// envs/recorded_environment.hpp (recording), envs/step_gradient.hpp, envs/gradient/ and rl/shac.hpp (gradients of steps),
+// envs/randomized.hpp, physics/mjcf/write_mjcf.hpp, physics/mjcf/robot_header.hpp (lockstep_robot), io/animation.hpp,
+// io/viewer.hpp, and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp, dist/mpi.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>

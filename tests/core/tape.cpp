@@ -8,7 +8,7 @@ using tape = lockstep::tape<double>;
 TEST_CASE("gradients run from the last operation to the first, and add up") {
     tape t;
     int const x = t.input(), y = t.input();
-    int const product = t.operation({{x, 3}, {y, 2}});            // x = 2, y = 3
+    int const product = t.operation({{x, 3}, {y, 2}});             // x = 2, y = 3
     int const sum = t.operation({{product, 1}, {x, 1}, {-1, 7}});  // a constant has no place
     CHECK(t.operation({{-1, 1}}) == -1);
     for (int repeat = 0; repeat < 2; ++repeat) {

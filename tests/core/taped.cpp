@@ -50,7 +50,8 @@ TEST_CASE("operations and functions") {
         check([](auto const& x) { return x[0] + x[1] * x[2] - x[0] / (x[1] + x[0] * x[0]); }, at);
         check([](auto x) { return (x[0] += x[1], x[0] *= x[2], x[0] -= x[1], x[0] /= x[1]); }, at);
         check([](auto const& x) { return ls::sqrt(x[0]) * ls::fma(x[1], -x[2], x[0]) + ls::abs(x[2]); }, at);
-        check([](auto const& x) { return ls::min(x[0], x[1]) * ls::max(x[1], x[2]) + ls::clamp(x[2], of(x, -0.5), of(x, 0.5)); }, at);
+        check([](auto const& x) { return ls::min(x[0], x[1]) * ls::max(x[1], x[2]) + ls::clamp(x[2], of(x, -0.5), of(x, 0.5)); },
+              at);
         check([](auto const& x) { return ls::select(x[0] < x[1], x[0] * x[2], x[1] / x[0]); }, at);
         check([](auto const& x) { return ls::sin(x[0]) * ls::cos(x[1]) + ls::tanh(x[2]) * ls::atan(x[0]); }, at);
         check([](auto const& x) { return ls::exp(x[0]) * ls::log(x[1]) + ls::expm1(x[2]) * ls::pow(x[0], x[1]); }, at);

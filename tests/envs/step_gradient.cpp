@@ -122,8 +122,7 @@ TEST_CASE("HalfCheetah in double: in the air, on the ground, at limits") {
         auto const states = support::read_csv(file);
         agreement sum;
         for (std::size_t n = 0; n < states.size(); n += 25) {
-            auto const result =
-                compare(env, state_of(states[n]), random_numbers<ls::vector<double, 6>>(0.9), 18, 1e-7, 1e-4);
+            auto const result = compare(env, state_of(states[n]), random_numbers<ls::vector<double, 6>>(0.9), 18, 1e-7, 1e-4);
             sum.compared += result.compared;
             sum.agreed += result.agreed;
         }

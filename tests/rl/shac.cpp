@@ -23,7 +23,9 @@ using learner_on = ls::shac<ls::envs::pendulum, Device, ls::hidden_layers<ls::el
 using learner_type = learner_on<ls::cpu>;
 static_assert(ls::check_learner<learner_type>());
 
-ls::shac_config few_iterations() { return {.environments = 48, .steps = 6 * 48 * 8, .seed = 5, .horizon = 8, .critic_epochs = 2}; }
+ls::shac_config few_iterations() {
+    return {.environments = 48, .steps = 6 * 48 * 8, .seed = 5, .horizon = 8, .critic_epochs = 2};
+}
 
 /// A cart that shall come to rest at 0.
 struct cart {

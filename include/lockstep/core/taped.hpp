@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `taped<R>`, a number R that knows where it stands on a tape (core/tape.hpp). Code over `real` that runs on such numbers computes
-// what it computes with R, and can be run back: reverse mode. R is float, double or lanes.
+// `taped<R>`, a number R that knows where it stands on a tape (core/tape.hpp). Code over `real` that runs on such numbers
+// computes what it computes with R, and can be run back: reverse mode. R is float, double or lanes.
 //
 // Comparisons, rounding, exponents and words are constant almost everywhere, so they pass no derivative. At the kink of abs, min,
 // max and select the derivative is that of the branch taken. Sines and the like have the derivatives of the functions themselves,
@@ -88,9 +88,7 @@ struct number_traits<taped<R>> {
     }
     static T min(T const& a, T const& b) { return select(a.value < b.value, a, b); }
     static T max(T const& a, T const& b) { return select(b.value < a.value, a, b); }
-    static T abs(T const& a) {
-        return T::result(plain::abs(a.value), a.times(plain::select(a.value < R(0), R(-1), R(1))));
-    }
+    static T abs(T const& a) { return T::result(plain::abs(a.value), a.times(plain::select(a.value < R(0), R(-1), R(1)))); }
     static T round(T const& a) { return T::constant(plain::round(a.value)); }
     static T sqrt(T const& a) {
         R const root = plain::sqrt(a.value);

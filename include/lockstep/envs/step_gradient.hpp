@@ -7,8 +7,8 @@
 //     auto const gradient = step.backward(of_state, of_reward);                    // gradient.state, gradient.action
 //
 // It works for every environment, since the environment's own code runs on numbers that can be run back (core/taped.hpp). Robots
-// whose header stands in envs/gradient/ run back through a recorded program, as fast as a step. Other robots are run back operation
-// by operation, which is exact and some ten to fifty times slower.
+// whose header stands in envs/gradient/ run back through a recorded program, in the time of two steps. Other robots are run back
+// operation by operation, which is exact and many times slower.
 //
 // Contacts. The derivative is that of the active set at the solution, which is exact but on the border between two sets. MuJoCo's
 // contacts are stiff. So a gradient through a contact may be a hundred times as large as one in free flight, it jumps where a
@@ -136,7 +136,8 @@ private:
 /// Forward and back at once.
 template <environment E, real R>
 step_gradient<E, R> gradient_of_step(E const& env, state_t<E, R> const& before, vector<R, E::action_size> const& action,
-                                     std::type_identity_t<state_t<E, R>> const& of_state, std::type_identity_t<R> const& of_reward) {
+                                     std::type_identity_t<state_t<E, R>> const& of_state,
+                                     std::type_identity_t<R> const& of_reward) {
     differentiable_step<E, R> step;
     step.forward(env, before, action);
     return step.backward(of_state, of_reward);

@@ -38,15 +38,17 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed
-/// gives the same bits, whatever the number of threads. The device must live longer than the learner. A robot whose gradient is
+/// Learns a policy for Env on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. A robot whose gradient is
 /// recorded needs its header of envs/gradient/; others learn, but slowly (envs/step_gradient.hpp).
 template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
 class shac {
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());
-    static_assert(!discrete_actions<Env>, "lockstep: shac takes gradients by actions, but the environment's actions are discrete");
-    static_assert(world_of<Device>::is_native, "lockstep: shac runs on the processor, since its steps leave tapes in the host's memory");
+    static_assert(!discrete_actions<Env>,
+                  "lockstep: shac takes gradients by actions, but the environment's actions are discrete");
+    static_assert(world_of<Device>::is_native,
+                  "lockstep: shac runs on the processor, since its steps leave tapes in the host's memory");
     static_assert(check_width<Device>());
 
 public:
@@ -103,7 +105,8 @@ public:
         log_.end(steps_, config_.steps, total(memory_.episodes.data(), memory_.rows), m);
         double const per_sample = 1 / static_cast<double>(samples());
         auto const sum_of = [&](auto member) {
-            return static_cast<double>(sum_of_rows<native_world>(memory_.rows, [&](std::size_t row) { return memory_.sums.data()[row].*member; }));
+            return static_cast<double>(
+                sum_of_rows<native_world>(memory_.rows, [&](std::size_t row) { return memory_.sums.data()[row].*member; }));
         };
         m.policy_loss = -sum_of(&shac_sums<R>::objective) * per_sample;
         m.gradient_norm = static_cast<double>(norm);
@@ -201,7 +204,8 @@ private:
     }
 
     shac_follow<critic> follower(float rate) {
-        return {rate, memory_.parameters.data() + networks::critic_begin, memory_.target.data(), memory_.target_transposed.data()};
+        return {rate, memory_.parameters.data() + networks::critic_begin, memory_.target.data(),
+                memory_.target_transposed.data()};
     }
 
     /// Returns half the mean squared error.
@@ -212,16 +216,17 @@ private:
         for (std::size_t epoch = 0; epoch < config_.critic_epochs; ++epoch) {
             permutation const shuffled(config_.seed, all, log_.iterations() * config_.critic_epochs + epoch);
             for (std::size_t first = 0; first < all; first += groups) {
-                device_->for_each(slices, critic_kernel{.shuffled = shuffled,
-                                                        .first_group = first,
-                                                        .groups = groups,
-                                                        .samples = memory_.samples.data(),
-                                                        .parameters = memory_.parameters.data() + networks::critic_begin,
-                                                        .transposed_weights =
-                                                            memory_.transposed_weights.data() + networks::critic_transposed,
-                                                        .gradients = memory_.critic.gradients.data(),
-                                                        .losses = memory_.losses.data()});
-                device_->for_each(1, descender<critic>(rate, memory_.critic, slices, networks::critic_begin, networks::critic_transposed));
+                device_->for_each(
+                    slices, critic_kernel{.shuffled = shuffled,
+                                          .first_group = first,
+                                          .groups = groups,
+                                          .samples = memory_.samples.data(),
+                                          .parameters = memory_.parameters.data() + networks::critic_begin,
+                                          .transposed_weights = memory_.transposed_weights.data() + networks::critic_transposed,
+                                          .gradients = memory_.critic.gradients.data(),
+                                          .losses = memory_.losses.data()});
+                device_->for_each(
+                    1, descender<critic>(rate, memory_.critic, slices, networks::critic_begin, networks::critic_transposed));
                 require_finite(*memory_.critic.norm.data(), memory_.critic.gradient, 1);
                 for (std::size_t slice = 0; slice < slices; ++slice) {
                     loss += static_cast<double>(memory_.losses.data()[slice]);

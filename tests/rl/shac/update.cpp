@@ -25,7 +25,8 @@ struct setting {
     static constexpr std::size_t groups = 24;
     using sample = ls::shac_sample<ls::native_lanes, 3>;
     std::vector<float> parameters = std::vector<float>(count), transposed = std::vector<float>(critic::transposed_count + 1),
-                       gradient = std::vector<float>(count), first = std::vector<float>(count), second = std::vector<float>(count);
+                       gradient = std::vector<float>(count), first = std::vector<float>(count),
+                       second = std::vector<float>(count);
     std::vector<float> gradients = std::vector<float>(kernel::slices_of(groups) * count);
     std::vector<float> losses = std::vector<float>(kernel::slices_of(groups));
     std::vector<sample> samples = std::vector<sample>(groups * ls::group_rows<float>);
@@ -35,7 +36,8 @@ struct setting {
     setting() {
         critic::initialize(1, 1.4, 1, parameters.data());
         critic::transpose_weights(parameters.data(), transposed.data());
-        ls::random<ls::native_lanes> draws(1, ls::environment_index<ls::native_lanes>(std::size_t(0)), ls::constant_words<ls::native_lanes>(0));
+        ls::random<ls::native_lanes> draws(1, ls::environment_index<ls::native_lanes>(std::size_t(0)),
+                                           ls::constant_words<ls::native_lanes>(0));
         for (sample& s : samples) {
             for (auto& x : s.observation) {
                 x = draws.normal();

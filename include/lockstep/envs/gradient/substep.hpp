@@ -13,8 +13,8 @@
 
 namespace lockstep::envs {
 
-/// Count substeps as a function with a way back (number_traits<taped<R>>::run). Text: the recorded substep. Gradient: its recorded
-/// way back, as static void substep(rows). That is the adjoint of the substep at its solution, so it reads the positions,
+/// Count substeps as a function with a way back (number_traits<taped<R>>::run). Text: the recorded substep. Gradient: its
+/// recorded way back, as static void substep(rows). That is the adjoint of the substep at its solution, so it reads the positions,
 /// velocities and controls before the substep, and the active set after it.
 template <physics::model const& Model, class Text, class Gradient, class R, std::size_t Count>
 struct gradient_of_substeps {
@@ -30,8 +30,9 @@ struct gradient_of_substeps {
     }
 
     static void backward(R const* saved, R* gradient) {
-        static_assert(requires { sizeof(Gradient); },
-                      "lockstep: for gradients of this environment in float or lanes, include its header of envs/gradient/");
+        static_assert(
+            requires { sizeof(Gradient); },
+            "lockstep: for gradients of this environment in float or lanes, include its header of envs/gradient/");
         std::array<R, 2 * size> rows;
         std::copy_n(gradient, size, rows.begin() + size);
         for (std::size_t k = Count; k-- > 0;) {

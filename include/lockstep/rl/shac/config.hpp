@@ -14,8 +14,8 @@
 namespace lockstep {
 
 struct shac_config {
-    std::size_t environments = 64;       ///< N of the article; a multiple of sample_group
-    std::size_t steps = 4'000'000;       ///< of all environments together, after which done() holds
+    std::size_t environments = 64;  ///< N of the article; a multiple of sample_group
+    std::size_t steps = 4'000'000;  ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
     std::size_t horizon = 32;            ///< h: steps of a window, through which the gradient runs

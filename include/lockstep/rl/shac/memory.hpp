@@ -29,10 +29,10 @@ struct shac_optimizer {
           second_moment(allocate<float>(device, Network::parameter_count)), norm(allocate<float>(device, 1)),
           steps_taken(allocate<std::uint32_t>(device, 1)) {}
 
-    buffer<float> gradients;                    ///< [slices][parameter_count]
+    buffer<float> gradients;  ///< [slices][parameter_count]
     buffer<float> gradient, first_moment, second_moment;
-    buffer<float> norm;                         ///< [1]
-    buffer<std::uint32_t> steps_taken;          ///< [1], by Adam
+    buffer<float> norm;                 ///< [1]
+    buffer<std::uint32_t> steps_taken;  ///< [1], by Adam
 };
 
 template <class Env, class Networks, class Device>
@@ -69,7 +69,7 @@ public:
     buffer<R> discounted_returns = allocate<R>(device, rows);
     std::vector<shac_moment<Env, R>> moments_of_row = std::vector<shac_moment<Env, R>>(rows * steps);
     buffer<shac_sample<R, observation_size>> samples =
-        allocate<shac_sample<R, observation_size>>(device, steps * rows, "shac_config.environments * horizon");
+        allocate<shac_sample<R, observation_size>>(device, steps* rows, "shac_config.environments * horizon");
 
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);

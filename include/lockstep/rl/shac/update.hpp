@@ -59,14 +59,14 @@ struct shac_differentiate_critic {
     using workspace = typename critic::template workspace<block>;
     static constexpr std::size_t stack_size = stack_size_for(sizeof(workspace));
 
-    permutation shuffled;     ///< of all groups of samples
-    std::size_t first_group;  ///< of this minibatch in the shuffled order
-    std::size_t groups;       ///< of a minibatch
+    permutation shuffled;                             ///< of all groups of samples
+    std::size_t first_group;                          ///< of this minibatch in the shuffled order
+    std::size_t groups;                               ///< of a minibatch
     shac_sample<R, observation_size> const* samples;  ///< [groups of the window][group_rows]
-    float const* parameters;          ///< [critic::parameter_count]
-    float const* transposed_weights;  ///< [critic::transposed_count]
-    float* gradients;                 ///< [slices][critic::parameter_count]
-    float* losses;                    ///< [slices]: sums
+    float const* parameters;                          ///< [critic::parameter_count]
+    float const* transposed_weights;                  ///< [critic::transposed_count]
+    float* gradients;                                 ///< [slices][critic::parameter_count]
+    float* losses;                                    ///< [slices]: sums
 
     static std::size_t slices_of(std::size_t groups) { return (groups + groups_per_slice - 1) / groups_per_slice; }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A window of SHAC: a kernel in which a group of environments makes `horizon` steps and the gradient of the policy's loss runs back
-// through them, and the targets of the critic.
+// A window of SHAC: a kernel in which a group of environments makes `horizon` steps, and the gradient of the policy's loss runs
+// back through them. It also computes the critic's targets.
 #pragma once
 
 #include <cstddef>
@@ -36,14 +36,14 @@ struct shac_sample {
 template <environment Env, real R>
 struct shac_moment {
     differentiable_step<Env, R> step;
-    state_t<Env, R> before, after;                     ///< `after` before any reset
-    vector<R, Env::observation_size> observation;      ///< of `before`, normalised
-    vector<R, Env::observation_size> next;             ///< of `after`, normalised
-    vector<R, Env::action_size> noise, action;         ///< the action in [-1, 1]
-    R weight;                                          ///< gamma^k, k steps after the begin of the window or of the episode
-    R reward, value;                                   ///< scaled; of the target critic
-    R bootstrap;                                       ///< the value of `next` where `leads_on`
-    R ended, leads_on, nonfinite;                      ///< 1 or 0; leads_on: the target critic values what comes after
+    state_t<Env, R> before, after;                 ///< `after` before any reset
+    vector<R, Env::observation_size> observation;  ///< of `before`, normalised
+    vector<R, Env::observation_size> next;         ///< of `after`, normalised
+    vector<R, Env::action_size> noise, action;     ///< the action in [-1, 1]
+    R weight;                                      ///< gamma^k, k steps after the begin of the window or of the episode
+    R reward, value;                               ///< scaled; of the target critic
+    R bootstrap;                                   ///< the value of `next` where `leads_on`
+    R ended, leads_on, nonfinite;                  ///< 1 or 0; leads_on: the target critic values what comes after
 };
 
 /// Sums over the windows of a row.
@@ -71,8 +71,8 @@ struct shac_window {
     static constexpr std::size_t width = W::width, rows_per_group = group_rows<T>;
     using actor_workspace = typename actor::template workspace<row_width<T>>;
     using critic_workspace = typename critic::template workspace<row_width<T>>;
-    static constexpr std::size_t stack_size = stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace) +
-                                                             4 * row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size =
+        stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace) + 4 * row_bytes_on_stack<Env>);
 
     Env env;
     std::size_t rows, horizon;
@@ -85,22 +85,22 @@ struct shac_window {
     normalizer<observation_size, scalar> normalized;
     scalar reward_scale;
 
-    scalar const* parameters;          ///< [Networks::parameter_count]
-    scalar const* transposed_weights;  ///< [Networks::transposed_count]
-    scalar const* target;              ///< [critic::parameter_count], of the target critic
-    scalar const* target_transposed;   ///< [critic::transposed_count]
+    scalar const* parameters;                                      ///< [Networks::parameter_count]
+    scalar const* transposed_weights;                              ///< [Networks::transposed_count]
+    scalar const* target;                                          ///< [critic::parameter_count], of the target critic
+    scalar const* target_transposed;                               ///< [critic::transposed_count]
     moments<observation_size, scalar> const* observation_moments;  ///< [1]
     moments<1, scalar> const* return_moments;                      ///< [1]
 
-    row_of_environments* environments;                  ///< [rows]
-    R* discounted_returns;                              ///< [rows]
-    shac_moment<Env, R>* moments_of_row;                ///< [rows][horizon]
-    shac_sample<R, observation_size>* samples;          ///< [horizon][rows]
-    scalar* gradients;                                  ///< [groups][actor::parameter_count]
+    row_of_environments* environments;                   ///< [rows]
+    R* discounted_returns;                               ///< [rows]
+    shac_moment<Env, R>* moments_of_row;                 ///< [rows][horizon]
+    shac_sample<R, observation_size>* samples;           ///< [horizon][rows]
+    scalar* gradients;                                   ///< [groups][actor::parameter_count]
     moment_sums<R, observation_size>* observation_sums;  ///< [rows]
-    moment_sums<R, 1>* return_sums;                     ///< [rows]
-    rollout_sums<R>* episodes;                          ///< [rows]
-    shac_sums<R>* sums;                                 ///< [rows]
+    moment_sums<R, 1>* return_sums;                      ///< [rows]
+    rollout_sums<R>* episodes;                           ///< [rows]
+    shac_sums<R>* sums;                                  ///< [rows]
 
     void operator()(std::size_t group) const {
         workspaces work;
@@ -171,7 +171,7 @@ private:
         }
     }
 
-    /// TD(lambda): a target is the reward and the discounted mixture of the next value and the next target (eq. 7 of the article).
+    /// TD(lambda): a target is the reward and the discounted mixture of the next value and the next target (article, eq. 7).
     void set_targets(std::size_t row) const {
         R next_target(0), next_value(0);
         for (std::size_t t = horizon; t-- > 0;) {
@@ -192,8 +192,8 @@ private:
                 std::size_t const row = group * rows_per_group + r;
                 shac_moment<Env, R>& m = moments_of_row[row * horizon + t];
                 auto const cut_here = R(0.5) < m.ended || R(0.5) < m.leads_on;
-                state after = t + 1 == horizon ? zero_rows<state, R>()
-                                               : select_rows<R>(cut_here, zero_rows<state, R>(), of_state[r]);
+                state after =
+                    t + 1 == horizon ? zero_rows<state, R>() : select_rows<R>(cut_here, zero_rows<state, R>(), of_state[r]);
                 auto const leads_on = R(0.5) < m.leads_on;
                 if (any(leads_on)) {
                     R const factor = select(leads_on, R(-discount) * m.weight * R(per_sample), R(0));
@@ -201,8 +201,7 @@ private:
                 }
                 auto const is_finite_step = !(R(0.5) < m.nonfinite);
                 after = select_rows<R>(is_finite_step, after, zero_rows<state, R>());
-                auto gradient =
-                    m.step.backward(after, select(is_finite_step, R(-reward_scale * per_sample) * m.weight, R(0)));
+                auto gradient = m.step.backward(after, select(is_finite_step, R(-reward_scale * per_sample) * m.weight, R(0)));
                 auto passes = is_finite_step && detail::all_finite<R>(gradient.state, gradient.action);
                 if (scalar(0) < growth_limit) {
                     R const limit = R(growth_limit * growth_limit);
@@ -225,8 +224,8 @@ private:
         }
     }
 
-    /// Adds to the actor's gradient, from the gradient with respect to the environment's action. Returns the gradient with respect
-    /// to the observation.
+    /// Adds to the actor's gradient, from the gradient with respect to the environment's action. Returns the gradient with
+    /// respect to the observation.
     LOCKSTEP_NOINLINE observations policy_gradient(shac_moment<Env, R> const& m, vector<R, action_size> of_action, bool more,
                                                    std::size_t group, actor_workspace& work) const {
         constexpr double reach = 0.5 * (action_high<Env> - action_low<Env>);
@@ -260,8 +259,9 @@ private:
         return load_row<R>(work.outputs + 0);
     }
 
-    /// factor times the gradient of the target critic's value of a normalised observation, with respect to the observation itself.
-    LOCKSTEP_NOINLINE observations value_gradient(observations const& observation, R const& factor, critic_workspace& work) const {
+    /// factor times the gradient of the target critic's value of a normalised observation, with respect to the observation.
+    LOCKSTEP_NOINLINE observations value_gradient(observations const& observation, R const& factor,
+                                                  critic_workspace& work) const {
         value_of(observation, work);
         store_row(factor, work.output_gradients + 0);
         critic::backward(target, target_transposed, work, row_width<T>);
