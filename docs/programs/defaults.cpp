@@ -6,6 +6,10 @@
 #include <type_traits>
 
 #include <lockstep/lockstep.hpp>
+#include <lockstep/rl/cem.hpp>
+#include <lockstep/rl/mppi.hpp>
+#include <lockstep/rl/shac.hpp>
+#include <lockstep/rl/shooting.hpp>
 
 namespace ls = lockstep;
 
@@ -24,4 +28,8 @@ int main() {
     show<ls::crossq_config>("crossq_config");
     show<ls::ars_config>("ars_config");
     show<ls::evolution_strategies_config>("evolution_strategies_config");
+    show<ls::shac_config>("shac_config");
+    show<ls::mppi_config>("mppi_config");
+    show<ls::cem_config>("cem_config");
+    show<ls::shooting_config>("shooting_config");
 }

@@ -5,7 +5,8 @@ cmake_minimum_required(VERSION 3.25)
 
 file(STRINGS ${DEFAULTS} known)
 set(rows_found 0)
-foreach(page_and_config IN ITEMS ppo=ppo sac=sac td3=td3 crossq=crossq evolution=ars evolution=evolution_strategies)
+foreach(page_and_config IN ITEMS ppo=ppo sac=sac td3=td3 crossq=crossq evolution=ars evolution=evolution_strategies shac=shac
+        planning=mppi planning=cem planning=shooting)
     string(REGEX MATCH "^(.*)=(.*)$" matched ${page_and_config})
     set(page ${CMAKE_MATCH_1})
     set(config ${CMAKE_MATCH_2}_config)
