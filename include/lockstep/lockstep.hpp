@@ -39,10 +39,13 @@
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/physics/site.hpp>
 #include <lockstep/rl/ars.hpp>
+#include <lockstep/rl/cem.hpp>
+#include <lockstep/rl/control.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/data_parallel_ppo.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/evolution_strategies.hpp>
+#include <lockstep/rl/mppi.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
@@ -50,6 +53,7 @@
 #include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/shooting.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <lockstep/rl/tuned.hpp>
 #include <lockstep/version.hpp>

@@ -7,7 +7,7 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/planning/control.hpp>
+#include <lockstep/rl/control.hpp>
 #include <tests/support/linear_quadratic.hpp>
 
 namespace ls = lockstep;

@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/planning/control.hpp>
+#include <lockstep/rl/control.hpp>
 #include <tests/support/linear_quadratic.hpp>
 #include <tests/support/refusal.hpp>
 #include <tests/support/training.hpp>

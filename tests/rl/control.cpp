@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/planning/control.hpp>
+#include <lockstep/rl/control.hpp>
 
 #include <cstddef>
 
