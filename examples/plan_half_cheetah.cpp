@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes HalfCheetah run without any training: each step is planned anew by sampling sequences of actions. Leaves a page that shows
-// the robot in a browser.
+// Makes HalfCheetah run without any training: each step is planned anew by sampling sequences of actions. Leaves a page that
+// shows the robot in a browser.
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,9 @@
 // once. Actions are bounded by tanh.
 //
 // When to use it. Where the state moves smoothly (pendulums, a robot in the air), a hundred evaluations find what thousands of
-// samples only come near. Through contacts the gradient is exact, but it is the slope of a landscape of cliffs: it grows from step
-// to step, jumps where a contact begins or ends, and points along the wall of a local optimum. There mppi and cem plan better, since
-// they average over the cliffs. Where a reward is flat between jumps (alive or fallen), the gradient is zero: sample.
+// samples only come near. Through contacts the gradient is exact, but wild: it grows from step to step, it jumps where a contact
+// begins or ends, and it leads to the nearest of many local optima. There mppi and cem plan better, since they look further and
+// average over the jumps. Where a reward is flat between jumps (alive or fallen), the gradient is zero: sample.
 #pragma once
 
 #include <algorithm>
@@ -41,10 +41,15 @@ template <class Env, real R>
 class shooting_row {
 public:
     shooting_row(std::size_t horizon, std::size_t memory)
-        : search_(horizon * Env::action_size, memory), path_(horizon), actions_(horizon), gradient_(horizon), of_numbers_(search_.size()) {}
+        : search_(horizon * Env::action_size, memory),
+          path_(horizon),
+          actions_(horizon),
+          gradient_(horizon),
+          of_numbers_(search_.size()) {}
 
     /// Improves `numbers`, actions before tanh.
-    void run(Env const& env, state_t<Env, R> const& start, R const& discount, std::size_t evaluations, std::span<R const> numbers) {
+    void run(Env const& env, state_t<Env, R> const& start, R const& discount, std::size_t evaluations,
+             std::span<R const> numbers) {
         search_.start(numbers);
         for (std::size_t i = 0; i < evaluations && (i == 0 || any(search_.over() < R(0.5))); ++i) {
             evaluate(env, start, discount);
@@ -99,8 +104,8 @@ struct shoot {
 }  // namespace detail
 
 /// Plans sequences of actions for Env by the gradients of its steps, on the processor. It has the functions of the planners that
-/// sample, so control() runs it too. R: lanes, or double, which takes many times as long and is exact. Robots need their header of
-/// envs/gradient/ in lanes. The same seed gives the same bits, whatever the number of threads and the width of lanes.
+/// sample, so control() runs it too. R: lanes, or double, which takes many times as long and is exact. In lanes robots need their
+/// header of envs/gradient/. The same seed gives the same bits, whatever the number of threads and the width of lanes.
 ///
 ///     ls::shooting<ls::envs::pendulum> planner(device, {.starts = 32, .horizon = 60});
 ///     auto const plan = planner.plan(state);
@@ -121,7 +126,10 @@ public:
 
     /// Throws std::invalid_argument that names what is wrong in `config`.
     LOCKSTEP_COLD explicit shooting(Device& device, shooting_config const& config = {}, Env const& env = {})
-        : device_(&device), config_((check(config), config)), env_(env), noise_(colored_noise(config.horizon, config.noise_color)) {
+        : device_(&device),
+          config_((check(config), config)),
+          env_(env),
+          noise_(colored_noise(config.horizon, config.noise_color)) {
         rows_.reserve(config.starts / width);
         for (std::size_t i = 0; i < config.starts / width; ++i) {
             rows_.emplace_back(config.horizon, config.memory);
@@ -133,7 +141,8 @@ public:
     Device& device() const { return *device_; }
 
     /// Climbs from every start, and returns the best sequence. Start 0 is the plan as it was, but a little
-    /// inside its bounds. `broken` counts starts whose first guess led to a NaN or an infinity. Throws std::invalid_argument if the state is not finite.
+    /// inside its bounds. `broken` counts starts whose first guess led to a NaN or an infinity. Throws std::invalid_argument if the
+    /// state is not finite.
     plan_type plan(state_t<Env, float> const& state) {
         auto const start = plan_.template spread<R>(state);
         first_guesses();
@@ -207,8 +216,9 @@ private:
             }
             for (std::size_t k = 0; k < size; ++k) {
                 float guess = std::atanh(std::clamp(plan_.numbers()[k], -0.999f, 0.999f));
+                float const* const row = noise_.data() + k / action_size * config_.horizon;
                 for (std::size_t wave = 0; wave < config_.horizon; ++wave) {
-                    guess = std::fma(noise_[k / action_size * config_.horizon + wave], drawn[wave * action_size + k % action_size], guess);
+                    guess = std::fma(row[wave], drawn[wave * action_size + k % action_size], guess);
                 }
                 if constexpr (width == 1) {
                     guesses_[i * size + k] = static_cast<R>(guess);

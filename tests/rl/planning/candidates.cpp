@@ -21,7 +21,8 @@ constexpr std::size_t rows = 512 / width, drawn = ls::drawn_numbers(horizon, act
 
 /// Candidates around a mean of 0.1 with a deviation of 0.2 at first, and of 0 at the last place.
 struct drawing {
-    std::vector<R> numbers = std::vector<R>(rows), draws = std::vector<R>(rows * drawn), sequences = std::vector<R>(rows * places);
+    std::vector<R> numbers = std::vector<R>(rows), draws = std::vector<R>(rows * drawn),
+                   sequences = std::vector<R>(rows * places);
     std::vector<float> noise = ls::colored_noise(horizon, 0), mean = std::vector<float>(places, 0.1f),
                        deviation = std::vector<float>(places, 0.2f), kept = std::vector<float>(places * 32);
 
@@ -53,7 +54,9 @@ struct drawing {
                                                            .sequences = sequences.data()}(row);
         }
     }
-    float at(std::size_t candidate, std::size_t place) const { return sequences[candidate / width * places + place][candidate % width]; }
+    float at(std::size_t candidate, std::size_t place) const {
+        return sequences[candidate / width * places + place][candidate % width];
+    }
 };
 
 /// Counts its steps; pays the action; ends when the action is above 0.75, and breaks when it is below -0.75.

@@ -45,6 +45,7 @@ TEST_CASE("the higher the color, the more a step's noise is like that of the ste
 
 TEST_CASE("the power of a wave falls with its frequency to the power of the color") {
     auto const matrix = ls::colored_noise(9, 2);
-    double const slow = static_cast<double>(matrix[1]), fast = static_cast<double>(matrix[5]);  // cosines of 1 and 3 periods at step 0
+    // The cosines of one and of three periods, at step 0.
+    double const slow = static_cast<double>(matrix[1]), fast = static_cast<double>(matrix[5]);
     CHECK(slow * slow / (fast * fast) == doctest::Approx(9));
 }

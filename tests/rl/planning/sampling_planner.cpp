@@ -87,7 +87,8 @@ TEST_CASE_TEMPLATE("the same bits on any number of threads and on any device; ot
     CHECK_FALSE(same(expected, plans<planner>(one, other)));
 }
 
-TEST_CASE_TEMPLATE("plans improve, lie within the bounds, and move on with the steps", Planners, ls::mppi_update, ls::cem_update) {
+TEST_CASE_TEMPLATE("plans improve, lie within the bounds, and move on with the steps", Planners, ls::mppi_update,
+                   ls::cem_update) {
     ls::cpu device;
     ls::sampling_planner<Planners, pendulum, ls::cpu> planner(device, {.candidates = 256, .horizon = 20});
     auto const first = planner.plan(hanging);

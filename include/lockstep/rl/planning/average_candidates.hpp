@@ -109,7 +109,8 @@ struct choose_elites {
             for (auto const l : W::lanes()) {
                 when(lane_of(better, l) < kept, [&] {
                     index const slot = static_cast<index>(lane_of(better, l)) + 1;  // slot 0 is the mean
-                    kept_sequences[(slot / W::width * horizon * Actions + place) * W::width + slot % W::width] = lane_of(action, l);
+                    index const kept_row = slot / W::width * horizon * Actions + place;
+                    kept_sequences[kept_row * W::width + slot % W::width] = lane_of(action, l);
                 });
             }
         }

@@ -31,7 +31,8 @@ struct cem_method {
 private:
     static void refuse_above(config_check const& must, char const* name, std::size_t x, char const* other, std::size_t most) {
         if (x > most) {
-            must.refuse(std::string(name) + " is " + std::to_string(x) + ", above " + other + ", which is " + std::to_string(most));
+            must.refuse(std::string(name) + " is " + std::to_string(x) + ", above " + other + ", which is " +
+                        std::to_string(most));
         }
     }
 };

@@ -39,10 +39,10 @@ struct planning_config {
     /// Whether temperature is in standard deviations of the candidates' returns. Then it suits rewards of any unit.
     number_of<mppi_method, bool> relative_temperature{true};
 
-    number_of<cem_method, std::size_t> elites{std::size_t(32)};       ///< candidates to which the distribution is fitted
-    number_of<cem_method, std::size_t> kept_elites{std::size_t(8)};  ///< that are candidates again in the next iteration, and plan
-    number_of<cem_method, float> min_noise{0.05f};                    ///< the least standard deviation
-    number_of<cem_method, float> momentum{0.1f};                      ///< the share of the old distribution in the new one
+    number_of<cem_method, std::size_t> elites{std::size_t(32)};      ///< candidates to which the distribution is fitted
+    number_of<cem_method, std::size_t> kept_elites{std::size_t(8)};  ///< of those, candidates again in the next iteration
+    number_of<cem_method, float> min_noise{0.05f};                   ///< the least standard deviation
+    number_of<cem_method, float> momentum{0.1f};                     ///< the share of the old distribution in the new one
 };
 
 /// Calls visit(name, member) for each member: what a command line may set.

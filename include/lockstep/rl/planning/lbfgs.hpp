@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // L-BFGS (Liu and Nocedal 1989): minimises smooth functions of many numbers by their gradients, a function in each lane.
 //
-// Each lane is a machine of its own: its step is accepted or shortened, whatever the others do, so no evaluation is lost on waiting.
-// A step is accepted if the cost falls enough (Armijo). If the slope along the direction is still steep then, which Wolfe's second
+// Each lane is a machine of its own: its step is accepted or shortened, whatever the others do, so no lane waits for another. A
+// step is accepted if the cost falls enough (Armijo). If the slope along the direction is still steep then, which Wolfe's second
 // condition forbids, the next step goes on in the same direction, twice as long.
 #pragma once
 

@@ -25,8 +25,8 @@ public:
 
     explicit return_gradient(std::size_t horizon) : steps_(horizon), alive_(horizon) {}
 
-    /// The sum of discount^step * reward. gradient: as many as actions, which are as many as the horizon. A lane in which a number
-    /// is infinite or NaN has a return of NaN and a gradient of zero.
+    /// The sum of discount^step * reward. gradient: as many as actions, which are as many as the horizon. A lane in which a
+    /// number is infinite or NaN has a return of NaN and a gradient of zero.
     R operator()(Env const& env, state_t<Env, R> const& start, std::span<action const> actions, R const& discount,
                  std::span<action> gradient) {
         state_t<Env, R> state = start;

@@ -34,7 +34,7 @@ class running_plan {
 public:
     using action = vector<float, Env::action_size>;
 
-    /// owner: the planner, for messages.
+    /// owner: the planner's name, for messages.
     running_plan(std::string_view owner, std::size_t horizon)
         : owner_(owner), horizon_(horizon), numbers_(horizon * Env::action_size) {}
 
@@ -58,7 +58,7 @@ public:
     std::vector<action> actions() const {
         std::vector<action> result(horizon_);
         for (std::size_t t = 0; t < horizon_; ++t) {
-            std::copy_n(numbers_.begin() + static_cast<std::ptrdiff_t>(t * Env::action_size), Env::action_size, result[t].begin());
+            std::copy_n(numbers_.data() + t * Env::action_size, Env::action_size, result[t].begin());
             result[t] = within_bounds<Env>(result[t]);
         }
         return result;
