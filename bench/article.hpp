@@ -1,42 +1,144 @@
 // SPDX-License-Identifier: MIT
-// The workload of articles: one learner on Pendulum, MountainCarContinuous and HalfCheetah, 1 M steps each.
+// The workload of articles: one learner on Pendulum, MountainCarContinuous and HalfCheetah, with 1, 4, 16 and 32 environments at
+// once: times, energy and price.
 #pragma once
 
+#include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <string>
+#include <vector>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/energy_meter.hpp>
+#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/options.hpp>
+#include <lockstep/io/running_costs.hpp>
 #include <lockstep/rl/evaluate.hpp>
 
+#include "result_table.hpp"
 #include "timing.hpp"
 
 namespace bench {
 
-/// Trains with `config` and prints a row. Returns the processor seconds of all threads divided by their number, which the clock
-/// shows where nothing else runs. Ends the program if the policy without noise returns less than `learned`.
+struct article_settings {
+    std::string folder = "article";
+    std::size_t percent = 100;
+    lockstep::prices prices;
+};
+
+/// The settings of a command line. Ends the program, with a sentence, if they make no sense.
+inline article_settings parse_article_settings(int argc, char** argv) try {
+    std::vector<lockstep::option<article_settings>> options = {
+        {"folder", &article_settings::folder, "where the tables and pictures are left"},
+        {"percent", &article_settings::percent, "of the work of the article; below 100 no return is expected"},
+    };
+    auto const prices = lockstep::options_of(&article_settings::prices);
+    options.insert(options.end(), prices.begin(), prices.end());
+    auto const settings = lockstep::parse_options(argc, argv, options);
+    if (settings.percent == 0 || settings.percent > 100) {
+        throw std::invalid_argument("option --percent takes a whole number from 1 to 100");
+    }
+    check(settings.prices);
+    return settings;
+} catch (std::exception const& error) {
+    std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+    std::exit(1);
+}
+
+/// What a training took and reached.
+struct article_training {
+    double seconds;  ///< processor seconds of all threads divided by their number, which the clock shows where nothing else runs
+    double on_clock;
+    double joules;  ///< of this machine; NaN if it does not count them
+    double reached;
+};
+
+/// Trains with `config` and prints a row. Ends the program if the policy without noise returns less than `learned`.
 template <class Learner>
-double article_row(char const* name, double learned, typename Learner::config_type const& config) {
+article_training train_article(char const* name, double learned, typename Learner::config_type const& config) {
     lockstep::cpu device;
     Learner learner(device, config);
+    lockstep::energy_meter meter;
     double const begin = process_cpu_seconds(), wall = wall_seconds();
     while (!learner.done()) {
         learner.iterate();
     }
-    double const seconds = (process_cpu_seconds() - begin) / static_cast<double>(device.threads());
-    double const on_clock = wall_seconds() - wall;
-    double const reached = lockstep::evaluate(device, learner.policy(), {.episodes = 64}).mean_return;
-    std::printf("  %2zu environments, %-22s %7.2f s (%.2f s on the clock), return %.1f\n", config.environments, name, seconds,
-                on_clock, reached);
+    article_training const result{.seconds = (process_cpu_seconds() - begin) / static_cast<double>(device.threads()),
+                                  .on_clock = wall_seconds() - wall,
+                                  .joules = meter.joules(),
+                                  .reached = lockstep::evaluate(device, learner.policy(), {.episodes = 64}).mean_return};
+    std::printf("  %2zu environments, %-22s %7.2f s (%.2f s on the clock), return %.1f\n", config.environments, name,
+                result.seconds, result.on_clock, result.reached);
     std::fflush(stdout);
-    if (!(reached >= learned)) {
-        std::printf("%s returns %.1f and did not learn: %.1f was expected\n", name, reached, learned);
+    if (!(result.reached >= learned)) {
+        std::printf("%s returns %.1f and did not learn: %.1f was expected\n", name, result.reached, learned);
         std::exit(1);
     }
-    return seconds;
+    return result;
+}
+
+/// Prints the table of a learner and leaves it in the folder of the settings. train(environments) trains on Pendulum,
+/// MountainCarContinuous and HalfCheetah. Returns the seconds of all three with 16 environments.
+template <class Train>
+double make_article_table(std::string const& name, std::string const& title, article_settings const& settings, Train&& train) {
+    result_table table(name, title,
+                       {"environments", "Pendulum (s)", "MountainCarContinuous (s)", "HalfCheetah (s)", "all (s)", "energy (J)",
+                        "price", "return of Pendulum", "of MountainCarContinuous", "of HalfCheetah"});
+    lockstep::chart picture{.title = title,
+                            .x_label = "environments at once",
+                            .y_label = "seconds",
+                            .curves = {{"Pendulum"}, {"MountainCarContinuous"}, {"HalfCheetah"}, {"all"}}};
+    auto const known = [](char const* format, double value) {
+        char text[32];
+        std::snprintf(text, sizeof(text), format, value);
+        return std::isnan(value) ? std::string() : std::string(text);
+    };
+    double of_sixteen = 0;
+    bool is_metered = true;
+    for (std::size_t const environments : {1, 4, 16, 32}) {
+        std::vector<std::string> row = {std::to_string(environments)};
+        if (environments < 16) {
+            row.resize(10);
+        } else {
+            std::array<article_training, 3> const trainings = train(environments);
+            double seconds = 0, on_clock = 0, joules = 0;
+            for (std::size_t i = 0; i < 3; ++i) {
+                row.push_back(known("%.2f", trainings[i].seconds));
+                picture.curves[i].add(static_cast<double>(environments), trainings[i].seconds);
+                seconds += trainings[i].seconds;
+                on_clock += trainings[i].on_clock;
+                joules += trainings[i].joules;
+            }
+            picture.curves[3].add(static_cast<double>(environments), seconds);
+            row.push_back(known("%.2f", seconds));
+            row.push_back(known("%.0f", joules));
+            row.push_back(known("%.3g", lockstep::price_of(joules, on_clock, settings.prices)));
+            for (article_training const& training : trainings) {
+                row.push_back(known("%.1f", training.reached));
+            }
+            is_metered = is_metered && !std::isnan(joules);
+            of_sixteen = environments == 16 ? seconds : of_sixteen;
+        }
+        table.add(row);
+    }
+    table.add_note("Seconds are processor seconds divided by the number of threads.");
+    table.add_note("1 and 4 environments: a row of lanes has 16, and no fewer run at once yet, so no command fills these cells.");
+    if (!is_metered) {
+        table.add_note("energy: " + lockstep::energy_meter().scope() +
+                       "; bench/run article on a machine that counts it fills this");
+    }
+    if (settings.prices.price_per_kilowatt_hour == 0 && settings.prices.price_per_machine_hour == 0) {
+        table.add_note("price: bench/article --price_per_machine_hour PRICE or --price_per_kilowatt_hour PRICE fills this");
+    }
+    table.publish(settings.folder, picture);
+    return of_sixteen;
 }
 
 }  // namespace bench

@@ -7,13 +7,12 @@
 #include <cstdio>
 #include <iterator>
 #include <limits>
-#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/cpu.hpp>
 
 #include "family.hpp"
-#include "random_action.hpp"
+#include "rows_of_environments.hpp"
 #include "timing.hpp"
 
 namespace ls = lockstep;
@@ -22,51 +21,6 @@ namespace {
 
 constexpr std::size_t sizes[] = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18};
 constexpr std::size_t shared = 1 << 16;  // by two threads: of fewer, the second one's waking takes a part that shows
-constexpr std::size_t steps = 4, warm_up = 300;
-
-template <class Env>
-class rows_of_environments {
-public:
-    using R = ls::native_lanes;
-
-    explicit rows_of_environments(ls::cpu& device) {
-        for (std::size_t row = 0; row < seasoned_.size(); ++row) {
-            bench::stagger<Env>(seasoned_[row], row);
-        }
-        device.for_each(seasoned_.size(), [rows = seasoned_.data()](std::size_t row) { run(rows[row], row, warm_up); });
-    }
-
-    /// Seconds that a step of one of `count` environments takes: the best of `repeats` times `launches` kernels.
-    double seconds(ls::cpu& device, std::size_t count, std::size_t launches, std::size_t repeats, double (*clock)()) const {
-        std::vector<row_t> rows(count / ls::native_width);
-        double best = std::numeric_limits<double>::infinity();
-        for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
-            double sum = 0;
-            for (std::size_t launch = 0; launch < launches; ++launch) {
-                for (std::size_t row = 0; row < rows.size(); ++row) {
-                    rows[row] = seasoned_[(row + launch) % seasoned_.size()];
-                }
-                double const start = clock();
-                device.for_each(rows.size(), [to = rows.data()](std::size_t row) { run(to[row], row, steps); });
-                sum += clock() - start;
-            }
-            best = std::min(best, sum / static_cast<double>(launches * count * steps));
-        }
-        return best;
-    }
-
-private:
-    using row_t = ls::environment_row<Env, R>;
-
-    static void run(row_t& running, std::size_t row, std::size_t count) {
-        ls::random<R> actions(2, ls::environment_index<R>(row), ls::words<R>{});
-        for (std::size_t step = 0; step < count; ++step) {
-            ls::advance(Env{}, running, bench::random_action<Env>(actions), 1, row);
-        }
-    }
-
-    std::vector<row_t> seasoned_ = std::vector<row_t>(sizes[0] / ls::native_width);
-};
 
 }  // namespace
 
@@ -82,7 +36,7 @@ int main() {
     std::printf(" %8s %9s\n", "ratio", "2 threads");
     double worst = 0, least = std::numeric_limits<double>::infinity();
     bench::for_each_environment([&]<class Env>(char const* name, double) {
-        rows_of_environments<Env> rows(one);
+        bench::rows_of_environments<Env> rows(one, sizes[0]);
         double low = std::numeric_limits<double>::infinity(), high = 0;
         std::printf("%-22s", name);
         for (std::size_t const count : sizes) {

@@ -4,9 +4,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
-#include <span>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
 #include <lockstep/device/cpu.hpp>
@@ -14,6 +11,7 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/rl/ppo.hpp>
 
+#include "timed_rollouts.hpp"
 #include "timing.hpp"
 
 namespace ls = lockstep;
@@ -23,63 +21,12 @@ namespace {
 constexpr ls::ppo_config config = {.environments = 4096, .seed = 1, .horizon = 16, .epochs = 1, .minibatch = 4096};
 constexpr std::size_t repeats = 9;
 
-template <class Kernel>
-inline constexpr bool is_rollout = false;
-template <class Env, class Networks>
-inline constexpr bool is_rollout<ls::rollout<Env, Networks>> = true;
-
-/// A device that notes how long the rollouts keep the processor busy.
-template <class Device>
-class timed_rollouts {
-public:
-    static constexpr ls::memory_kind memory = Device::memory;
-    static constexpr std::size_t width = Device::width;
-    using world = ls::world_of<Device>;
-    template <class T>
-    using buffer = typename Device::template buffer<T>;
-
-    explicit timed_rollouts(Device& device) : device_(device) {}
-
-    /// Since the last call.
-    double seconds() { return std::exchange(seconds_, 0); }
-
-    template <class T>
-    buffer<T> allocate(std::size_t n) {
-        return device_.template allocate<T>(n);
-    }
-    template <class Kernel>
-    void for_each(std::size_t n, Kernel const& kernel) {
-        if constexpr (is_rollout<Kernel>) {
-            device_.synchronize();
-            double const begin = bench::process_cpu_seconds();
-            device_.for_each(n, kernel);
-            device_.synchronize();
-            seconds_ += bench::process_cpu_seconds() - begin;
-        } else {
-            device_.for_each(n, kernel);
-        }
-    }
-    template <class T>
-    void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) {
-        device_.copy(from, to, offset);
-    }
-    template <class T>
-    void copy(buffer<T> const& from, std::span<std::type_identity_t<T>> to, std::size_t offset = 0) {
-        device_.copy(from, to, offset);
-    }
-    void synchronize() { device_.synchronize(); }
-
-private:
-    Device& device_;
-    double seconds_ = 0;
-};
-
 template <class Device>
 struct training {
-    timed_rollouts<Device> timed;
-    ls::ppo<ls::envs::half_cheetah, timed_rollouts<Device>> learner;
+    bench::timed_rollouts<Device> timed;
+    ls::ppo<ls::envs::half_cheetah, bench::timed_rollouts<Device>> learner;
 
-    explicit training(Device& device) : timed(device), learner(timed, config) { learner.iterate(); }
+    explicit training(Device& device) : timed(device, bench::process_cpu_seconds), learner(timed, config) { learner.iterate(); }
 
     double rollout() {
         timed.seconds();

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Many environments of one kind that take random actions: observations, rewards, episodes that end and begin again, four steps
+// of a row a kernel as a rollout takes them. The rows of every number of environments are copies of the same ones that have run
+// for a while.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/cpu.hpp>
+
+#include "random_action.hpp"
+
+namespace bench {
+
+template <class Env>
+class rows_of_environments {
+public:
+    using R = lockstep::native_lanes;
+
+    /// Copies of so many environments are those that run.
+    rows_of_environments(lockstep::cpu& device, std::size_t seasoned) : seasoned_(seasoned / lockstep::native_width) {
+        for (std::size_t row = 0; row < seasoned_.size(); ++row) {
+            stagger<Env>(seasoned_[row], row);
+        }
+        device.for_each(seasoned_.size(), [rows = seasoned_.data()](std::size_t row) { run(rows[row], row, warm_up); });
+    }
+
+    /// The memory of `count` environments. A row is whole, though only some of its environments may be asked for.
+    static std::size_t bytes(std::size_t count) { return rows_of(count) * sizeof(row_t); }
+
+    /// Seconds that a step of one of `count` environments takes: the best of `repeats` times `launches` kernels.
+    double seconds(lockstep::cpu& device, std::size_t count, std::size_t launches, std::size_t repeats, double (*clock)()) const {
+        std::vector<row_t> rows(rows_of(count));
+        double best = std::numeric_limits<double>::infinity();
+        for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
+            double sum = 0;
+            for (std::size_t launch = 0; launch < launches; ++launch) {
+                for (std::size_t row = 0; row < rows.size(); ++row) {
+                    rows[row] = seasoned_[(row + launch) % seasoned_.size()];
+                }
+                double const start = clock();
+                device.for_each(rows.size(), [to = rows.data()](std::size_t row) { run(to[row], row, steps); });
+                sum += clock() - start;
+            }
+            best = std::min(best, sum / static_cast<double>(launches * count * steps));
+        }
+        return best;
+    }
+
+private:
+    using row_t = lockstep::environment_row<Env, R>;
+    static constexpr std::size_t steps = 4, warm_up = 300;
+
+    static std::size_t rows_of(std::size_t count) { return (count + lockstep::native_width - 1) / lockstep::native_width; }
+
+    static void run(row_t& running, std::size_t row, std::size_t count) {
+        lockstep::random<R> actions(2, lockstep::environment_index<R>(row), lockstep::words<R>{});
+        for (std::size_t step = 0; step < count; ++step) {
+            lockstep::advance(Env{}, running, random_action<Env>(actions), 1, row);
+        }
+    }
+
+    std::vector<row_t> seasoned_;
+};
+
+}  // namespace bench
