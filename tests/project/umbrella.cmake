@@ -35,6 +35,7 @@ set(by_name
     io/drawn_contacts.hpp
     io/energy_meter.hpp
     io/nvml.hpp
+    io/export/
     io/packed_poses.hpp
     io/powercap.hpp
     io/running_costs.hpp

@@ -143,6 +143,13 @@ LOCKSTEP_INLINE R pow(R const& x, std::type_identity_t<R> const& y) {
     }
 }
 
+/// tanh(x) = x numerator(x^2) / denominator(x^2) up to this limit, and constant beyond: how tanh computes it.
+struct tanh_rational {
+    static constexpr double limit = 8;
+    static constexpr double numerator[] = {0.9999993621, 0.1291364063, 0.002938827069, 1.131021788e-05};
+    static constexpr double denominator[] = {1.0, 0.4624673937, 0.02376382435, 0.0002370283865, 2.423839612e-07};
+};
+
 /// The hyperbolic tangent as one rational of degree 7/8. Absolute error below 4.5e-7; never beyond +-1; -0 yields -0,
 /// infinities yield the tanh of 8, NaN yields NaN. double: std::tanh.
 template <real R>
@@ -150,10 +157,12 @@ LOCKSTEP_INLINE R tanh(R const& x) {
     if constexpr (std::same_as<R, double>) {
         return std::tanh(x);
     } else {
-        R const y = clamp(x, R(-8), R(8));
+        R const y = clamp(x, R(-tanh_rational::limit), R(tanh_rational::limit));
         R const z = y * y;
-        R const p = detail::polynomial(z, 0.9999993621, 0.1291364063, 0.002938827069, 1.131021788e-05);
-        R const q = detail::polynomial(z, 1.0, 0.4624673937, 0.02376382435, 0.0002370283865, 2.423839612e-07);
+        constexpr auto& n = tanh_rational::numerator;
+        constexpr auto& d = tanh_rational::denominator;
+        R const p = detail::polynomial(z, n[0], n[1], n[2], n[3]);
+        R const q = detail::polynomial(z, d[0], d[1], d[2], d[3], d[4]);
         return (y * p) / q;
     }
 }

@@ -102,9 +102,10 @@ struct gelu_activation {
         return fma(R(0.5) * x * fma(-t, t, R(1)), slope, fma(R(0.5), t, R(0.5)));
     }
 
-private:
-    static constexpr double root = 0.79788456080286536;  // sqrt(2 / pi)
+    static constexpr double root = 0.79788456080286536;  ///< sqrt(2 / pi)
     static constexpr double cubic = 0.044715;
+
+private:
     template <real R>
     LOCKSTEP_INLINE static R argument(R const& x) {
         return R(root) * (x * fma(R(cubic), x * x, R(1)));

@@ -14,6 +14,7 @@ namespace lockstep {
 /// (x - mean) * scale, clipped to [-10, 10]. With mean 0 and scale 1 it only clips.
 template <std::size_t N, class S = float>
 struct normalizer {
+    static constexpr double limit = 10;  ///< of a normalised number
     S mean[N];
     S scale[N];
 
@@ -53,7 +54,7 @@ struct normalizer {
     LOCKSTEP_INLINE vector<R, N> operator()(vector<R, N> const& x) const {
         vector<R, N> result;
         for (std::size_t i = 0; i < N; ++i) {
-            result[i] = clamp((x[i] - R(mean[i])) * R(scale[i]), R(-10), R(10));
+            result[i] = clamp((x[i] - R(mean[i])) * R(scale[i]), R(-limit), R(limit));
         }
         return result;
     }
@@ -91,7 +92,7 @@ private:
     template <real R>
     R one(R const& x, pair const& mean, pair const& variance) const {
         R const scaled = normalizes ? (x - R(mean.high)) * R(moments<N, S>::inverse_deviation_of(variance)) : x;
-        return clamp(scaled, R(-10), R(10));
+        return clamp(scaled, R(-normalizer<N, S>::limit), R(normalizer<N, S>::limit));
     }
 };
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// A policy as a list of layers that any language can run: what the printers beside this file print.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <lockstep/core/image_shape.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/rl/policy/normalizer.hpp>
+
+namespace lockstep {
+
+/// to[i] = clamp((from[i] - mean[i]) * scale[i], -limit, limit).
+struct exported_normalization {
+    static constexpr double limit = normalizer<1>::limit;
+    std::vector<float> mean, scale;
+    std::size_t outputs() const { return mean.size(); }
+};
+
+/// A convolution of the first from.size() numbers, without padding, and its activation. The `rest` numbers behind them stay
+/// as they are. weight: [to.channels][from.channels][size][size].
+struct exported_convolution {
+    image_shape from, to;
+    std::size_t size, stride, rest;
+    std::vector<float> weight, bias;
+    std::string activation;
+    std::size_t outputs() const { return to.size() + rest; }
+};
+
+/// Gated recurrent units; their memory is also their output. Weights are [3 * units][inputs] and [3 * units][units], with rows
+/// in the order reset, update, candidate.
+struct exported_recurrence {
+    std::size_t inputs, units;
+    std::vector<float> input_weight, input_bias, memory_weight, memory_bias;
+    std::size_t outputs() const { return units; }
+};
+
+/// A product with weight [outputs][inputs] and a sum with the bias; with a gain also layer normalisation; then the activation.
+struct exported_dense {
+    std::size_t inputs;
+    std::vector<float> weight, bias, gain, shift;
+    std::string activation;
+    std::size_t outputs() const { return bias.size(); }
+};
+
+/// The environment's action from the first numbers of the last layer: clipped to [-1, 1] or squashed by tanh, then times `reach`
+/// plus `centre`; or the index of the largest of all.
+struct exported_action {
+    enum class choice { clipped, squashed, index } how;
+    std::size_t inputs, size;
+    double centre, reach;
+    std::size_t outputs() const { return size; }
+};
+
+using exported_layer =
+    std::variant<exported_normalization, exported_convolution, exported_recurrence, exported_dense, exported_action>;
+
+struct exported_policy {
+    std::string environment;  ///< its name
+    std::string name;         ///< an identifier of most languages, such as half_cheetah_policy
+    std::size_t observation_size, action_size, memory_size = 0;
+    std::vector<exported_layer> layers = {};
+    /// Observations, and the library's actions for them, one step of one episode after the other.
+    std::vector<std::vector<float>> tested_observations = {}, tested_actions = {};
+};
+
+/// The name of an environment as an identifier: half_cheetah for "basic_half_cheetah". What no identifier may have becomes "_".
+LOCKSTEP_COLD inline std::string exported_name(std::string_view environment) {
+    constexpr std::string_view prefix = "basic_";
+    environment.remove_prefix(environment.starts_with(prefix) ? prefix.size() : 0);
+    std::string name(environment);
+    auto const is_digit = [](char c) { return '0' <= c && c <= '9'; };
+    for (char& c : name) {
+        c = is_digit(c) || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ? c : '_';
+    }
+    bool const begins = !name.empty() && name[0] != '_' && !is_digit(name[0]);
+    return (begins ? name : "a" + name) + "_policy";
+}
+
+}  // namespace lockstep

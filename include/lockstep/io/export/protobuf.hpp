@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Messages of protocol buffers, written (protobuf.dev, "Encoding"): as much of them as the files of ONNX need.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <lockstep/core/macros.hpp>
+
+namespace lockstep {
+
+/// A message as bytes. Each function adds a field by its number.
+class protobuf {
+public:
+    /// A number of an integer type or an enumeration.
+    LOCKSTEP_COLD protobuf& integer(std::uint32_t field, std::int64_t value) {
+        key(field, 0);
+        varint(static_cast<std::uint64_t>(value));
+        return *this;
+    }
+    LOCKSTEP_COLD protobuf& number(std::uint32_t field, float value) {
+        key(field, 5);
+        auto const bits = std::bit_cast<std::uint32_t>(value);
+        for (int shift = 0; shift < 32; shift += 8) {
+            bytes_ += static_cast<char>(bits >> shift);
+        }
+        return *this;
+    }
+    /// A text, or bytes.
+    LOCKSTEP_COLD protobuf& text(std::uint32_t field, std::string_view value) {
+        key(field, 2);
+        varint(value.size());
+        bytes_ += value;
+        return *this;
+    }
+    protobuf& message(std::uint32_t field, protobuf const& value) { return text(field, value.bytes_); }
+
+    /// Adds the fields of another message of the same type.
+    protobuf& append(protobuf const& other) {
+        bytes_ += other.bytes_;
+        return *this;
+    }
+
+    std::string const& bytes() const { return bytes_; }
+
+private:
+    void key(std::uint32_t field, std::uint32_t wire_type) { varint(field << 3 | wire_type); }
+    // Seven bits a byte, the lowest first; the highest bit says that more follow.
+    void varint(std::uint64_t value) {
+        for (; value >= 128; value >>= 7) {
+            bytes_ += static_cast<char>(value | 128);
+        }
+        bytes_ += static_cast<char>(value);
+    }
+
+    std::string bytes_;
+};
+
+}  // namespace lockstep

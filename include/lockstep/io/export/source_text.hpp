@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What the printers of source text share: functions of which a file has those that it calls, and numbers in lines.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/io/formatted.hpp>
+
+namespace lockstep {
+
+/// A function of the printed text. In texts "@NAME" stands for the function NAME.
+struct printed_function {
+    std::string_view name, text;
+};
+
+/// The library's tanh as an expression of x, clamped to the limit, and of its square z, in C and JavaScript.
+LOCKSTEP_COLD inline std::string printed_tanh(char const* ending) {
+    auto const polynomial = [ending](std::span<double const> coefficients) {
+        std::string text;
+        for (std::size_t k = coefficients.size(); k-- > 0;) {
+            text = text.empty() ? "" : text + " * z + ";
+            text = (k > 0 ? "(" : "") + text + formatted("%#.10g", coefficients[k]) + ending + (k > 0 ? ")" : "");
+        }
+        return text;
+    };
+    return "x * (" + polynomial(tanh_rational::numerator) + ") / (" + polynomial(tanh_rational::denominator) + ')';
+}
+
+/// The body, behind those of the functions that it mentions, by itself or through others. A function may mention only those
+/// before it. Then each "@" becomes `prefix`, and "TANH" the expression of printed_tanh. `ending` stands behind each number.
+LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const> functions, std::string body,
+                                                std::string_view prefix, char const* ending) {
+    auto const mentions = [](std::string_view text, std::string_view name) {
+        for (std::size_t at = text.find('@'); at != text.npos; at = text.find('@', at + 1)) {
+            std::string_view const word =
+                text.substr(at + 1, text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", at + 1) - at - 1);
+            if (word == name) {
+                return true;
+            }
+        }
+        return false;
+    };
+    for (std::size_t i = functions.size(); i-- > 0;) {
+        if (mentions(body, functions[i].name)) {
+            body.insert(0, functions[i].text);
+        }
+    }
+    constexpr std::string_view tanh = "TANH";
+    if (std::size_t const at = body.find(tanh); at != body.npos) {
+        body.replace(at, tanh.size(), printed_tanh(ending));
+    }
+    for (std::size_t at = body.find('@'); at != body.npos; at = body.find('@', at)) {
+        body.replace(at, 1, prefix);
+    }
+    return body;
+}
+
+/// Numbers that C and JavaScript read back to the same floats, with `ending` behind each ("f" in C). Lines have up to 100 letters.
+LOCKSTEP_COLD inline std::string listed_numbers(std::span<float const> values, char const* ending) {
+    std::string text, line;
+    for (float const value : values) {
+        std::string number = formatted("%.9g", static_cast<double>(value));
+        if (number.find_first_of(".e") == number.npos) {
+            number += ".0";
+        }
+        number += ending;
+        if (line.size() + number.size() + 2 > 100) {
+            text += line + ",\n";
+            line.clear();
+        }
+        line += (line.empty() ? "    " : ", ") + number;
+    }
+    return text + line + "\n";
+}
+
+}  // namespace lockstep

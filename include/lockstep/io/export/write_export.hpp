@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// What all exports of a policy do: describe it, print it, and write the file.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/export/describe_policy.hpp>
+#include <lockstep/io/export/layers.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/formatted.hpp>
+
+namespace lockstep {
+
+/// Replaces the file at `path` by print(layers of the policy), wholly or not at all. Throws std::runtime_error, naming the path,
+/// if the policy cannot be described or the file cannot be written.
+template <trained_policy Policy>
+LOCKSTEP_COLD void write_export(std::string const& path, Policy const& policy, std::string (*print)(exported_policy const&)) {
+    std::string content;
+    try {
+        content = print(describe_policy(policy));
+    } catch (std::runtime_error const& error) {
+        throw std::runtime_error(formatted("%s: %s", path.c_str(), error.what()));
+    }
+    write_file(path, content);
+}
+
+}  // namespace lockstep

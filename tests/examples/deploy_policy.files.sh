@@ -1,0 +1,23 @@
+# A trained policy becomes a model, a header that passes its self-test, and a module; what is no policy of Pendulum is named.
+. "$(dirname "$0")/stranger.sh"
+
+expect 0 --steps 4096 --environments 16 --output swing
+says out "swing.onnx, swing.h and swing.mjs act as the policy does"
+says swing.onnx pendulum_policy
+says swing.mjs "class PendulumPolicy"
+cat >main.c <<'END'
+#include "swing.h"
+int main(void) {
+    return pendulum_policy_self_test() < 1e-6f ? 0 : 1;
+}
+END
+${CC:-cc} -std=c99 -Wall -Wextra -Wpedantic -Werror main.c -o main && ./main || fail "the header's self-test fails"
+
+expect 0 --policy swing.policy --output again
+cmp swing.h again.h || fail "a loaded policy is another one"
+expect 1 --policy swing.h
+says err "swing.h"
+expect 1 --policy swing.policy --output missing/swing
+says err "missing/swing.onnx" "cannot be written"
+expect 1 --polciy swing.policy
+says err "unknown option --polciy; did you mean --policy?"
