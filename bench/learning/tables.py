@@ -18,6 +18,7 @@ BEGIN, END = "<!-- made by bench/learning/run --readme -->\n", "<!-- end -->\n"
 TITLES = {"half_cheetah": "HalfCheetah", "walker2d": "Walker2d", "humanoid_standup": "HumanoidStandup",
           "inverted_pendulum": "InvertedPendulum", "inverted_double_pendulum": "InvertedDoublePendulum",
           "mountain_car": "MountainCarContinuous", "cartpole": "CartPole"}
+ENVIRONMENTS = {path.stem for path in (ROOT / "bench" / "learning").glob("*.cpp")}
 LEARNERS = {"ppo": "PPO", "sac": "SAC", "td3": "TD3", "crossq": "CrossQ"}
 
 
@@ -118,20 +119,27 @@ def differs(commit, path):
     return then.returncode != 0 or code_of(then.stdout) != code_of((ROOT / path).read_text())
 
 
-def changed_since(commit, path):
-    """Whether a file has other code than in a commit, apart from what commits did that say `Trainings: unchanged`."""
+def changes_trainings(said, environment):
+    """Whether a commit changes the trainings in an environment. said: its trailer Trainings, which is `unchanged` or names all
+    environments whose trainings it changes, with commas between them. Without one, or with another word, it changes all."""
+    names = {name.strip() for name in said.split(",")}
+    return names != {"unchanged"} and (environment in names or not names <= ENVIRONMENTS)
+
+
+def changed_since(commit, path, environment):
+    """Whether a file has other code than in a commit, apart from what commits did that change no training in the environment."""
     if not differs(commit, path):
         return False
     said = git("log", "--follow", "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)", f"{commit}..HEAD", "--", path)
-    return differs("HEAD", path) or any(line.split()[1:] != ["unchanged"] for line in said.splitlines())
+    return differs("HEAD", path) or any(changes_trainings(line.partition(" ")[2], environment) for line in said.splitlines())
 
 
-def changes_since(commit, sources):
+def changes_since(commit, sources, environment):
     """Why a row of a commit is not of the present sources; empty if it is."""
     if subprocess.run(["git", "merge-base", "--is-ancestor", commit, "HEAD"], cwd=ROOT, capture_output=True).returncode != 0:
         return "its commit is not among those of this branch"
     touched = git("diff", "--name-only", "--no-renames", commit, "--", *sources).splitlines()
-    changed = [path for path in touched if changed_since(commit, path)]
+    changed = [path for path in touched if changed_since(commit, path, environment)]
     if not changed:
         return ""
     last = git("log", "-1", "--format=%h of %cs", f"{commit}..HEAD", "--", *changed)
@@ -143,7 +151,7 @@ def stale(rows):
     lines = []
     for environment, algorithm, minutes in sorted(rows):
         row = rows[environment, algorithm, minutes]
-        why = changes_since(row["commit"], sources_of(environment, algorithm))
+        why = changes_since(row["commit"], sources_of(environment, algorithm), environment)
         if why:
             name = f"{environment}, {algorithm}" + (f", minutes {minutes}" if minutes else "")
             lines.append(f"{name}: of {row['commit']}, {row['date']}: {why}")

@@ -86,6 +86,11 @@ class Learning(unittest.TestCase):
         self.assertEqual(code, ["int x = 1;", "    int y;"])
         self.assertNotEqual(code, tables.code_of("int x = 2;\n    int y;\n"))
 
+    def test_a_commit_names_the_environments_whose_trainings_it_changes(self):
+        for said, changed in (("", True), ("unchanged", False), ("ant", True), ("humanoid,ant", True), ("humanoid, hopper", False),
+                              ("humanoid, hoper", True), ("unchanged, hopper", True)):
+            self.assertEqual(tables.changes_trainings(said, "ant"), changed, said)
+
     def test_a_row_is_old_when_code_that_it_depends_on_changed(self):
         if shutil.which("git") is None:
             self.skipTest("no git")
@@ -100,23 +105,27 @@ class Learning(unittest.TestCase):
 
             tables.git("init", "--quiet")
             first = commit("int x;\n")
-            self.assertEqual(tables.changes_since(first, ["a.hpp"]), "")
+            self.assertEqual(tables.changes_since(first, ["a.hpp"], "ant"), "")
             commit("int x;  // one\n")
-            self.assertEqual(tables.changes_since(first, ["a.hpp"]), "")
+            self.assertEqual(tables.changes_since(first, ["a.hpp"], "ant"), "")
             source.write_text("int y;\n")
-            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["a.hpp"]))
+            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["a.hpp"], "ant"))
             second = commit("int y;\n")
-            self.assertIn(f"the last in {second} of", tables.changes_since(first, ["a.hpp"]))
-            self.assertEqual(tables.changes_since(second, ["a.hpp"]), "")
+            self.assertIn(f"the last in {second} of", tables.changes_since(first, ["a.hpp"], "ant"))
+            self.assertEqual(tables.changes_since(second, ["a.hpp"], "ant"), "")
             source = source.rename(source.with_name("b.hpp"))
             third = commit("int y;\n", "Move a\n\nTrainings: unchanged")
-            self.assertEqual(tables.changes_since(second, ["b.hpp"]), "")
-            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["b.hpp"]))
+            self.assertEqual(tables.changes_since(second, ["b.hpp"], "ant"), "")
+            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["b.hpp"], "ant"))
             commit("int z;\n", "Rename y\n\nTrainings: unchanged")
-            self.assertEqual(tables.changes_since(third, ["b.hpp"]), "")
+            self.assertEqual(tables.changes_since(third, ["b.hpp"], "ant"), "")
+            fourth = commit("int x;\n", "Name z anew\n\nTrainings: humanoid, ant")
+            self.assertEqual(tables.changes_since(third, ["b.hpp"], "hopper"), "")
+            self.assertIn(f"the last in {fourth} of", tables.changes_since(third, ["b.hpp"], "ant"))
+            third = fourth
             source.write_text("int w;\n")
-            self.assertIn("1 of 1 files changed since", tables.changes_since(third, ["b.hpp"]))
-            self.assertIn("is not among those of this branch", tables.changes_since("1234567", ["a.hpp"]))
+            self.assertIn("1 of 1 files changed since", tables.changes_since(third, ["b.hpp"], "ant"))
+            self.assertIn("is not among those of this branch", tables.changes_since("1234567", ["a.hpp"], "ant"))
 
 
 if __name__ == "__main__":
