@@ -41,6 +41,8 @@
 #include <lockstep/rl/control.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/data_parallel_ppo.hpp>
+#include <lockstep/rl/data_parallel_sac.hpp>
+#include <lockstep/rl/data_parallel_td3.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/evolution_strategies.hpp>
 #include <lockstep/rl/mppi.hpp>

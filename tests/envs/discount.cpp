@@ -9,6 +9,7 @@
 #include <lockstep/envs/recorded_environment.hpp>
 #include <lockstep/envs/swimmer.hpp>
 #include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
 
 namespace ls = lockstep;
 
@@ -39,6 +40,13 @@ float learnt_with(ls::ppo_config const& config) {
     ls::cpu device({.threads = 1});
     return ls::ppo<Env, ls::cpu>(device, config).config().discount;
 }
+template <class Env>
+float learnt_with(ls::sac_config config) {
+    ls::cpu device({.threads = 1});
+    config.warmup = 0;
+    config.capacity = 1'000;
+    return ls::sac<Env, ls::cpu, ls::hidden_layers<ls::relu_activation, 16>>(device, config).config().discount;
+}
 
 }  // namespace
 
@@ -59,8 +67,9 @@ TEST_CASE("a discount is a constant above 0 and at most 1") {
     CHECK_FALSE(ls::environment<beyond>);
 }
 
-TEST_CASE("PPO takes the environment's discount where its configuration leaves it open") {
-    CHECK(learnt_with<ls::envs::pendulum>({.steps = 1'000}) == 0.99f);
-    CHECK(learnt_with<far>({.steps = 1'000}) == 0.75f);
-    CHECK(learnt_with<far>({.steps = 1'000, .discount = 0.5f}) == 0.5f);
+TEST_CASE_TEMPLATE("a learner takes the environment's discount where its configuration leaves it open", config, ls::ppo_config,
+                   ls::sac_config) {
+    CHECK(learnt_with<ls::envs::pendulum>(config{.steps = 1'000}) == 0.99f);
+    CHECK(learnt_with<far>(config{.steps = 1'000}) == 0.75f);
+    CHECK(learnt_with<far>(config{.steps = 1'000, .discount = 0.5f}) == 0.5f);
 }

@@ -47,9 +47,9 @@ struct update_setting {
                    targets = std::vector<T>(networks::target_count),
                    batches = std::vector<T>(networks::batches_size(config.batch));
     ls::moments<3> moments = ls::moments<3>::unit();
-    std::size_t slices = Update::slice_count(config.batch);
+    std::size_t slices = Update::view_type::slice_count(config.batch);
     std::unique_ptr<typename Update::samples_type[]> samples = std::make_unique<typename Update::samples_type[]>(slices);
-    typename Update::progress_type progress{};
+    typename Update::view_type::progress_type progress{};
     std::vector<std::uint32_t> leaves = std::vector<std::uint32_t>(ls::padded(config.batch));
 
     explicit update_setting(typename Update::config_type const& c) : config(c) {
@@ -108,25 +108,25 @@ struct update_setting {
         for (std::size_t p = 0; p < slices; ++p) {
             ls::off_policy_sample<Update>{update}(p);
         }
-        if constexpr (Update::whole_actor) {
-            if (update.improves_actor()) {
+        if constexpr (Update::actor_type::is_whole) {
+            if (update.view.improves_actor()) {
                 ls::off_policy_choose_actions_together<Update>{update}(0);
             }
         }
         for (std::size_t i = 0; i < 2; ++i) {
-            update.estimate_targets(i);
+            update.critics().estimate_targets(i);
         }
         for (std::size_t i = 0; i < 2; ++i) {
             update.improve_critic(i);
         }
-        if (update.improves_actor()) {
+        if (update.view.improves_actor()) {
             for (std::size_t p = 0; p < slices; ++p) {
                 update.differentiate_actor(p);
             }
-            for (std::size_t share = 0; share < Update::actor_shares; ++share) {
-                update.gather_actor(share);
+            for (std::size_t share = 0; share < Update::actor_type::gradient_shares; ++share) {
+                update.actor().gather(share);
             }
-            update.improve_actor();
+            ls::off_policy_improve_actor<Update>{update}(0);
         }
     }
 
@@ -162,7 +162,7 @@ private:
 template <class Update>
 struct plain_replay {
     using update_type = Update;
-    static constexpr double epsilon = static_cast<double>(Update::epsilon);
+    static constexpr double epsilon = static_cast<double>(Update::view_type::adam_epsilon);
 
     update_setting<Update>& setting;
     std::size_t count = setting.config.batch;

@@ -14,6 +14,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/device/to_host.hpp>
 #include <lockstep/dist/agreement.hpp>
 #include <lockstep/rl/config_check.hpp>
 #include <lockstep/version.hpp>
@@ -76,6 +77,41 @@ LOCKSTEP_COLD void require_same_training(C& ranks, std::string_view name, std::s
     facts.emplace_back("number of steps so far", text(steps));
     facts.emplace_back("sum of the parameters' bits", text(sum_of_bits(parameters)));
     require_agreement(ranks, "lockstep::" + std::string(name), facts);
+}
+
+/// What ranks ask of each other before an iteration.
+class training_agreement {
+public:
+    /// Whether all ranks have these parameters, a buffer of the device, and before the first iteration, this training. Throws as
+    /// require_same_training and require_same_parameters.
+    template <communicator C, class Device, class Buffer, class Config>
+    void require(C& ranks, Device& device, Buffer const& parameters, std::string_view name, std::string_view learner,
+                 Config const& config, std::size_t steps) {
+        std::vector<float> const numbers = to_host(device, parameters);
+        if (!has_agreed_) {
+            require_same_training(ranks, name, learner, config, steps, numbers);
+            has_agreed_ = true;
+        }
+        require_same_parameters(ranks, name, steps, numbers);
+    }
+
+private:
+    bool has_agreed_ = false;
+};
+
+/// " of rank 2 on node-b": the ranks in which something `is_here`; " of all ranks together" if it is in none.
+template <communicator C>
+LOCKSTEP_COLD std::string names_of_ranks(C& ranks, bool is_here) {
+    std::vector<std::byte> all(ranks.size());
+    all[ranks.rank()] = std::byte(is_here ? 1 : 0);
+    ranks.all_gather(all);
+    std::string names;
+    for (std::size_t r = 0; r < all.size(); ++r) {
+        if (all[r] != std::byte(0)) {
+            names += (names.empty() ? " of " : " and ") + ranks.describe(r);
+        }
+    }
+    return names.empty() ? " of all ranks together" : names;
 }
 
 }  // namespace lockstep

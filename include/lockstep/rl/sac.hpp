@@ -3,6 +3,7 @@
 // squashed Gaussian policy, a learnt temperature.
 #pragma once
 
+#include <lockstep/dist/one_process.hpp>
 #include <lockstep/rl/off_policy/off_policy.hpp>
 #include <lockstep/rl/off_policy/sac_config.hpp>
 #include <lockstep/rl/off_policy/sac_metrics.hpp>
@@ -15,7 +16,9 @@ namespace lockstep {
 
 /// Hidden are the layers of the actor, Critic those of the critics. Takes an sac_config, reports sac_metrics and learns
 /// a sac_policy.
-template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden>
-using sac = off_policy<Env, Device, sac_update<sac_networks<Env, Hidden, float, Critic>>, metrics_by_critic<sac_metrics, Critic>>;
+template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden,
+          class Communicator = one_process>
+using sac = off_policy<Env, Device, sac_update<sac_networks<Env, Hidden, float, Critic>>, metrics_by_critic<sac_metrics, Critic>,
+                       Communicator>;
 
 }  // namespace lockstep

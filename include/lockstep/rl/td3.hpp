@@ -4,6 +4,7 @@
 // smoothed by noise.
 #pragma once
 
+#include <lockstep/dist/one_process.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/off_policy.hpp>
 #include <lockstep/rl/off_policy/td3_config.hpp>
@@ -19,7 +20,9 @@ using td3_metrics = off_policy_metrics;
 
 /// Hidden are the layers of the actor, Critic those of the critics. Takes a td3_config, reports td3_metrics and learns
 /// a td3_policy.
-template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden>
-using td3 = off_policy<Env, Device, td3_update<td3_networks<Env, Hidden, float, Critic>>, metrics_by_critic<td3_metrics, Critic>>;
+template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden,
+          class Communicator = one_process>
+using td3 = off_policy<Env, Device, td3_update<td3_networks<Env, Hidden, float, Critic>>, metrics_by_critic<td3_metrics, Critic>,
+                       Communicator>;
 
 }  // namespace lockstep

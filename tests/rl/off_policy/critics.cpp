@@ -24,7 +24,7 @@ TEST_CASE("the sums of an iteration are of the updates' means over the minibatch
         s.run(number);
         update const kernel = s.kernel(number);
         for (std::size_t n = 0; n < 100; ++n) {
-            std::size_t const p = n < kernel.first_of(1) ? 0 : 1, at = n - kernel.first_of(p);
+            std::size_t const p = n < kernel.view.first_of(1) ? 0 : 1, at = n - kernel.view.first_of(p);
             auto const& batch = s.samples[p];
             support::numbers pair;
             for (std::size_t k = 0; k < 3; ++k) {

@@ -190,7 +190,7 @@ TEST_CASE_TEMPLATE("images of any size train: threads have the stack for them", 
 
 TEST_CASE("soft actor-critic has the stack for images of any size, too") {
     using update = ls::sac_update<ls::sac_networks<screen<steer_to_ball>, screen_layers>>;
-    static_assert(update::stack_size > ls::common_stack_size);
+    static_assert(update::critics_type::stack_size > ls::common_stack_size);
     auto large = off_policy_config<sac_on_screen<ls::cpu>>(4 * ls::native_width);
     large.environments = ls::native_width;
     large.horizon = 2;

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <exception>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -11,11 +10,11 @@
 
 #include <doctest/doctest.h>
 
-#include "../../archetype/communicator.hpp"
-#include "../../archetype/device.hpp"
+#include <tests/archetype/communicator.hpp>
+#include <tests/archetype/device.hpp>
+#include <tests/support/ranks.hpp>
 
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/data_parallel_ppo.hpp>
@@ -54,37 +53,6 @@ using recurrent = ls::recurrent_layers<8, ls::tanh_activation, 16>;
 using straddling = ls::hidden_layers<ls::tanh_activation, 400>;
 static_assert(4096 - ls::actor_critic<pendulum, straddling, ls::default_actions<pendulum>>::parameter_count % 4096 == 48);
 
-/// Each entry of a learner that a checkpoint holds, but for the clock, as bytes.
-template <class Learner>
-std::vector<std::vector<std::byte>> entries_of(Learner& learner) {
-    std::vector<std::vector<std::byte>> entries;
-    auto const add = [&](auto numbers) {
-        auto const bytes = std::as_bytes(numbers);
-        entries.emplace_back(bytes.begin(), bytes.end());
-    };
-    learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) {
-        if constexpr (std::is_arithmetic_v<Entry>) {
-            if (name != "seconds") {
-                add(std::span<Entry const>(&entry, 1));
-            }
-        } else {
-            auto const numbers = ls::to_host(learner.device(), entry);
-            add(std::span(numbers));
-        }
-    });
-    return entries;
-}
-
-/// The device of a rank; processors of one and of two threads.
-template <class Device>
-Device device_of(std::size_t rank) {
-    if constexpr (std::is_same_v<Device, ls::cpu>) {
-        return ls::cpu({.threads = 1 + rank % 2});
-    } else {
-        return Device();
-    }
-}
-
 /// What a training leaves in each rank.
 struct outcome {
     std::vector<std::vector<std::byte>> entries;
@@ -98,7 +66,7 @@ outcome outcome_of(Learner& learner) {
     for (int i = 0; i < 4; ++i) {
         last = learner.iterate();
     }
-    return {entries_of(learner), learner.policy().parameters,
+    return {support::entries_of(learner), learner.policy().parameters,
             {last.value_loss, last.approximate_kl, last.explained_variance, static_cast<double>(last.episodes)}};
 }
 
@@ -111,7 +79,7 @@ void compare(ls::ppo_config const& config) {
         CAPTURE(size);
         std::vector<outcome> found(size);
         thread_rank::run(size, [&](thread_rank ranks) {
-            Device own = device_of<Device>(ranks.rank());
+            Device own = support::device_of<Device>(ranks.rank());
             ls::data_parallel_ppo<Env, Device, thread_rank, Hidden> learner(own, config, {}, ranks);
             found[ranks.rank()] = outcome_of(learner);
         });
@@ -124,22 +92,9 @@ void compare(ls::ppo_config const& config) {
 
 constexpr ls::ppo_config small = {.environments = 64, .steps = 100'000, .seed = 5, .horizon = 32, .epochs = 3, .minibatch = 512};
 
-/// What a training of two ranks says that ends in an error, in each rank.
-template <class Env, class Body>
-std::vector<std::string> words(std::size_t size, Body config_of) {
-    std::vector<std::string> said(size);
-    thread_rank::run(size, [&](thread_rank ranks) {
-        try {
-            ls::cpu own({.threads = 1});
-            ls::data_parallel_ppo<Env, ls::cpu, thread_rank> learner(own, config_of(ranks.rank()), {}, ranks);
-            while (!learner.done()) {
-                learner.iterate();
-            }
-        } catch (std::exception const& error) {
-            said[ranks.rank()] = error.what();
-        }
-    });
-    return said;
+template <class Env, class ConfigOf>
+std::vector<std::string> words(std::size_t size, ConfigOf config_of) {
+    return support::words_of_ranks<ls::data_parallel_ppo<Env, ls::cpu, thread_rank>>(size, config_of);
 }
 
 }  // namespace

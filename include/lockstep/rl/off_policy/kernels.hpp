@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of an Update, sac_update or td3_update, in the order in which off_policy launches them.
+// The kernels of an Update, sac_update or td3_update, in the order in which launches.hpp launches them.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,19 @@ namespace lockstep {
 
 /// Begins an iteration's report: of the update that follows, and of `rows` rows of environments. kernel(0).
 template <class Update>
-struct off_policy_begin_iteration : Update {
+struct off_policy_begin_iteration {
     template <class World>
     using in = off_policy_begin_iteration<typename Update::template in<World>>;
-    using typename Update::W, typename Update::index;
+    using W = typename Update::W;
+    using index = typename Update::index;
     using row_sums = rollout_sums<typename W::number>;
 
+    Update update;
     index rows;  ///< of environments
     typename W::template pointer<row_sums> sums;  ///< [rows]
 
     void operator()(index const&) const {
-        this->begin_iteration();
+        update.begin_iteration();
         for (auto const row : W::range(rows)) {
             sums[row] = zero_rows<row_sums, typename W::number>();
         }
@@ -32,17 +34,22 @@ struct off_policy_begin_iteration : Update {
 
 /// Samples a slice of the minibatch, and chooses its actions. kernel(slice).
 template <class Update>
-struct off_policy_sample : Update {
+struct off_policy_sample {
     template <class World>
     using in = off_policy_sample<typename Update::template in<World>>;
     static constexpr bool has_team = true;
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
+
+    Update update;
+
     void operator()(typename Update::index const& slice) const {
-        this->sample(slice);
-        this->choose_next_actions(slice);
-        if constexpr (!Update::whole_actor) {
-            when(this->improves_actor(), [&] {
-                this->forward_actor(slice);
-                this->choose_actions(slice);
+        when(slice == 0, [&] { update.minibatch().note_stop(); });
+        update.minibatch().sample(slice);
+        update.choose_next_actions(slice);
+        if constexpr (!Update::actor_type::is_whole) {
+            when(update.view.improves_actor(), [&] {
+                update.actor().forward(slice);
+                update.choose_actions(slice);
             });
         }
     }
@@ -50,189 +57,150 @@ struct off_policy_sample : Update {
 
 /// Chooses the actions of all slices, for an actor that is trained a whole batch at a time. kernel(0).
 template <class Update>
-struct off_policy_choose_actions_together : Update {
+struct off_policy_choose_actions_together {
     template <class World>
     using in = off_policy_choose_actions_together<typename Update::template in<World>>;
     static constexpr bool has_team = true;
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
+
+    Update update;
+
     void operator()(typename Update::index const&) const {
-        this->forward_whole_actor();
-        for (auto const slice : Update::W::range(this->slices())) {
-            this->choose_actions(slice);
+        update.actor().forward_whole();
+        for (auto const slice : Update::W::range(update.view.slices())) {
+            update.choose_actions(slice);
         }
     }
 };
 
 /// Gives the steps that were just made the highest priority, by `steps_made` as it was before them. kernel(0).
 template <class Update>
-struct off_policy_add_priorities : Update {
+struct off_policy_add_priorities {
     template <class World>
     using in = off_policy_add_priorities<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->memory.add_priorities(this->steps_made, this->priorities); }
+
+    Update update;
+
+    void operator()(typename Update::index const&) const {
+        update.view.memory.add_priorities(update.view.steps_made, update.view.priorities);
+    }
 };
 
 /// With priorities, before the critics. kernel(0).
 template <class Update>
-struct off_policy_weigh : Update {
+struct off_policy_weigh {
     template <class World>
     using in = off_policy_weigh<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->weigh(); }
+
+    Update update;
+
+    void operator()(typename Update::index const&) const { update.minibatch().weigh(); }
 };
 
 /// With priorities, after the critics. kernel(0).
 template <class Update>
-struct off_policy_prioritize : Update {
+struct off_policy_prioritize {
     template <class World>
     using in = off_policy_prioritize<typename Update::template in<World>>;
-    void operator()(typename Update::index const&) const { this->prioritize(); }
+
+    Update update;
+
+    void operator()(typename Update::index const&) const { update.minibatch().prioritize(); }
 };
 
 /// The values of the next actions. kernel(critic).
 template <class Update>
-struct off_policy_estimate_targets : Update {
+struct off_policy_estimate_targets {
     template <class World>
     using in = off_policy_estimate_targets<typename Update::template in<World>>;
     static constexpr bool has_team = true;
-    void operator()(typename Update::index const& i) const { this->estimate_targets(i); }
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
+
+    Update update;
+
+    void operator()(typename Update::index const& i) const { update.critics().estimate_targets(i); }
 };
 
 /// The loss and the step of a critic, its target network, and where they are needed its gradients by the policy's actions.
 /// kernel(critic).
 template <class Update>
-struct off_policy_improve_critic : Update {
+struct off_policy_improve_critic {
     template <class World>
     using in = off_policy_improve_critic<typename Update::template in<World>>;
     static constexpr bool has_team = true;
-    void operator()(typename Update::index const& i) const { this->improve_critic(i); }
-};
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
 
-// The step of both critics where it is divided among rows of kernels (off_policy_critics::is_divided).
+    Update update;
 
-/// The values of the next actions of a slice. kernel(critic * slices + slice).
-template <class Update>
-struct off_policy_estimate_targets_by_slice : Update {
-    template <class World>
-    using in = off_policy_estimate_targets_by_slice<typename Update::template in<World>>;
-    static constexpr bool has_team = true;
-    void operator()(typename Update::index const& k) const { this->estimate_targets_of_slice(k); }
-};
-
-/// A slice forward and back through a critic. kernel(critic * slices + slice).
-template <class Update>
-struct off_policy_differentiate_critic : Update {
-    template <class World>
-    using in = off_policy_differentiate_critic<typename Update::template in<World>>;
-    static constexpr bool has_team = true;
-    void operator()(typename Update::index const& k) const { this->differentiate_critic_by_slice(k, this->td_target()); }
-};
-
-/// The gradient of a critic, summed over the slices. kernel(critic * gradient_shares + share).
-template <class Update>
-struct off_policy_gather_critic : Update {
-    template <class World>
-    using in = off_policy_gather_critic<typename Update::template in<World>>;
-    static constexpr bool has_team = true;
-    void operator()(typename Update::index const& k) const { this->gather_critic(k); }
-};
-
-/// Whether the loss is finite; reports it. kernel(critic).
-template <class Update>
-struct off_policy_check_critic : Update {
-    template <class World>
-    using in = off_policy_check_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->check_critic(k); }
-};
-
-/// A step of a range of parameters of a critic and its target network. kernel(critic * parameter_ranges + range).
-template <class Update>
-struct off_policy_descend_critic : Update {
-    template <class World>
-    using in = off_policy_descend_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->descend_critic(k); }
-};
-
-/// kernel(critic * transpose_shares + share of its weights).
-template <class Update>
-struct off_policy_transpose_critic : Update {
-    template <class World>
-    using in = off_policy_transpose_critic<typename Update::template in<World>>;
-    void operator()(typename Update::index const& k) const { this->transpose_critic(k); }
-};
-
-/// The values of the policy's actions and their gradients, where both critics' values are used. kernel(critic * slices + slice).
-template <class Update>
-struct off_policy_differentiate_values : Update {
-    template <class World>
-    using in = off_policy_differentiate_values<typename Update::template in<World>>;
-    static constexpr bool has_team = true;
-    void operator()(typename Update::index const& k) const { this->differentiate_values(k); }
+    void operator()(typename Update::index const& i) const { update.improve_critic(i); }
 };
 
 /// The loss of the actor, back through the actor. kernel(slice).
 template <class Update>
-struct off_policy_differentiate_actor : Update {
+struct off_policy_differentiate_actor {
     template <class World>
     using in = off_policy_differentiate_actor<typename Update::template in<World>>;
     static constexpr bool has_team = true;
-    void operator()(typename Update::index const& slice) const { this->differentiate_actor(slice); }
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
+
+    Update update;
+
+    void operator()(typename Update::index const& slice) const { update.differentiate_actor(slice); }
 };
 
 /// The gradient of the actor, summed over the slices. kernel(share of its rows).
 template <class Update>
-struct off_policy_gather_actor : Update {
+struct off_policy_gather_actor {
     template <class World>
     using in = off_policy_gather_actor<typename Update::template in<World>>;
     static constexpr bool has_team = true;
-    static constexpr std::size_t stack_size = 0;
-    void operator()(typename Update::index const& share) const { this->gather_actor(share); }
+
+    Update update;
+
+    void operator()(typename Update::index const& share) const { update.actor().gather(share); }
 };
 
 /// The step of the actor and of what goes with it. kernel(0).
 template <class Update>
-struct off_policy_improve_actor : Update {
+struct off_policy_improve_actor {
     template <class World>
     using in = off_policy_improve_actor<typename Update::template in<World>>;
     static constexpr bool has_team = true;
-    static constexpr std::size_t stack_size = 0;
-    void operator()(typename Update::index const&) const { this->improve_actor(); }
-};
 
-/// Where the actor's step is divided. kernel(range of parameters).
-template <class Update>
-struct off_policy_descend_actor : Update {
-    template <class World>
-    using in = off_policy_descend_actor<typename Update::template in<World>>;
-    void operator()(typename Update::index const& range) const { this->descend_actor(range); }
-};
+    Update update;
 
-/// Where the actor's step is divided. kernel(share of its weights).
-template <class Update>
-struct off_policy_transpose_actor : Update {
-    template <class World>
-    using in = off_policy_transpose_actor<typename Update::template in<World>>;
-    void operator()(typename Update::index const& share) const { this->transpose_actor(share); }
+    void operator()(typename Update::index const&) const {
+        auto sums = Update::no_actor_sums();
+        for (auto const slice : Update::W::range(update.view.slices())) {
+            sums = update.add_actor_sums(sums, slice);
+        }
+        update.improve_actor(sums);
+    }
 };
 
 /// Before the first update: transposes the weights and copies the target networks. kernel(0).
 template <class Update>
-struct off_policy_begin : Update {
+struct off_policy_begin {
     template <class World>
     using in = off_policy_begin<typename Update::template in<World>>;
+
+    Update update;
+
     void operator()(typename Update::index const&) const {
-        Update::networks::begin(this->parameters, this->transposed_weights, this->targets);
+        Update::networks::begin(update.view.parameters, update.view.transposed_weights, update.view.targets);
     }
 };
 
-/// Prepares the workspaces of a slice. kernel(slice).
+/// Prepares the workspace of a slice. kernel(slice).
 template <class Update>
-struct off_policy_prepare : Update {
+struct off_policy_prepare {
     template <class World>
     using in = off_policy_prepare<typename Update::template in<World>>;
+
+    Update update;
+
     void operator()(typename Update::index const& slice) const {
-        this->samples[slice].policy.prepare();
-        if constexpr (Update::is_divided) {
-            this->passes[slice].work.prepare();
-            this->passes[slice + this->slices()].work.prepare();
-        }
+        update.view.samples[slice].policy.prepare();
     }
 };
 

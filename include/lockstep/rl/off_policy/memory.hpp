@@ -9,8 +9,8 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/nn/multiply.hpp>
 #include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/off_policy/divided_critics.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/priority_tree.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
@@ -24,17 +24,21 @@ struct off_policy_memory {
     using W = world_of<Device>;
     using R = typename W::number;
     using networks = typename Update::networks;
-    using progress_type = typename Update::progress_type;
+    using progress_type = typename Update::view_type::progress_type;
+    using critic_pass = typename Update::view_type::critic_pass;
     static constexpr std::size_t observation_size = Env::observation_size;
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    off_policy_memory(Device& on, typename Update::config_type const& config)
-        : device(on), rows(config.environments / W::width), slices(Update::slice_count(config.batch)),
+    /// `divides`: whether a critic's step is divided (divided_critics.hpp).
+    off_policy_memory(Device& on, typename Update::config_type const& config,
+                      bool divides = divided_critics<typename Update::view_type>::are_divided)
+        : device(on), rows(config.environments / W::width), slices(Update::view_type::slice_count(config.batch)),
           batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
           replay(on, config.capacity, config.environments, config.batch, config.n_step, named("capacity")),
           priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0),
-          leaves(allocate<std::uint32_t>(on, config.priority_exponent > 0.0f ? padded(config.batch) : 0)) {}
+          leaves(allocate<std::uint32_t>(on, config.priority_exponent > 0.0f ? padded(config.batch) : 0)),
+          passes(allocate<critic_pass>(on, divides ? 2 * slices : 0, named("batch"))) {}
 
 private:
     static std::string named(char const* member) { return std::string(Update::config_type::method::config_name) + '.' + member; }
@@ -48,6 +52,7 @@ public:
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;
     buffer<std::uint32_t> leaves;  ///< [whole rows of the minibatch]: leaves of the priorities of its samples
+    buffer<critic_pass> passes;    ///< [2][slices] of both critics, if their steps are divided
 
     // Networks, their targets and their optimisers.
     buffer<float> parameters = allocate<float>(device, networks::parameter_count);
@@ -58,8 +63,6 @@ public:
     buffer<float> targets = allocate<float>(device, networks::target_count);
     buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, slices, named("batch"));
 
-    buffer<typename Update::critic_pass> passes =
-        allocate<typename Update::critic_pass>(device, Update::is_divided ? 2 * slices : 0, named("batch"));
 
     // Environments, and the moments of what they observe.
     buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, named("environments"));
@@ -81,7 +84,7 @@ public:
     // Reports: first of the training's rows, then of the rows beside the training.
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rows_beside);
     buffer<progress_type> progress = allocate<progress_type>(device, 1);
-    using summary_type = off_policy_summary<Update::template progress_of>;
+    using summary_type = off_policy_summary<Update::view_type::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);
 
     /// What the kernels of Update hold. The caller sets the numbers of an update: seed, number, steps_made, importance,

@@ -16,9 +16,13 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/type_name.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/stack.hpp>
 #include <lockstep/device/to_host.hpp>
+#include <lockstep/dist/communicator.hpp>
+#include <lockstep/dist/one_process.hpp>
+#include <lockstep/envs/discount.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/inference_network.hpp>
 #include <lockstep/rl/annealed.hpp>
@@ -26,11 +30,12 @@
 #include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/off_policy/divided_kernels.hpp>
+#include <lockstep/rl/off_policy/exchange.hpp>
 #include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/memory.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/rollout.hpp>
-#include <lockstep/rl/off_policy/update.hpp>
 #include <lockstep/rl/off_policy/warnings.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
@@ -38,14 +43,16 @@
 namespace lockstep {
 
 /// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
-/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner.
-template <class Env, class Device, class Update, class Metrics>
+/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. The ranks of a
+/// Communicator train one policy: rl/data_parallel_sac.hpp, rl/data_parallel_td3.hpp.
+template <class Env, class Device, class Update, class Metrics, class Communicator = one_process>
 class off_policy {
     static_assert(check_environment<Env>());
     static_assert(check_one_agent<Env>());
     static_assert(!discrete_actions<Env>,
                   "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");
     static_assert(check_device<Device>());
+    static_assert(check_communicator<Communicator>());
     using world = world_of<Device>;
 
 public:
@@ -59,8 +66,9 @@ public:
     using policy_type = bounded_policy<Env, typename networks::acting>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
-    off_policy(Device& device, config_type const& config, Env const& env = {})
-        : device_(&device), config_(checked(config)), env_(env), memory_(device, config_) {
+    off_policy(Device& device, config_type const& config, Env const& env = {}, Communicator const& ranks = Communicator())
+        : device_(&device), config_(completed(config, ranks.size())), env_(env), memory_(device, config_, is_divided),
+          exchange_(device, memory_, ranks) {
         std::vector<float> parameters(networks::parameter_count);
         Update::initialize(config_, parameters);
         static constexpr auto observation_moments = moments<observation_size>::unit();
@@ -71,6 +79,9 @@ public:
 
         device.for_each(1, off_policy_begin<update>{updater()});
         device.for_each(memory_.slices, off_policy_prepare<update>{updater()});
+        if (memory_.passes.size() > 0) {
+            device.for_each(memory_.passes.size(), off_policy_prepare_pass<update>{updater()});
+        }
         device.for_each(memory_.rows, off_policy_rollout_begin<Env, acting>{collector()});
         device.synchronize();
     }
@@ -78,14 +89,17 @@ public:
     bool done() const { return total_steps() >= config_.steps; }
     std::size_t total_steps() const { return steps_made_ * config_.environments; }
     std::size_t iterations() const { return log_.iterations(); }
+    /// The configuration as it was given, with the discount that was 0 filled in.
     config_type const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
     /// Steps the environments, makes the updates for these steps, and returns the metrics. The first reports count whole episodes
     /// of environments that ran beside the training (rl/first_returns.hpp). Throws std::runtime_error, naming the update and the
-    /// tensor, if a loss is not finite; the policy is that of the update before.
+    /// tensor, if a loss is not finite; the policy is that of the update before. All ranks call it; it throws if one of them has
+    /// other parameters than rank 0, and the first time if it has another configuration or version.
     Metrics iterate() {
+        exchange_.agree(*device_, memory_, name, type_name<off_policy>(), config_, total_steps());
         log_.begin(total_steps());
         std::size_t const updates_before = updates_;
         device_->for_each(1, off_policy_begin_iteration<update>{updater(), memory_.episodes.size(), memory_.episodes.data()});
@@ -99,6 +113,7 @@ public:
                 improve();
             }
         }
+        exchange_.share_rows(*device_, memory_);
         auto const summary = summarize(beside);
         stop_if_nonfinite(summary.progress);
 
@@ -136,10 +151,20 @@ private:
     static constexpr std::size_t observation_size = Env::observation_size;
     using update = typename Update::template in<world>;
     using acting = typename networks::acting::template in<world>;
-    using summary_type = typename off_policy_memory<Env, update, Device>::summary_type;
 
-    static config_type const& checked(config_type const& config) {
+    using memory_type = off_policy_memory<Env, update, Device>;
+    static constexpr bool is_divided = Communicator::distributed || divided_critics<typename update::view_type>::are_divided;
+
+    static config_type completed(config_type config, std::size_t ranks) {
+        if (config.discount == 0.0f) {
+            config.discount = static_cast<float>(discount_of<Env>);
+        }
         check(config, networks::values::outputs);
+        config_check const must{config_type::method::config_name};
+        check_shares(must, config.environments, ranks);
+        if (Communicator::distributed && config.priority_exponent > 0.0f) {
+            must.refuse("priority_exponent is above 0, but ranks replay uniformly; give 0, or train in one process");
+        }
         return config;
     }
     bool prioritizes() const { return config_.priority_exponent > 0.0f; }
@@ -149,20 +174,20 @@ private:
         return static_cast<std::size_t>(static_cast<double>(after_warmup) * static_cast<double>(config_.updates_per_step));
     }
 
-    void stop_if_nonfinite(off_policy_progress const& p) const {
+    void stop_if_nonfinite(off_policy_progress const& p) {
         if (p.no_priorities != 0) {
             stop_without_priorities(std::string(name), p.no_priorities);
         }
         for (std::size_t i = 0; i < 3; ++i) {
             if (p.nonfinite[i] != 0) {
-                stop_nonfinite(std::string(name), nonfinite_tensor<networks>(to_host(*device_, memory_.gradient), i),
-                               p.nonfinite[i], total_steps());
+                std::string const tensor = nonfinite_tensor<networks>(to_host(*device_, memory_.gradient), i);
+                stop_nonfinite(std::string(name), tensor + exchange_.nonfinite_ranks(), p.nonfinite[i], total_steps());
             }
         }
     }
 
     void collect() {
-        device_->for_each(memory_.rows, collector());
+        exchange_.collect(*device_, memory_, collector());
         if (config_.normalize_observations) {
             device_->for_each(1, merge_moments<observation_size, world>::of(
                                      memory_.observation_moments.data(), memory_.observation_sums.data(), memory_.rows, 1));
@@ -179,50 +204,7 @@ private:
 
     void improve() {
         ++updates_;
-        update const kernel = updater();
-        bool const improves_actor = kernel.improves_actor();
-        device_->for_each(memory_.slices, off_policy_sample<update>{kernel});
-        if constexpr (update::whole_actor) {
-            if (improves_actor) {
-                device_->for_each(1, off_policy_choose_actions_together<update>{kernel});
-            }
-        }
-        if (prioritizes()) {
-            device_->for_each(1, off_policy_weigh<update>{kernel});
-        }
-        improve_critics(kernel, improves_actor);
-        if (prioritizes()) {
-            device_->for_each(1, off_policy_prioritize<update>{kernel});
-        }
-        if (improves_actor) {
-            device_->for_each(memory_.slices, off_policy_differentiate_actor<update>{kernel});
-            device_->for_each(update::actor_shares, off_policy_gather_actor<update>{kernel});
-            device_->for_each(1, off_policy_improve_actor<update>{kernel});
-            if constexpr (update::divides_actor) {
-                device_->for_each(update::actor_ranges, off_policy_descend_actor<update>{kernel});
-                device_->for_each(update::transpose_shares, off_policy_transpose_actor<update>{kernel});
-            }
-        }
-    }
-
-    void improve_critics(update const& kernel, bool improves_actor) {
-        if constexpr (update::is_divided) {
-            std::size_t const slices = 2 * memory_.slices;  // of both critics
-            device_->for_each(slices, off_policy_estimate_targets_by_slice<update>{kernel});
-            device_->for_each(slices, off_policy_differentiate_critic<update>{kernel});
-            device_->for_each(2 * update::gradient_shares, off_policy_gather_critic<update>{kernel});
-            device_->for_each(2, off_policy_check_critic<update>{kernel});
-            device_->for_each(2 * update::parameter_ranges, off_policy_descend_critic<update>{kernel});
-            device_->for_each(2 * update::transpose_shares, off_policy_transpose_critic<update>{kernel});
-            if constexpr (update::uses_both_values) {
-                if (improves_actor) {
-                    device_->for_each(slices, off_policy_differentiate_values<update>{kernel});
-                }
-            }
-        } else {
-            device_->for_each(2, off_policy_estimate_targets<update>{kernel});
-            device_->for_each(2, off_policy_improve_critic<update>{kernel});
-        }
+        exchange_.update(*device_, memory_, updater());
     }
 
     /// Runs whole episodes of a group of environments, which do not enter the replay buffer.
@@ -241,13 +223,13 @@ private:
         }
     }
 
-    summary_type summarize(bool beside) {
-        device_->for_each(1, off_policy_summarize<update::template progress_of, world>{
+    auto summarize(bool beside) {
+        device_->for_each(1, off_policy_summarize<update::view_type::template progress_of, world>{
                                  .rows = beside ? memory_.episodes.size() : memory_.rows,
                                  .sums = memory_.episodes.data(),
                                  .progress = memory_.progress.data(),
                                  .summary = memory_.summary.data()});
-        summary_type summary;
+        typename memory_type::summary_type summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
         return summary;
@@ -255,7 +237,7 @@ private:
 
     off_policy_rollout<Env, acting> collector() {
         bool const uniform = total_steps() < config_.warmup;
-        auto const actor =
+        auto const used =
             inference_parameters_of<typename networks::actor>(memory_.parameters.data(), memory_.transposed_weights.data());
         return {.env = env_,
                 .seed = config_.seed,
@@ -265,8 +247,8 @@ private:
                 .normalize = config_.normalize_observations,
                 .staggered = config_.stagger_episodes,
                 .scale_rewards = config_.scale_rewards,
-                .parameters = actor.parameters,
-                .transposed_weights = actor.transposed_weights,
+                .parameters = used.parameters,
+                .transposed_weights = used.transposed_weights,
                 .observation_moments = memory_.observation_moments.data(),
                 .memory = memory_.replay.view(),
                 .environments = memory_.environments.data(),
@@ -296,7 +278,8 @@ private:
     Device* device_;
     config_type config_;
     Env env_;
-    off_policy_memory<Env, update, Device> memory_;
+    memory_type memory_;
+    [[no_unique_address]] off_policy_exchange<Device, memory_type, update, Communicator> exchange_;
     iteration_log log_{warnings(config_)};
     first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
                                  config_.environments * config_.horizon};

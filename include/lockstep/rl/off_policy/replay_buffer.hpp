@@ -143,13 +143,13 @@ struct replay_view {
         priorities.add_up_above(environments, emptied);
     }
 
-private:
     // Offsets into `steps` and `finals`.
     index step_at(index const& environment, index const& place) const { return (environment * places + place) * stride; }
     index final_at(index const& environment, index const& step) const {
         return (environment * final_places + step / episode_limit % final_places) * Observations;
     }
 
+private:
     template <std::size_t N>
     static void write(pointer_t<T> const& to, vector<R, N> const& from, index const& l) {
         for (std::size_t i = 0; i < N; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An update of soft actor-critic (Haarnoja et al. 2018b, "Soft Actor-Critic Algorithms and Applications", algorithm 1): the
-// Bellman target, the step of the critics, the loss of the actor and the temperature. kernels.hpp says in which order they run.
+// An update of soft actor-critic (Haarnoja et al. 2018b, "Soft Actor-Critic Algorithms and Applications", algorithm 1): the loss
+// of the critics, the loss of the actor, the temperature and the target update. kernels.hpp says in which order they run.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,23 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
 #include <lockstep/nn/adam.hpp>
-#include <lockstep/nn/inference_network.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/polyak.hpp>
+#include <lockstep/rl/off_policy/actor.hpp>
+#include <lockstep/rl/off_policy/critics.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
+#include <lockstep/rl/off_policy/divided_critics.hpp>
+#include <lockstep/rl/off_policy/minibatch.hpp>
 #include <lockstep/rl/off_policy/sac_config.hpp>
 #include <lockstep/rl/off_policy/sac_networks.hpp>
-#include <lockstep/rl/off_policy/update.hpp>
+#include <lockstep/rl/off_policy/samples.hpp>
+#include <lockstep/rl/off_policy/view.hpp>
 
 namespace lockstep {
 
+/// What SAC adds to a slice of the minibatch.
 template <class Networks>
 struct sac_samples : off_policy_samples<Networks> {
     using base = off_policy_samples<Networks>;
@@ -29,6 +37,7 @@ struct sac_samples : off_policy_samples<Networks> {
     alignas(64) array_t<T, base::block> log_prob;                   ///< of the policy's action
 };
 
+/// What SAC adds to the sums of an iteration.
 template <class S>
 struct basic_sac_progress : basic_off_policy_progress<S> {
     S log_prob;  ///< of the policy's actions
@@ -42,49 +51,61 @@ struct basic_sac_progress : basic_off_policy_progress<S> {
 };
 using sac_progress = basic_sac_progress<float>;
 
+/// Every update samples; the critics step towards td_target, and every actor_delay-th time the actor, by actor_loss, and the
+/// temperature; the targets follow.
 template <class Networks>
-struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks, sac_samples<Networks>, basic_sac_progress> {
+struct sac_update {
     template <class World>
     using in = sac_update<typename Networks::template in<World>>;
-    using base = off_policy_update<config_of<sac_method, Networks>, Networks, sac_samples<Networks>, basic_sac_progress>;
-    using base::action_size, base::block, base::config, base::transposed_weights, base::gradient, base::parameters,
-        base::progress, base::samples, base::width;
-    using base::acting, base::forward, base::improves_actor, base::slices, base::place, base::rows_at, base::rows_of,
-        base::samples_of, base::stream;
-    using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
-        typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
-
+    using networks = Networks;
+    using config_type = config_of<sac_method, Networks>;
+    using samples_type = sac_samples<Networks>;
+    using view_type = off_policy_view<config_type, Networks, samples_type, basic_sac_progress>;
+    using actor_type = off_policy_actor<view_type>;
+    using critics_type = off_policy_critics<view_type>;
+    using W = typename view_type::W;
+    using R = typename view_type::R;
+    using T = typename view_type::T;
+    using scalar = typename view_type::scalar;
+    using index = typename view_type::index;
+    using measured = typename view_type::measured;
     static constexpr std::string_view name = "sac";
+    static constexpr std::size_t action_size = Networks::action_size, block = view_type::block;
+
+    view_type view;
+
+    off_policy_minibatch<view_type> minibatch() const { return {view}; }
+    critics_type critics() const { return {view}; }
+    divided_critics<view_type> divided() const { return {view}; }
+    actor_type actor() const { return {view}; }
 
     static void initialize(config_type const& c, std::span<scalar> parameters) {
         Networks::initialize(parameters, c.seed);
         parameters[Networks::log_temperature] = log(static_cast<scalar>(c.initial_temperature));
     }
     static float exploration_noise(config_type const&) { return 0; }
-    /// alpha, the weight of the entropy beside the reward.
-    scalar temperature() const { return exp(scalar(parameters[Networks::log_temperature])); }
 
     void begin_iteration() const {
-        base::begin_iteration();
-        progress->temperature = static_cast<measured>(temperature());
+        view.progress->clear();
+        view.progress->temperature = static_cast<measured>(temperature());
     }
+
+    // The loss of the critics.
 
     /// Draws actions from the policy at the next observations of `slice`.
     void choose_next_actions(index const& slice) const {
-        samples_type& batch = samples[slice];
-        index const count = samples_of(slice);
-        forward(acting(), batch.next_observation, count, batch);
-        for (auto const row : rows_of(count)) {
-            index const first = row * width;
+        samples_type& batch = view.samples[slice];
+        index const count = view.samples_of(slice);
+        actor_type::forward(actor().acting(), batch.next_observation, count, batch);
+        for (auto const row : rows_of_samples<T>(count)) {
+            index const first = row * view_type::width;
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
-            random<R> draws = stream(slice, first, draw_purpose::next_action);
+            random<R> draws = view.stream(slice, first, draw_purpose::next_action);
             auto const drawn = policy.at(policy.noise(draws));
             place(drawn.action, batch.next_action, first);
             store_row(drawn.log_prob, batch.next_log_prob + first);
         }
     }
-
-    // The critics.
 
     /// The Bellman target (eq. 2 and 3): reward + discount * (next_value - alpha * next_log_prob). The discount is 0 after a
     /// termination. next_value is the smaller of the values that both target networks give the next action.
@@ -101,33 +122,28 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
     /// A step of critic `i` towards the targets, by half the squared error. Then its target network follows, and the improved
     /// critic values the policy's actions for the loss of the actor.
     void improve_critic(index const& i) const {
-        critic_workspace work;
+        typename critics_type::workspace work;
         work.prepare();
-        base::improve_critic(i, work, td_target());
-        base::follow_critic(i);
-        when(improves_actor(), [&] {
-            for (auto const slice : W::range(slices())) {
-                base::differentiate_value(i, slice, work);
+        critics().improve(i, work, td_target());
+        follow_critic(i);
+        when(view.improves_actor(), [&] {
+            for (auto const slice : W::range(view.slices())) {
+                critics().differentiate_value(i, slice, work);
             }
         });
     }
 
-    /// The same for a divided step, each in a kernel of its own.
-    static constexpr bool uses_both_values = true;  ///< the loss of the actor does
-    void descend_critic(index const& k) const { base::descend_critic_range(k, [](auto body) { body(); }); }
-    void differentiate_values(index const& k) const {
-        base::differentiate_value(k / slices(), k % slices(), base::passes[k].work);
-    }
+    // The loss of the actor.
 
-    // The actor.
+    static constexpr bool uses_both_values = true;  ///< of the critics
 
     /// Draws actions from the policy at the observations of `slice`, by the actor's outputs.
     void choose_actions(index const& slice) const {
-        samples_type& batch = samples[slice];
-        for (auto const row : rows_of(samples_of(slice))) {
-            index const first = row * width;
+        samples_type& batch = view.samples[slice];
+        for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+            index const first = row * view_type::width;
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
-            random<R> draws = stream(slice, first, draw_purpose::policy_action);
+            random<R> draws = view.stream(slice, first, draw_purpose::policy_action);
             auto const standard = policy.noise(draws);
             auto const drawn = policy.at(standard);
             place(standard, batch.noise, first);
@@ -136,17 +152,20 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
         }
     }
 
-    /// The loss of the actor, alpha * log_prob - min(Q_0, Q_1) at the policy's actions (eq. 7), back through the actor.
+    /// alpha * log_prob - min(Q_0, Q_1) at the policy's actions (eq. 7), here of means over the minibatch.
+    scalar actor_loss(scalar const& log_prob, scalar const& value) const { return temperature() * log_prob - value; }
+
+    /// The gradient of this loss by the policy's outputs, and back through the actor.
     void differentiate_actor(index const& slice) const {
-        samples_type& batch = samples[slice];
-        R const by_log_prob = R(temperature()) * this->per_sample();
-        for (auto const row : rows_of(samples_of(slice))) {
-            index const first = row * width;
+        samples_type& batch = view.samples[slice];
+        R const by_log_prob = R(temperature()) * view.per_sample();
+        for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+            index const first = row * view_type::width;
             auto const first_is_smaller = load_row<R>(batch.value[0] + first) < load_row<R>(batch.value[1] + first);
             vector<R, action_size> by_action;
             for (std::size_t a = 0; a < action_size; ++a) {
-                by_action[a] = -this->per_sample() * select(first_is_smaller, load_row<R>(batch.value_gradient[a] + first),
-                                                            load_row<R>(batch.value_gradient[action_size + a] + first));
+                by_action[a] = -view.per_sample() * select(first_is_smaller, load_row<R>(batch.value_gradient[a] + first),
+                                                           load_row<R>(batch.value_gradient[action_size + a] + first));
             }
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
             auto const by = policy.draw_gradient({rows_at(batch.policy_action, first), load_row<R>(batch.log_prob + first)},
@@ -158,38 +177,64 @@ struct sac_update : off_policy_update<config_of<sac_method, Networks>, Networks,
                 store_row(select(held, R(0), by.log_deviation[a]), batch.policy.output_gradients + deviation);
             }
         }
-        base::differentiate_slice(slice);
+        actor().backward(slice);
     }
 
-    /// A step of the actor, and of the temperature.
-    void improve_actor() const {
-        scalar log_prob(0);
-        scalar value(0);
-        for (auto const slice : W::range(slices())) {
-            samples_type& batch = samples[slice];
-            for (auto const s : W::range(samples_of(slice))) {
-                log_prob += *(batch.log_prob + s);
-                value += min(scalar(batch.value[0][s]), scalar(batch.value[1][s]));
-            }
+    /// `before` plus the sums of log_prob and of the smaller value over a slice.
+    using actor_sums = vector<scalar, 2>;
+    static actor_sums no_actor_sums() { return {scalar(0), scalar(0)}; }
+    actor_sums add_actor_sums(actor_sums const& before, index const& slice) const {
+        samples_type& batch = view.samples[slice];
+        actor_sums sums = before;
+        for (auto const s : W::range(view.samples_of(slice))) {
+            sums[0] += *(batch.log_prob + s);
+            sums[1] += min(scalar(batch.value[0][s]), scalar(batch.value[1][s]));
         }
-        log_prob /= scalar(config.batch);
-        value /= scalar(config.batch);
-        when(this->can_improve_actor(temperature() * log_prob - value), [&] {
-            base::improve_actor_alone();
-            progress->log_prob += static_cast<measured>(log_prob);
-            progress->policy_loss += static_cast<measured>(temperature() * log_prob - value);
+        return sums;
+    }
+
+    /// A step of the actor, and of the temperature. sums: over all slices.
+    void improve_actor(actor_sums const& sums) const {
+        scalar const log_prob = sums[0] / scalar(view.config.batch), value = sums[1] / scalar(view.config.batch);
+        when(actor().can_improve(actor_loss(log_prob, value)), [&] {
+            actor().descend_whole();
+            view.progress->log_prob += static_cast<measured>(log_prob);
+            view.progress->policy_loss += static_cast<measured>(actor_loss(log_prob, value));
             improve_temperature(log_prob);
         });
     }
+    /// The same for a divided step.
+    void descend_actor(index const& range) const { actor().descend(range); }
+    void transpose_actor(index const& share) const { actor().transpose(share); }
 
-private:
-    /// A step of log alpha towards the wanted entropy (eq. 18).
+    // The temperature.
+
+    /// alpha, the weight of the entropy beside the reward.
+    scalar temperature() const { return exp(scalar(view.parameters[Networks::log_temperature])); }
+
+    /// A step of log alpha towards the wanted entropy (eq. 18), down its loss -log alpha * (log_prob + target entropy).
     void improve_temperature(scalar const& log_prob) const {
-        gradient[Networks::log_temperature] = -(log_prob + scalar(config.target_entropy) * scalar(action_size));
-        base::descend(Networks::log_temperature, padding<T>, config.temperature_learning_rate, adam_config{}.beta1,
-                      this->actor_number());
+        view.gradient[Networks::log_temperature] = -(log_prob + scalar(view.config.target_entropy) * scalar(action_size));
+        view.descend(Networks::log_temperature, padding<T>, view.config.temperature_learning_rate, adam_config{}.beta1,
+                     view.actor_number());
         W::barrier();
-        progress->temperature = static_cast<measured>(temperature());
+        view.progress->temperature = static_cast<measured>(temperature());
+    }
+
+    // The target update: each target network moves towards its critic in every update.
+
+    void follow_critic(index const& i) const {
+        if constexpr (Networks::has_targets) {
+            polyak_update<T>(view.config.target_rate, Networks::critic::parameter_count,
+                             view.parameters + Networks::critic_begin(i), view.targets + i * Networks::critic::parameter_count);
+            W::barrier();
+            Networks::transpose_target(i, view.targets, view.transposed_weights);
+        }
+    }
+    /// The same for a divided step, after the step of the critic.
+    void descend_critic(index const& k) const {
+        divided().descend(k);
+        divided().follow(k);
     }
 };
 

@@ -7,6 +7,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/native_world.hpp>
+#include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/block_of.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
@@ -67,5 +68,34 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
     /// The actor's forward pass at the observation, for backward.
     typename inference_network<typename Networks::actor>::template workspace<block> policy;
 };
+
+/// Calls body(s) for each of `count` samples, divided among the lanes.
+template <class T, class Body>
+void for_each_sample(index_t<T> const& count, Body body) {
+    for (auto const row : rows_of_samples<T>(count)) {
+        for (auto const l : world_t<T>::lanes()) {
+            index_t<T> const s = row * row_width<T> + l;
+            when(s < count, [&] { body(s); });
+        }
+    }
+}
+
+/// Row `first` of N features.
+template <class T, std::size_t N, std::size_t Block>
+vector<row_t<T>, N> rows_at(feature_rows<T, N, Block> const& from, index_t<T> const& first) {
+    vector<row_t<T>, N> result;
+    for (std::size_t i = 0; i < N; ++i) {
+        result[i] = load_row<row_t<T>>(from[i] + first);
+    }
+    return result;
+}
+
+/// Puts N features in their place.
+template <class T, std::size_t N, std::size_t Block>
+void place(vector<row_t<T>, N> const& from, feature_rows<T, N, Block>& to, index_t<T> const& first) {
+    for (std::size_t i = 0; i < N; ++i) {
+        store_row(from[i], to[i] + first);
+    }
+}
 
 }  // namespace lockstep

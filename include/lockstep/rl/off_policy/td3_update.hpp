@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An update of TD3 (Fujimoto, van Hoof and Meger 2018, "Addressing function approximation error in actor-critic methods",
-// algorithm 1): the Bellman target, the step of the critics, and the loss of a deterministic policy that is improved more seldom.
+// algorithm 1): the loss of the critics, the loss of a deterministic policy that is improved more seldom, and the target update.
 // kernels.hpp says in which order they run.
 #pragma once
 
@@ -11,54 +11,77 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
 #include <lockstep/nn/polyak.hpp>
+#include <lockstep/rl/off_policy/actor.hpp>
+#include <lockstep/rl/off_policy/critics.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
+#include <lockstep/rl/off_policy/divided_critics.hpp>
+#include <lockstep/rl/off_policy/minibatch.hpp>
+#include <lockstep/rl/off_policy/samples.hpp>
 #include <lockstep/rl/off_policy/td3_config.hpp>
 #include <lockstep/rl/off_policy/td3_networks.hpp>
-#include <lockstep/rl/off_policy/update.hpp>
+#include <lockstep/rl/off_policy/view.hpp>
 
 namespace lockstep {
 
+/// Every update samples, and the critics step towards td_target; every actor_delay-th time the actor steps by actor_loss, and the
+/// targets follow.
 template <class Networks>
-struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks> {
+struct td3_update {
     template <class World>
     using in = td3_update<typename Networks::template in<World>>;
-    using base = off_policy_update<config_of<td3_method, Networks>, Networks>;
-    using base::action_size, base::block, base::config, base::transposed_weights, base::parameters, base::progress, base::samples,
-        base::targets, base::width;
-    using base::acting, base::forward, base::has_targets, base::improves_actor, base::slices, base::place, base::rows_of,
-        base::samples_of, base::stream;
-    using typename base::actor, typename base::config_type, typename base::critic_workspace, typename base::W, typename base::R,
-        typename base::samples_type, typename base::T, typename base::scalar, typename base::index, typename base::measured;
-
+    using networks = Networks;
+    using config_type = config_of<td3_method, Networks>;
+    using samples_type = off_policy_samples<Networks>;
+    using view_type = off_policy_view<config_type, Networks, samples_type, basic_off_policy_progress>;
+    using actor_type = off_policy_actor<view_type>;
+    using critics_type = off_policy_critics<view_type>;
+    using W = typename view_type::W;
+    using R = typename view_type::R;
+    using T = typename view_type::T;
+    using scalar = typename view_type::scalar;
+    using index = typename view_type::index;
+    using measured = typename view_type::measured;
     static constexpr std::string_view name = "td3";
+    static constexpr std::size_t action_size = Networks::action_size, block = view_type::block;
+
+    view_type view;
+
+    off_policy_minibatch<view_type> minibatch() const { return {view}; }
+    critics_type critics() const { return {view}; }
+    divided_critics<view_type> divided() const { return {view}; }
+    actor_type actor() const { return {view}; }
 
     static void initialize(config_type const& c, std::span<scalar> parameters) { Networks::initialize(parameters, c.seed); }
     static float exploration_noise(config_type const& c) { return c.exploration_noise; }
 
+    void begin_iteration() const { view.progress->clear(); }
+
+    // The loss of the critics.
+
     /// The actions of the target policy at the next observations of `slice`, smoothed by noise (eq. 14).
     void choose_next_actions(index const& slice) const {
-        samples_type& batch = samples[slice];
-        index const count = samples_of(slice);
-        inference_parameters<T> target = acting();
-        if constexpr (has_targets) {
-            target = {targets + Networks::target_actor, transposed_weights + Networks::target_actor_transposed};
+        samples_type& batch = view.samples[slice];
+        index const count = view.samples_of(slice);
+        inference_parameters<T> target = actor().acting();
+        if constexpr (Networks::has_targets) {
+            target = {view.targets + Networks::target_actor, view.transposed_weights + Networks::target_actor_transposed};
         }
-        forward(target, batch.next_observation, count, batch);
-        R const most = R(config.target_noise_clip);
-        for (auto const row : rows_of(count)) {
-            index const first = row * width;
+        actor_type::forward(target, batch.next_observation, count, batch);
+        R const most = R(view.config.target_noise_clip);
+        for (auto const row : rows_of_samples<T>(count)) {
+            index const first = row * view_type::width;
             auto action = Networks::action(batch.policy.outputs + first, block);
-            random<R> draws = stream(slice, first, draw_purpose::next_action);
+            random<R> draws = view.stream(slice, first, draw_purpose::next_action);
             for (R& a : action) {
-                a = clamp(a + clamp(R(config.target_noise) * draws.normal(), -most, most), R(-1), R(1));
+                a = clamp(a + clamp(R(view.config.target_noise) * draws.normal(), -most, most), R(-1), R(1));
             }
             place(action, batch.next_action, first);
         }
     }
-
-    // The critics.
 
     /// The Bellman target (eq. 10): reward + discount * next_value. The discount is 0 after a termination. next_value is the
     /// smaller of the values that both target networks give the next action.
@@ -71,82 +94,108 @@ struct td3_update : off_policy_update<config_of<td3_method, Networks>, Networks>
 
     /// A step of critic `i` towards the targets, by half the squared error. Its target network follows when the actor improves.
     void improve_critic(index const& i) const {
-        critic_workspace work;
+        typename critics_type::workspace work;
         work.prepare();
-        base::improve_critic(i, work, td_target());
-        when(improves_actor(), [&] { base::follow_critic(i); });
+        critics().improve(i, work, td_target());
+        when(view.improves_actor(), [&] { follow_critic(i); });
     }
 
-    /// The same for a divided step.
-    static constexpr bool uses_both_values = false;  ///< the loss of the actor uses those of critic 0
-    void descend_critic(index const& k) const {
-        base::descend_critic_range(k, [this](auto body) { when(improves_actor(), body); });
-    }
+    // The loss of the actor.
 
-    // The actor.
+    static constexpr bool uses_both_values = false;  ///< of the critics: it uses those of critic 0
 
     /// The actions of the policy at the observations of `slice`, by the actor's outputs.
     void choose_actions(index const& slice) const {
-        for (auto const row : rows_of(samples_of(slice))) {
-            index const first = row * width;
-            place(Networks::action(samples[slice].policy.outputs + first, block), samples[slice].policy_action, first);
+        for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+            index const first = row * view_type::width;
+            place(Networks::action(view.samples[slice].policy.outputs + first, block), view.samples[slice].policy_action, first);
         }
     }
 
-    /// The loss of the actor, -Q_0 at the policy's actions, back through the actor.
+    /// -Q_0 at the policy's actions, here of its sum over the minibatch.
+    static scalar actor_loss(scalar const& value) { return -value; }
+
+    /// The gradient of this loss by the policy's outputs, and back through the actor.
     void differentiate_actor(index const& slice) const {
-        critic_workspace work;
+        typename critics_type::workspace work;
         work.prepare();
-        base::differentiate_value(0, slice, work);
-        samples_type& batch = samples[slice];
+        critics().differentiate_value(0, slice, work);
+        samples_type& batch = view.samples[slice];
         for (std::size_t a = 0; a < action_size; ++a) {
-            for (auto const row : rows_of(samples_of(slice))) {
-                index const first = row * width;
+            for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+                index const first = row * view_type::width;
                 R const action = load_row<R>(batch.policy_action[a] + first);
-                R const by_action = -this->per_sample() * load_row<R>(batch.value_gradient[a] + first);
+                R const by_action = -view.per_sample() * load_row<R>(batch.value_gradient[a] + first);
                 store_row(by_action * fma(-action, action, R(1)), batch.policy.output_gradients + (first + a * block));
             }
         }
-        base::differentiate_slice(slice);
+        actor().backward(slice);
     }
 
-    /// A step of the actor and of its target.
-    void improve_actor() const {
-        scalar value(0);
-        for (auto const slice : W::range(slices())) {
-            samples_type& batch = samples[slice];
-            for (auto const s : W::range(samples_of(slice))) {
-                value += batch.value[0][s];
-            }
+    /// `before` plus the sum of the values over a slice.
+    using actor_sums = vector<scalar, 1>;
+    static actor_sums no_actor_sums() { return {scalar(0)}; }
+    actor_sums add_actor_sums(actor_sums const& before, index const& slice) const {
+        samples_type& batch = view.samples[slice];
+        actor_sums sums = before;
+        for (auto const s : W::range(view.samples_of(slice))) {
+            sums[0] += batch.value[0][s];
         }
-        when(this->can_improve_actor(value), [&] {
-            base::improve_actor_alone();
-            if constexpr (has_targets && !base::divides_actor) {
-                polyak_update<T>(config.target_rate, actor::parameter_count, parameters, targets + Networks::target_actor);
-                W::barrier();
-                actor::transpose_weights(targets + Networks::target_actor,
-                                         transposed_weights + Networks::target_actor_transposed);
-            }
-            progress->policy_loss -= static_cast<measured>(value) / measured(config.batch);
+        return sums;
+    }
+
+    /// A step of the actor; its target follows. sums: over all slices.
+    void improve_actor(actor_sums const& sums) const {
+        scalar const value = sums[0];
+        when(actor().can_improve(actor_loss(value)), [&] {
+            actor().descend_whole();
+            follow_actor();
+            view.progress->policy_loss += static_cast<measured>(actor_loss(value)) / measured(view.config.batch);
         });
     }
 
-    /// The same for a divided step: a range of the parameters of both, and a share of their weights.
-    void descend_actor(index const& r) const {
-        base::descend_actor(r);
-        if constexpr (has_targets) {
-            index const first = r * base::parameter_range;
-            when(!base::any_nonfinite(), [&] {
-                polyak_update<T>(config.target_rate, base::actor_parameters_from(first), parameters + first,
-                                 targets + (first + Networks::target_actor));
+    // The target update: both target critics and the target actor move when the actor improves.
+
+    void follow_critic(index const& i) const {
+        if constexpr (Networks::has_targets) {
+            polyak_update<T>(view.config.target_rate, Networks::critic::parameter_count,
+                             view.parameters + Networks::critic_begin(i), view.targets + i * Networks::critic::parameter_count);
+            W::barrier();
+            Networks::transpose_target(i, view.targets, view.transposed_weights);
+        }
+    }
+    void follow_actor() const {
+        if constexpr (Networks::has_targets && !actor_type::is_divided) {
+            using actor_network = typename Networks::actor;
+            polyak_update<T>(view.config.target_rate, actor_network::parameter_count, view.parameters,
+                             view.targets + Networks::target_actor);
+            W::barrier();
+            actor_network::transpose_weights(view.targets + Networks::target_actor,
+                                             view.transposed_weights + Networks::target_actor_transposed);
+        }
+    }
+
+    /// The same for a divided step, after the steps of the critics and of the actor.
+    void descend_critic(index const& k) const {
+        divided().descend(k);
+        when(view.improves_actor(), [&] { divided().follow(k); });
+    }
+    void descend_actor(index const& range) const {
+        actor().descend(range);
+        if constexpr (Networks::has_targets) {
+            index const first = range * actor_type::parameter_range;
+            when(!view.any_nonfinite(), [&] {
+                polyak_update<T>(view.config.target_rate, actor_type::parameters_from(first), view.parameters + first,
+                                 view.targets + (first + Networks::target_actor));
             });
         }
     }
     void transpose_actor(index const& share) const {
-        base::transpose_actor(share);
-        if constexpr (has_targets) {
-            actor::transpose_weights(targets + Networks::target_actor, transposed_weights + Networks::target_actor_transposed,
-                                     share, base::transpose_shares);
+        actor().transpose(share);
+        if constexpr (Networks::has_targets) {
+            Networks::actor::transpose_weights(view.targets + Networks::target_actor,
+                                               view.transposed_weights + Networks::target_actor_transposed, share,
+                                               actor_type::transpose_shares);
         }
     }
 };

@@ -3,11 +3,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
+#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/native_world.hpp>
 #include <lockstep/core/philox.hpp>
+#include <lockstep/core/random.hpp>
 #include <lockstep/core/world.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/nn/adam.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
 #include <lockstep/rl/moments.hpp>
@@ -54,17 +59,22 @@ struct off_policy_critic_pass {
     regression_record<typename Networks::number, block> record;
 };
 
-/// The memory of a learner (rl/off_policy/memory.hpp) as kernels use it, and the numbers of one update.
+/// The memory of a learner (rl/off_policy/memory.hpp) as kernels use it, and the numbers of one update. The parts of an update
+/// (minibatch.hpp, critics.hpp, divided_critics.hpp, actor.hpp) refer to it.
 template <class Config, class Networks, class Samples, template <class> class Progress>
 struct off_policy_view {
     using networks = Networks;
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
     using config_type = Config;
     using samples_type = Samples;
     using critic_pass = off_policy_critic_pass<Networks>;
     using T = typename Networks::number;
     using W = world_t<T>;
+    using R = typename W::number;
     using scalar = typename W::scalar;
     using index = typename W::index;
+    using flag = typename W::flag;
     template <class Value>
     using pointer = typename W::template pointer<Value>;
     using measured = std::conditional_t<W::is_native, float, scalar>;  ///< of moments and progress
@@ -73,10 +83,12 @@ struct off_policy_view {
     using progress_type = Progress<measured>;
     static constexpr std::size_t observation_size = Networks::observation_size;
     static constexpr std::size_t action_size = Networks::action_size;
+    static constexpr std::size_t width = row_width<T>;
+    static constexpr std::size_t block = Samples::block;
 
     typename W::template constant<Config> config;
     typename W::seed seed;
-    typename W::flag number;  ///< of this update, from 1
+    flag number;              ///< of this update, from 1
     index steps_made;         ///< by each environment
     replay_view<observation_size, action_size, T> memory;
     pointer<moments<observation_size, measured> const> observation_moments;  ///< [1]
@@ -94,8 +106,42 @@ struct off_policy_view {
     measured importance;                  ///< exponent of the weights of samples
     measured rate_share;                  ///< of every learning rate
     basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< read with config.priority_exponent
-    pointer<typename W::flag> leaves;     ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
+    pointer<flag> leaves;     ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
     pointer<critic_pass> passes;          ///< [2][slices], where a critic's step is divided among rows of kernels
+
+    bool prioritizes() const { return config.priority_exponent > 0.0f; }
+
+    /// The number of slices of a minibatch. All have the same number of groups of samples, or one more, so that threads have
+    /// equal work.
+    static std::size_t slice_count(std::size_t batch) { return (batch + block - 1) / block; }
+    std::size_t slices() const { return slice_count(config.batch); }
+    index first_of(index const& slice) const {
+        std::size_t const groups = (config.batch + sample_group - 1) / sample_group;
+        return min(groups * slice / slices() * sample_group, index(config.batch));
+    }
+    index samples_of(index const& slice) const { return first_of(slice + 1) - first_of(slice); }
+    R per_sample() const { return R(scalar(1) / scalar(config.batch)); }
+
+    auto improves_actor() const { return number % static_cast<std::uint32_t>(config.actor_delay) == 0u; }
+    auto actor_number() const { return number / static_cast<std::uint32_t>(config.actor_delay); }
+    auto any_nonfinite() const {
+        auto const& n = progress->nonfinite;
+        return n[0] != 0u || n[1] != 0u || n[2] != 0u;
+    }
+
+    /// The random numbers of the row of samples that begins at `first` of `slice`, for one purpose in this update.
+    random<R> stream(index const& slice, index const& first, std::uint32_t purpose) const {
+        return {seed, environment_index<R>((first_of(slice) + first) / width), constant_words<R>(number), purpose};
+    }
+
+    /// A step of Adam, number `step`, for `count` parameters from `begin` on.
+    void descend(index const& begin, index const& count, float rate, float beta1, flag const& step) const {
+        auto const learning_rate = static_cast<scalar>(rate_share * measured(rate));
+        lockstep::descend<T>(
+            adam_step_of<scalar>({.beta1 = beta1, .epsilon = adam_epsilon}, learning_rate, static_cast<scalar>(step), scalar(1)),
+            count, gradient + begin, parameters + begin, first_moment + begin, second_moment + begin);
+    }
+    static constexpr float adam_epsilon = 1e-8f;
 };
 
 }  // namespace lockstep

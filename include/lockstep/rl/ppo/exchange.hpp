@@ -14,16 +14,14 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include <lockstep/device/device.hpp>
-#include <lockstep/device/host_buffer.hpp>
 #include <lockstep/device/offset_kernel.hpp>
-#include <lockstep/device/to_host.hpp>
 #include <lockstep/dist/communicator.hpp>
 #include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/ppo/update.hpp>
+#include <lockstep/rl/rank_rows.hpp>
 #include <lockstep/rl/ranks.hpp>
 
 namespace lockstep {
@@ -33,48 +31,27 @@ template <class Device, class Memory, class Networks, communicator Communicator>
 class ppo_exchange {
     using update = ppo_update<Networks>;
     using W = world_of<Device>;
-    using R = typename W::number;
     /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
     static constexpr std::size_t piece = 4 * update::range;
 
 public:
     LOCKSTEP_COLD ppo_exchange(Memory& memory, Communicator const& ranks)
-        : ranks_(ranks), first_row_(memory.rows * ranks.rank() / ranks.size()),
-          end_row_(memory.rows * (ranks.rank() + 1) / ranks.size()), first_slice_(first_slice_of(ranks.rank(), memory)),
-          end_slice_(first_slice_of(ranks.rank() + 1, memory)),
-          rows_(numbers_of_rollout(memory) * ranks.size()), gradient_(Networks::parameter_count + 2 * memory.slices * sums),
+        : ranks_(ranks), rows_(ranks, memory.rows), first_slice_(first_slice_of(ranks.rank(), memory)),
+          end_slice_(first_slice_of(ranks.rank() + 1, memory)), gradient_(Networks::parameter_count + 2 * memory.slices * sums),
           own_losses_(2 * (end_slice_ - first_slice_) * sums) {}
 
     /// Before an iteration: whether all ranks have these parameters, and before the first one, this training.
     template <class Config>
     void agree(Device& device, Memory const& memory, std::string_view name, std::string_view learner, Config const& config,
                std::size_t steps) {
-        std::vector<float> const parameters = to_host(device, memory.parameters);
-        if (!has_agreed_) {
-            require_same_training(ranks_, name, learner, config, steps, parameters);
-            has_agreed_ = true;
-        }
-        require_same_parameters(ranks_, name, steps, parameters);
+        agreement_.require(ranks_, device, memory.parameters, name, learner, config, steps);
     }
 
     /// kernel(row), a rollout, for the rows of this rank; then all ranks have the rows of all.
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
-        for_each_between<W>(device, first_row_, end_row_, kernel);
-        R* const own = rows_.data() + ranks_.rank() * numbers_of_rollout(memory);
-        for_each_piece(memory, ranks_.rank(), own, [&](auto& buffer, auto of_rank, std::size_t offset) {
-            device.copy(buffer, of_rank, offset);
-        });
-        device.synchronize();
-        ranks_.all_gather(std::as_writable_bytes(std::span(rows_.data(), rows_.size())));
-        for (std::size_t r = 0; r < ranks_.size(); ++r) {
-            if (r != ranks_.rank()) {
-                for_each_piece(memory, r, rows_.data() + r * numbers_of_rollout(memory),
-                               [&]<class T>(auto& buffer, std::span<T> of_rank, std::size_t offset) {
-                    device.copy(std::span<T const>(of_rank), buffer, offset);
-                });
-            }
-        }
+        for_each_between<W>(device, rows_.first(), rows_.end(), kernel);
+        rows_.share(device, [&](auto visit) { for_each_of_rows(memory, visit); });
     }
 
     /// The gradient of a minibatch and what its slices saw, as ppo_differentiate and ppo_gather leave them in one process.
@@ -122,16 +99,7 @@ public:
         std::vector<float> own((end_slice_ - first_slice_) * Networks::parameter_count);
         device.copy(memory.slice_gradients, std::span(own), first_slice_ * Networks::parameter_count);
         device.synchronize();
-        std::vector<std::byte> all(ranks_.size());
-        all[ranks_.rank()] = std::byte(std::all_of(own.begin(), own.end(), has_square) ? 0 : 1);
-        ranks_.all_gather(all);
-        std::string names;
-        for (std::size_t r = 0; r < all.size(); ++r) {
-            if (all[r] != std::byte(0)) {
-                names += (names.empty() ? " of " : " and ") + ranks_.describe(r);
-            }
-        }
-        return names.empty() ? " of all ranks together" : names;
+        return names_of_ranks(ranks_, !std::all_of(own.begin(), own.end(), has_square));
     }
 
 private:
@@ -176,31 +144,11 @@ private:
         visit(memory.return_sums, 1);
         visit(memory.episodes, 1);
     }
-    std::size_t numbers_of_rollout(Memory& memory) const {
-        std::size_t numbers = 0;
-        for_each_of_rows(memory, [&](auto& buffer, std::size_t times) {
-            static_assert(sizeof(*buffer.data()) % sizeof(R) == 0);
-            numbers += times * (memory.rows / ranks_.size()) * (sizeof(*buffer.data()) / sizeof(R));
-        });
-        return numbers;
-    }
-    /// Calls copy(buffer, piece, offset) for what lies at `at` of the rows of a rank, one buffer after another.
-    template <class Copy>
-    void for_each_piece(Memory& memory, std::size_t rank, R* at, Copy copy) const {
-        std::size_t const rows = memory.rows / ranks_.size();
-        for_each_of_rows(memory, [&](auto& buffer, std::size_t times) {
-            using T = std::remove_cvref_t<decltype(*buffer.data())>;
-            for (std::size_t i = 0; i < times; ++i) {
-                copy(buffer, std::span(reinterpret_cast<T*>(at), rows), i * memory.rows + rank * rows);
-                at += rows * (sizeof(T) / sizeof(R));
-            }
-        });
-    }
 
     Communicator ranks_;
-    std::size_t first_row_, end_row_, first_slice_, end_slice_;
-    bool has_agreed_ = false;
-    host_buffer<R> rows_;            ///< of a rollout: [ranks][numbers_of_rollout]
+    rank_rows<Device, Communicator> rows_;
+    std::size_t first_slice_, end_slice_;
+    training_agreement agreement_;
     std::vector<float> gradient_;    ///< of a minibatch, then the sums of its slices: what goes round
     std::vector<float> own_losses_;  ///< the sums of this rank's slices
 };

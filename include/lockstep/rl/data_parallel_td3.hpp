@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// TD3 by several processes, on one machine or many.
+#pragma once
+
+#include <lockstep/rl/td3.hpp>
+
+namespace lockstep {
+
+/// As data_parallel_sac (rl/data_parallel_sac.hpp), by TD3.
+template <class Env, class Device, class Communicator, class Hidden = hidden_layers<relu_activation, 256, 256>,
+          class Critic = Hidden>
+using data_parallel_td3 = td3<Env, Device, Hidden, Critic, Communicator>;
+
+}  // namespace lockstep

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The actor in an update of an off-policy learner: its ways forward and back, and its step. Its loss is in sac_update.hpp and
+// td3_update.hpp.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/nn/inference_network.hpp>
+#include <lockstep/rl/off_policy/samples.hpp>
+#include <lockstep/rl/off_policy/view.hpp>
+
+namespace lockstep {
+
+/// View is an off_policy_view.
+template <class View>
+struct off_policy_actor {
+    using W = typename View::W;
+    using T = typename View::T;
+    using scalar = typename View::scalar;
+    using index = typename View::index;
+    using measured = typename View::measured;
+    using networks = typename View::networks;
+    using samples_type = typename View::samples_type;
+    using actor = typename View::actor;
+    static constexpr std::size_t observation_size = View::observation_size;
+    static constexpr std::size_t block = View::block;
+    using observations = feature_rows<T, observation_size, block>;
+
+    /// Whether the actor is trained a whole batch at a time.
+    static constexpr bool is_whole = renormalized_network<actor>;
+
+    /// Whether the actor's step is divided among rows, as that of the critics is (divided_critics).
+    static constexpr bool is_divided = !W::is_native && !is_whole && !convolutional<actor>;
+
+    /// The number of shares into which the rows of the actor's gradient are divided. With batch renormalisation there is one
+    /// share, and no empty ones: a thread that waits for the others would look to the device like one on a busy processor.
+    static constexpr std::size_t gradient_shares = is_divided ? (actor::gradient_rows + 15) / 16 : is_whole ? 1 : 2;
+    static constexpr std::size_t parameter_range = 1024;  ///< parameters that one row of a kernel updates
+    static constexpr std::size_t parameter_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
+    static constexpr std::size_t transpose_shares = 4;
+
+    View const& view;
+
+    /// The parameters of the actor as it acts.
+    inference_parameters<T> acting() const { return inference_parameters_of<actor, T>(view.parameters, view.transposed_weights); }
+
+    /// The outputs of an actor for observations of a slice, to batch.policy.
+    LOCKSTEP_NOINLINE static void forward(inference_parameters<T> of, observations const& observation, index const& count,
+                                          samples_type& batch) {
+        copy_rows<T>(observation[0], batch.policy.inputs + 0, observation_size * block);
+        inference_network<actor>::forward(of.parameters, of.transposed_weights, batch.policy, count);
+    }
+    /// The outputs of the actor for the observations of a slice.
+    void forward(index const& slice) const {
+        samples_type& batch = view.samples[slice];
+        forward(acting(), batch.observation, view.samples_of(slice), batch);
+    }
+    /// The same for all slices as one batch in training.
+    void forward_whole() const {
+        auto const whole = batch();
+        for (auto const slice : W::range(view.slices())) {
+            samples_type& of = view.samples[slice];
+            for_each_sample<T>(view.samples_of(slice), [&](index const& s) {
+                auto const inputs = whole.level(0).at(view.first_of(slice) + s, 0);
+                for (std::size_t i = 0; i < observation_size; ++i) {
+                    inputs[i] = of.observation[i][s];
+                }
+            });
+        }
+        actor::forward(view.parameters, whole,
+                       basic_renorm_limits<measured>::at(view.actor_number(), view.config.renorm_warmup));
+        for (auto const slice : W::range(view.slices())) {
+            samples_type& of = view.samples[slice];
+            for_each_sample<T>(view.samples_of(slice), [&](index const& s) {
+                for (std::size_t o = 0; o < actor::output_size; ++o) {
+                    of.policy.outputs[o * block + s] = whole.outputs()[o * whole.output_row() + view.first_of(slice) + s];
+                }
+            });
+        }
+    }
+
+    /// From the output gradients of a slice back. An actor that is trained a whole batch at a time goes back in `gather`.
+    void backward(index const& slice) const {
+        if constexpr (!is_whole) {
+            actor::backward(view.parameters, view.transposed_weights, view.samples[slice].policy, view.samples_of(slice));
+        }
+    }
+
+    /// Share `h` of the gradient, over all slices.
+    void gather([[maybe_unused]] index const& h) const {
+        if constexpr (is_whole) {
+            auto const whole = batch();
+            for (auto const slice : W::range(view.slices())) {
+                samples_type& of = view.samples[slice];
+                for_each_sample<T>(view.samples_of(slice), [&](index const& s) {
+                    for (std::size_t o = 0; o < actor::output_size; ++o) {
+                        whole.output_gradients()[o * whole.output_row() + view.first_of(slice) + s] =
+                            of.policy.output_gradients[o * block + s];
+                    }
+                });
+            }
+            actor::backward(view.parameters, view.transposed_weights, whole, view.gradient);
+        } else if constexpr (W::is_native || is_divided) {
+            gather_share(h);
+        } else {
+            for (std::size_t share = 0; share < gradient_shares; ++share) {
+                when(h == share, [&] { gather_share(share); });
+            }
+        }
+    }
+
+    /// Whether the policy's loss is finite, and so were those of the critics; if not, says so.
+    auto can_improve(scalar const& loss) const {
+        auto const good = is_finite(loss);
+        auto const goes_on = good && !view.any_nonfinite();
+        when(!good && view.progress->nonfinite[2] == 0u, [&] { view.progress->nonfinite[2] = view.number; });
+        return goes_on;
+    }
+    /// A step of the whole actor, unless it is divided.
+    void descend_whole() const {
+        if constexpr (!is_divided) {
+            view.descend(0, trained_count<actor>, view.config.actor_learning_rate, view.config.adam_beta1, view.actor_number());
+            if constexpr (is_whole) {
+                W::barrier();
+                actor::follow(batch(), view.config.renorm_momentum, view.parameters);
+            }
+            W::barrier();
+            actor::transpose_weights(view.parameters, view.transposed_weights);
+        }
+    }
+
+    // A divided step.
+
+    /// The step of a range of the parameters.
+    void descend(index const& range) const {
+        index const first = range * parameter_range;
+        when(!view.any_nonfinite(), [&] {
+            view.descend(first, parameters_from(first), view.config.actor_learning_rate, view.config.adam_beta1,
+                         view.actor_number());
+        });
+    }
+    /// Transposes a share of the weights.
+    void transpose(index const& share) const {
+        actor::transpose_weights(view.parameters, view.transposed_weights, share, transpose_shares);
+    }
+    /// The number of parameters of the range that begins at `first`.
+    static index parameters_from(index const& first) {
+        return min(index(parameter_range), index(actor::parameter_count) - first);
+    }
+
+private:
+    template <class Share>
+    void gather_share(Share const& h) const {
+        Share const begin = h * actor::gradient_rows / gradient_shares;
+        Share const end = (h + 1) * actor::gradient_rows / gradient_shares;
+        if constexpr (W::is_native) {
+            for (std::size_t slice = 0; slice < view.slices(); ++slice) {
+                actor::gradient(view.samples[slice].policy, view.samples_of(slice), view.gradient, slice > 0, begin, end);
+            }
+        } else {
+            actor::gradient(view.samples[0].policy, view.samples_of(0), view.gradient, false, begin, end);
+            for (auto const slice : W::range(view.slices() - 1)) {
+                actor::gradient(view.samples[slice + 1].policy, view.samples_of(slice + 1), view.gradient, true, begin, end);
+            }
+        }
+    }
+
+    auto batch() const {
+        return typename actor::batch{view.batches + networks::critic_batch(std::size_t(2), view.config.batch), view.config.batch};
+    }
+};
+
+}  // namespace lockstep

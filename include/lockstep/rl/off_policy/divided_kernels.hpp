@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The kernels of an Update whose steps are divided among rows (divided_critics.hpp), in the order in which launches.hpp launches
+// them.
+#pragma once
+
+#include <cstddef>
+
+namespace lockstep {
+
+/// Prepares the workspaces of a divided step of the critics. kernel(critic * slices + slice).
+template <class Update>
+struct off_policy_prepare_pass {
+    template <class World>
+    using in = off_policy_prepare_pass<typename Update::template in<World>>;
+
+    Update update;
+
+    void operator()(typename Update::index const& k) const { update.view.passes[k].work.prepare(); }
+};
+
+/// The values of the next actions of a slice. kernel(critic * slices + slice).
+template <class Update>
+struct off_policy_estimate_targets_by_slice {
+    template <class World>
+    using in = off_policy_estimate_targets_by_slice<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
+
+    Update update;
+
+    void operator()(typename Update::index const& k) const { update.divided().estimate_targets(k); }
+};
+
+/// A slice forward and back through a critic. kernel(critic * slices + slice).
+template <class Update>
+struct off_policy_differentiate_critic {
+    template <class World>
+    using in = off_policy_differentiate_critic<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
+
+    Update update;
+
+    void operator()(typename Update::index const& k) const { update.divided().differentiate(k, update.td_target()); }
+};
+
+/// The gradient of a critic, summed over the slices. kernel(critic * gradient_shares + share).
+template <class Update>
+struct off_policy_gather_critic {
+    template <class World>
+    using in = off_policy_gather_critic<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
+
+    Update update;
+
+    void operator()(typename Update::index const& k) const { update.divided().gather(k); }
+};
+
+/// Whether the loss is finite; reports it. kernel(critic).
+template <class Update>
+struct off_policy_check_critic {
+    template <class World>
+    using in = off_policy_check_critic<typename Update::template in<World>>;
+
+    Update update;
+
+    void operator()(typename Update::index const& k) const { update.divided().check(k); }
+};
+
+/// A step of a range of parameters of a critic and its target network. kernel(critic * parameter_ranges + range).
+template <class Update>
+struct off_policy_descend_critic {
+    template <class World>
+    using in = off_policy_descend_critic<typename Update::template in<World>>;
+
+    Update update;
+
+    void operator()(typename Update::index const& k) const { update.descend_critic(k); }
+};
+
+/// kernel(critic * transpose_shares + share of its weights).
+template <class Update>
+struct off_policy_transpose_critic {
+    template <class World>
+    using in = off_policy_transpose_critic<typename Update::template in<World>>;
+
+    Update update;
+
+    void operator()(typename Update::index const& k) const { update.divided().transpose(k); }
+};
+
+/// The values of the policy's actions and their gradients, where both critics' values are used. kernel(critic * slices + slice).
+template <class Update>
+struct off_policy_differentiate_values {
+    template <class World>
+    using in = off_policy_differentiate_values<typename Update::template in<World>>;
+    static constexpr bool has_team = true;
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
+
+    Update update;
+
+    void operator()(typename Update::index const& k) const {
+        std::size_t const slices = update.view.slices();
+        update.critics().differentiate_value(k / slices, k % slices, update.view.passes[k].work);
+    }
+};
+
+/// Where the actor's step is divided. kernel(range of parameters).
+template <class Update>
+struct off_policy_descend_actor {
+    template <class World>
+    using in = off_policy_descend_actor<typename Update::template in<World>>;
+
+    Update update;
+
+    void operator()(typename Update::index const& range) const { update.descend_actor(range); }
+};
+
+/// Where the actor's step is divided. kernel(share of its weights).
+template <class Update>
+struct off_policy_transpose_actor {
+    template <class World>
+    using in = off_policy_transpose_actor<typename Update::template in<World>>;
+
+    Update update;
+
+    void operator()(typename Update::index const& share) const { update.transpose_actor(share); }
+};
+
+}  // namespace lockstep

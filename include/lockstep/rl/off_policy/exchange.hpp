@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// What the ranks of a data-parallel SAC or TD3 exchange: in each step what the environments did, and for each gradient its sum.
+//
+// Each rank steps its own rows of environments and takes its own slices of each minibatch through the networks; both are numbered
+// over all ranks. All ranks have the whole replay buffer, so any of them can draw any sample: a step is some hundred bytes for
+// each environment, a gradient some hundred thousand. The rest every rank does for itself, from the same numbers: so after each
+// iteration all have the same memory, and any of them may write the checkpoint.
+//
+// A gradient is one chain of sums over all slices. The chain passes from rank to rank, in pieces that are on their way at the
+// same time: while a rank adds its slices to one piece, the next rank adds to the piece before. So the bits are those of one
+// process. The sums of a loss travel behind its gradient.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/offset_kernel.hpp>
+#include <lockstep/dist/communicator.hpp>
+#include <lockstep/nn/gradient_rows.hpp>
+#include <lockstep/rl/off_policy/divided_kernels.hpp>
+#include <lockstep/rl/off_policy/kernels.hpp>
+#include <lockstep/rl/off_policy/launches.hpp>
+#include <lockstep/rl/off_policy/rank_kernels.hpp>
+#include <lockstep/rl/off_policy/told_steps.hpp>
+#include <lockstep/rl/rank_rows.hpp>
+#include <lockstep/rl/ranks.hpp>
+
+namespace lockstep {
+
+/// The exchanges of a rank whose memory is `Memory` (off_policy_memory). Update is in the device's world.
+template <class Device, class Memory, class Update, communicator Communicator>
+class off_policy_exchange {
+    using networks = typename Update::networks;
+    using actor = typename networks::actor;
+    using critic = typename networks::critic;
+    using critics = divided_critics<typename Update::view_type>;
+    using actor_part = typename Update::actor_type;
+    using W = world_of<Device>;
+    using R = typename W::number;
+    static constexpr std::size_t observation_size = networks::observation_size, action_size = networks::action_size;
+    template <template <std::size_t, std::size_t, class> class Kernel>
+    using step_kernel = Kernel<observation_size, action_size, W>;
+
+    static_assert(networks::has_targets,
+                  "lockstep: ranks divide a minibatch, but batch renormalisation takes it whole: CrossQ trains in one process");
+    static_assert(has_gradient_rows<actor> && has_gradient_rows<critic>,
+                  "lockstep: ranks divide a gradient by its rows: data_parallel_sac and data_parallel_td3 take hidden_layers");
+
+    /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
+    static constexpr std::size_t piece = 4096;
+    static constexpr std::size_t sums = 16;  ///< numbers behind a gradient, of which a loss uses some
+
+public:
+    LOCKSTEP_COLD off_policy_exchange(Device& device, Memory const& memory, Communicator const& ranks)
+        : ranks_(ranks), rows_(ranks, memory.rows), first_slice_(first_slice(ranks.rank(), memory.slices)),
+          end_slice_(first_slice(ranks.rank() + 1, memory.slices)),
+          told_(allocate<R>(device, told_numbers<observation_size, action_size> * memory.rows)),
+          sums_(allocate<float>(device, sums)),
+          message_(behind(std::max(2 * critic::parameter_count, actor::parameter_count)) + sums) {}
+
+    /// Before an iteration: whether all ranks have these parameters, and before the first one, this training.
+    template <class Config>
+    void agree(Device& device, Memory const& memory, std::string_view name, std::string_view learner, Config const& config,
+               std::size_t steps) {
+        agreement_.require(ranks_, device, memory.parameters, name, learner, config, steps);
+    }
+
+    /// kernel(row), a step of the environments, for the rows of this rank; then all ranks have the step of all.
+    template <class Kernel>
+    void collect(Device& device, Memory& memory, Kernel const& kernel) {
+        for_each_between<W>(device, rows_.first(), rows_.end(), kernel);
+        told_steps<observation_size, action_size, W> const steps{
+            .memory = kernel.memory, .step = kernel.step, .rows = memory.rows, .told = told_.data()};
+        for_each_between<W>(device, rows_.first(), rows_.end(), step_kernel<tell_step>{steps});
+        rows_.share(device, [&](auto visit) {
+            visit(told_, told_numbers<observation_size, action_size>);
+            visit(memory.observation_sums, 1);
+            visit(memory.return_sums, 1);
+        });
+        for_each_between<W>(device, 0, rows_.first(), step_kernel<hear_step>{steps});
+        for_each_between<W>(device, rows_.end(), memory.rows, step_kernel<hear_step>{steps});
+    }
+
+    /// After an iteration: all ranks have the environments of all, and what the iteration reports of them.
+    void share_rows(Device& device, Memory& memory) {
+        rows_.share(device, [&](auto visit) {
+            visit(memory.environments, 1);
+            visit(memory.discounted_returns, 1);
+            visit(memory.episodes, 1);
+        });
+    }
+
+    /// As launch_update leaves it in one process.
+    void update(Device& device, Memory& memory, Update const& kernel) {
+        if (first_slice_ > 0) {
+            device.for_each(1, off_policy_note_stop<Update>{kernel});
+        }
+        for_slices(device, 0, off_policy_sample<Update>{kernel});
+        for_each_critic(device, memory, off_policy_estimate_targets_by_slice<Update>{kernel});
+        for_each_critic(device, memory, off_policy_differentiate_critic<Update>{kernel});
+        add_up(device, memory, networks::critic_begin(std::size_t(0)), 2 * critic::parameter_count,
+               [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = 0; i < 2; ++i) {
+                std::size_t const before = i * critic::parameter_count;
+                add_gradient_rows<critic>(device, begin - std::min(begin, before), end - std::min(end, before),
+                                          off_policy_add_critic_gradient<Update>{kernel, own(), first_slice_ == 0, i, 0, 0});
+            }
+        }, 2, off_policy_add_critic_sums<Update>{kernel, own(), sums_.data()});
+        device.for_each(2, off_policy_check_critic_sums<Update>{kernel, sums_.data()});
+        device.for_each(2 * critics::parameter_ranges, off_policy_descend_critic<Update>{kernel});
+        device.for_each(2 * critics::transpose_shares, off_policy_transpose_critic<Update>{kernel});
+        if (kernel.view.improves_actor()) {
+            improve_actor(device, memory, kernel);
+        }
+    }
+
+    /// Of which ranks a loss is not finite: " of rank 2 on node-b".
+    std::string nonfinite_ranks() { return names_of_ranks(ranks_, is_nonfinite_); }
+
+private:
+    /// Rounded up, so that rank 0 has one always: the sum begins there.
+    std::size_t first_slice(std::size_t rank, std::size_t slices) const {
+        return (slices * rank + ranks_.size() - 1) / ranks_.size();
+    }
+    rank_slices<typename Update::index> own() const { return {first_slice_, end_slice_ - first_slice_}; }
+    template <class Kernel>
+    void for_slices(Device& device, std::size_t before, Kernel const& kernel) const {
+        for_each_between<W>(device, before + first_slice_, before + end_slice_, kernel);
+    }
+    template <class Kernel>
+    void for_each_critic(Device& device, Memory const& memory, Kernel const& kernel) const {
+        for_slices(device, 0, kernel);
+        for_slices(device, memory.slices, kernel);
+    }
+
+    void improve_actor(Device& device, Memory& memory, Update const& kernel) {
+        if constexpr (Update::uses_both_values) {
+            for_each_critic(device, memory, off_policy_differentiate_values<Update>{kernel});
+        }
+        for_slices(device, 0, off_policy_differentiate_actor<Update>{kernel});
+        add_up(device, memory, 0, actor::parameter_count, [&](std::size_t begin, std::size_t end) {
+            add_gradient_rows<actor>(device, begin, end,
+                                     off_policy_add_actor_gradient<Update>{kernel, own(), first_slice_ == 0, 0, 0});
+        }, 1, off_policy_add_actor_sums<Update>{kernel, own(), sums_.data()});
+        device.for_each(1, off_policy_improve_actor_by_sums<Update>{kernel, sums_.data()});
+        if constexpr (actor_part::is_divided) {
+            device.for_each(actor_part::parameter_ranges, off_policy_descend_actor<Update>{kernel});
+            device.for_each(actor_part::transpose_shares, off_policy_transpose_actor<Update>{kernel});
+        }
+    }
+
+    /// Where the sums lie in a message, behind a gradient: in one piece, since pieces are multiples of `sums`.
+    static constexpr std::size_t behind(std::size_t parameters) { return (parameters + sums - 1) / sums * sums; }
+    static_assert(piece % sums == 0);
+
+    /// The gradient of `count` parameters from `first` on, and the sums of the loss, over the slices of all ranks. add(begin,
+    /// end) adds this rank's slices to numbers of the gradient, counted from `first`; add_sums(k), k < sum_rows, to the sums.
+    template <class Add, class AddSums>
+    void add_up(Device& device, Memory& memory, std::size_t first, std::size_t count, Add add, std::size_t sum_rows,
+                AddSums const& add_sums) {
+        device.synchronize();  // it may still copy from the message before
+        auto const message = std::span(message_).first(behind(count) + sums), tail = message.last(sums);
+        std::fill(tail.begin(), tail.end(), 0.0f);
+        ranks_.accumulate(message, piece, [&](std::size_t begin, std::size_t end) {
+            if (first_slice_ == end_slice_) {
+                return;
+            }
+            if (begin < count) {
+                auto const part = message.subspan(begin, std::min(end, count) - begin);
+                if (first_slice_ > 0) {
+                    device.copy(std::span<float const>(part), memory.gradient, first + begin);
+                }
+                add(begin, begin + part.size());
+                device.copy(memory.gradient, part, first + begin);
+            }
+            if (end == message.size()) {
+                bool const was_finite = std::all_of(tail.begin(), tail.end(), [](float x) { return std::isfinite(x); });
+                device.copy(std::span<float const>(tail), sums_);
+                device.for_each(sum_rows, add_sums);
+                device.copy(sums_, tail);
+                device.synchronize();
+                bool const is_finite = std::all_of(tail.begin(), tail.end(), [](float x) { return std::isfinite(x); });
+                is_nonfinite_ = is_nonfinite_ || (was_finite && !is_finite);
+            } else {
+                device.synchronize();
+            }
+        });
+        device.copy(std::span<float const>(message).first(count), memory.gradient, first);
+        device.copy(std::span<float const>(tail), sums_);
+    }
+
+    /// kernel, for the rows of the gradient that hold some of the numbers [begin, end). A row that lies in two pieces is computed
+    /// for both: of what that leaves in the device's memory, only the numbers of the piece are read.
+    template <class Network, class Kernel>
+    static void add_gradient_rows(Device& device, std::size_t begin, std::size_t end, Kernel kernel) {
+        end = std::min(end, Network::parameter_count);
+        if (begin >= end) {
+            return;
+        }
+        std::size_t const first_row = gradient_row_of<Network>(begin), end_row = gradient_row_of<Network>(end - 1) + 1;
+        kernel.first_row = first_row;
+        kernel.end_row = end_row;
+        device.for_each((end_row - first_row + gradient_rows_together - 1) / gradient_rows_together, kernel);
+    }
+
+    Communicator ranks_;
+    rank_rows<Device, Communicator> rows_;
+    training_agreement agreement_;
+    std::size_t first_slice_, end_slice_;  ///< of each minibatch this rank has slices [first_slice_, end_slice_)
+    typename Device::template buffer<R> told_;      ///< [told_numbers][rows]
+    typename Device::template buffer<float> sums_;  ///< [sums]
+    std::vector<float> message_;
+    bool is_nonfinite_ = false;  ///< whether a loss was, of samples of this rank
+};
+
+/// In one process nothing is exchanged.
+template <class Device, class Memory, class Update, communicator Communicator>
+    requires(!Communicator::distributed)
+class off_policy_exchange<Device, Memory, Update, Communicator> {
+public:
+    off_policy_exchange(Device&, Memory const&, Communicator const&) {}
+
+    static void agree(auto const&...) {}
+    template <class Kernel>
+    static void collect(Device& device, Memory& memory, Kernel const& kernel) {
+        device.for_each(memory.rows, kernel);
+    }
+    static void share_rows(Device&, Memory&) {}
+    static void update(Device& device, Memory& memory, Update const& kernel) { launch_update(device, memory, kernel); }
+    static std::string nonfinite_ranks() { return {}; }
+};
+
+}  // namespace lockstep

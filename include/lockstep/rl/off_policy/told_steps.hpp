@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The steps that a rank tells the others, so that all have the same replay buffer.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/off_policy/replay_buffer.hpp>
+
+namespace lockstep {
+
+/// The numbers of a step: action, reward, ending, the observation before the next step, and the final observation of the
+/// environment, which counts only if the step truncated the episode.
+template <std::size_t Observations, std::size_t Actions>
+inline constexpr std::size_t told_numbers = Actions + 2 + 2 * Observations;
+
+/// What the kernels below share.
+template <std::size_t Observations, std::size_t Actions, class World>
+struct told_steps {
+    using T = number_for_t<World>;
+    using R = typename World::number;
+    using index = typename World::index;
+    static constexpr std::size_t numbers = told_numbers<Observations, Actions>;
+
+    replay_view<Observations, Actions, T> memory;
+    index step;                                ///< the newest of all environments
+    index rows;                                ///< of environments
+    typename World::template pointer<R> told;  ///< [told_numbers][rows]
+};
+
+/// Writes the newest step of a row of environments to `told`. kernel(row).
+template <std::size_t Observations, std::size_t Actions, class World>
+struct tell_step {
+    template <class Other>
+    using in = tell_step<Observations, Actions, Other>;
+    using of_world = told_steps<Observations, Actions, World>;
+    using T = typename of_world::T;
+    using index = typename World::index;
+
+    of_world steps;
+
+    void operator()(index const& row) const {
+        auto const& memory = steps.memory;
+        alignas(64) feature_rows<T, of_world::numbers, row_width<T>> lanes;
+        for (auto const l : World::lanes()) {
+            index const environment = row * row_width<T> + l;
+            auto const at = memory.steps + (memory.step_at(environment, steps.step % memory.places) + Observations);
+            auto const next = memory.steps + memory.step_at(environment, (steps.step + 1) % memory.places);
+            auto const final = memory.finals + memory.final_at(environment, steps.step);
+            for (std::size_t i = 0; i < Actions + 2; ++i) {
+                lanes[i][l] = at[i];
+            }
+            for (std::size_t i = 0; i < Observations; ++i) {
+                lanes[Actions + 2 + i][l] = next[i];
+                lanes[Actions + 2 + Observations + i][l] = final[i];
+            }
+        }
+        World::barrier();
+        for (std::size_t i = 0; i < of_world::numbers; ++i) {
+            steps.told[steps.rows * i + row] = load_row<typename World::number>(lanes[i] + 0);
+        }
+    }
+};
+
+/// Adds the step of a row of environments that `told` holds. kernel(row).
+template <std::size_t Observations, std::size_t Actions, class World>
+struct hear_step {
+    template <class Other>
+    using in = hear_step<Observations, Actions, Other>;
+    using of_world = told_steps<Observations, Actions, World>;
+
+    of_world steps;
+
+    void operator()(typename World::index const& row) const {
+        using R = typename World::number;
+        using view = decltype(steps.memory);
+        auto const number = [&](std::size_t i) -> R { return steps.told[steps.rows * i + row]; };
+        experience<R, Observations, Actions> e;
+        for (std::size_t i = 0; i < Actions; ++i) {
+            e.action[i] = number(i);
+        }
+        e.reward = number(Actions);
+        e.terminated = number(Actions + 1) == R(view::terminated);
+        e.truncated = number(Actions + 1) == R(view::truncated);
+        for (std::size_t i = 0; i < Observations; ++i) {
+            e.observation[i] = number(Actions + 2 + i);
+            e.final_observation[i] = number(Actions + 2 + Observations + i);
+        }
+        steps.memory.add(row, steps.step, e);
+    }
+};
+
+}  // namespace lockstep

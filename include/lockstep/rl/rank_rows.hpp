@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The rows of environments that a rank steps, and what it tells the other ranks of them.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+#include <lockstep/device/device.hpp>
+#include <lockstep/device/host_buffer.hpp>
+#include <lockstep/dist/communicator.hpp>
+
+namespace lockstep {
+
+/// Each rank has an equal share of `rows`, in the order of the ranks.
+template <class Device, communicator Communicator>
+class rank_rows {
+    using R = typename world_of<Device>::number;
+
+public:
+    rank_rows(Communicator const& ranks, std::size_t rows) : ranks_(ranks), rows_(rows / ranks.size()) {}
+
+    /// This rank's rows are [first(), end()).
+    std::size_t first() const { return rows_ * ranks_.rank(); }
+    std::size_t end() const { return first() + rows_; }
+
+    /// Afterwards each rank has in its buffers what every rank had of its own rows. for_each_buffer(visit) calls visit(buffer,
+    /// times) for each buffer: its elements are `times` times all rows, and made of numbers of the device's rows.
+    template <class ForEach>
+    void share(Device& device, ForEach for_each_buffer) {
+        std::size_t numbers = 0;
+        for_each_buffer([&](auto& buffer, std::size_t times) {
+            static_assert(sizeof(*buffer.data()) % sizeof(R) == 0);
+            numbers += times * rows_ * (sizeof(*buffer.data()) / sizeof(R));
+        });
+        if (told_.size() < numbers * ranks_.size()) {
+            device.synchronize();  // it may still copy from the old one
+            told_ = host_buffer<R>(numbers * ranks_.size());
+        }
+        for_each_piece(for_each_buffer, ranks_.rank(), told_.data() + ranks_.rank() * numbers,
+                       [&](auto& buffer, auto of_rank, std::size_t offset) { device.copy(buffer, of_rank, offset); });
+        device.synchronize();
+        ranks_.all_gather(std::as_writable_bytes(std::span(told_.data(), numbers * ranks_.size())));
+        for (std::size_t r = 0; r < ranks_.size(); ++r) {
+            if (r != ranks_.rank()) {
+                for_each_piece(for_each_buffer, r, told_.data() + r * numbers,
+                               [&]<class T>(auto& buffer, std::span<T> of_rank, std::size_t offset) {
+                    device.copy(std::span<T const>(of_rank), buffer, offset);
+                });
+            }
+        }
+    }
+
+private:
+    /// Calls copy(buffer, piece, offset) for what lies at `at` of the rows of a rank, one buffer after another.
+    template <class ForEach, class Copy>
+    void for_each_piece(ForEach& for_each_buffer, std::size_t rank, R* at, Copy copy) const {
+        for_each_buffer([&](auto& buffer, std::size_t times) {
+            using T = std::remove_cvref_t<decltype(*buffer.data())>;
+            std::size_t const all = rows_ * ranks_.size();
+            for (std::size_t i = 0; i < times; ++i) {
+                copy(buffer, std::span(reinterpret_cast<T*>(at), rows_), i * all + rank * rows_);
+                at += rows_ * (sizeof(T) / sizeof(R));
+            }
+        });
+    }
+
+    Communicator ranks_;
+    std::size_t rows_;
+    host_buffer<R> told_;  ///< [ranks][numbers of a rank]
+};
+
+}  // namespace lockstep
