@@ -23,12 +23,12 @@ TEST_CASE("a version, scalars and hyperparameters have the bytes of the official
     ls::add_scalar(scalars.summary, "train/approx_kl", -0.0078125F);
     records += ls::event_record(scalars);
     ls::protobuf number, entry, start;
-    number.add_double(2, 0.25);
-    entry.add_bytes(1, "learning_rate");
-    entry.add_message(2, number);
-    start.add_message(1, entry);
-    start.add_bytes(4, "trial");
-    start.add_double(5, 1234567890.5);
+    number.number(2, 0.25);
+    entry.text(1, "learning_rate");
+    entry.message(2, number);
+    start.message(1, entry);
+    start.text(4, "trial");
+    start.number(5, 1234567890.5);
     ls::tensorboard_event hyperparameters{.wall_time = 1234567892.5};
     ls::add_hyperparameters(hyperparameters.summary, start);
     records += ls::event_record(hyperparameters);

@@ -39,44 +39,44 @@ struct tensorboard_event {
 /// The record of an event.
 LOCKSTEP_COLD inline std::string event_record(tensorboard_event const& event) {
     protobuf message;
-    message.add_double(1, event.wall_time);
+    message.number(1, event.wall_time);
     if (event.step != 0) {
-        message.add_integer(2, event.step);
+        message.integer(2, event.step);
     }
     if (!event.version.empty()) {
-        message.add_bytes(3, event.version);
+        message.text(3, event.version);
     }
-    if (!event.summary.text().empty()) {
-        message.add_message(5, event.summary);
+    if (!event.summary.bytes().empty()) {
+        message.message(5, event.summary);
     }
-    std::string const length = little_endian(std::uint64_t(message.text().size()));
-    return length + little_endian(detail::masked_crc32c(length)) + message.text() +
-           little_endian(detail::masked_crc32c(message.text()));
+    std::string const length = little_endian(std::uint64_t(message.bytes().size()));
+    return length + little_endian(detail::masked_crc32c(length)) + message.bytes() +
+           little_endian(detail::masked_crc32c(message.bytes()));
 }
 
 /// Adds a number under a name to a summary.
 LOCKSTEP_COLD inline void add_scalar(protobuf& summary, std::string_view name, float number) {
     protobuf value;
-    value.add_bytes(1, name);
-    value.add_float(2, number);
-    summary.add_message(1, value);
+    value.text(1, name);
+    value.number(2, number);
+    summary.message(1, value);
 }
 
 /// Adds the hyperparameters of a training, for TensorBoard's page HPARAMS. `hyperparameters` are entries of a map, each with a
 /// name in field 1 and a google.protobuf.Value in field 2, as tensorboard/plugins/hparams/plugin_data.proto has them.
 LOCKSTEP_COLD inline void add_hyperparameters(protobuf& summary, protobuf const& start_of_session) {
     protobuf data, plugin, metadata, no_dimensions, no_tensor, value;
-    data.add_message(3, start_of_session);
-    plugin.add_bytes(1, "hparams");
-    plugin.add_message(2, data);
-    metadata.add_message(1, plugin);
-    no_dimensions.add_bytes(2, "");
-    no_tensor.add_integer(1, 1);  // DT_FLOAT
-    no_tensor.add_message(2, no_dimensions);
-    value.add_bytes(1, "_hparams_/session_start_info");
-    value.add_message(8, no_tensor);
-    value.add_message(9, metadata);
-    summary.add_message(1, value);
+    data.message(3, start_of_session);
+    plugin.text(1, "hparams");
+    plugin.message(2, data);
+    metadata.message(1, plugin);
+    no_dimensions.text(2, "");
+    no_tensor.integer(1, 1);  // DT_FLOAT
+    no_tensor.message(2, no_dimensions);
+    value.text(1, "_hparams_/session_start_info");
+    value.message(8, no_tensor);
+    value.message(9, metadata);
+    summary.message(1, value);
 }
 
 /// Where the record that begins at `begin` ends; 0 if there is no whole one.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fields of a message of Protocol Buffers (protobuf.dev/programming-guides/encoding), written one after another.
+// Messages of Protocol Buffers, written (protobuf.dev, "Encoding"): as much of them as the files of TensorBoard and ONNX need.
 #pragma once
 
 #include <bit>
@@ -22,41 +22,53 @@ LOCKSTEP_COLD std::string little_endian(Unsigned number) {
     return bytes;
 }
 
-/// A message so far. A message inside of it is a field of bytes. A field has a number, which the message's definition states.
+/// A message as bytes. Each function adds a field by its number, which the message's definition states.
 class protobuf {
 public:
-    LOCKSTEP_COLD void add_integer(std::uint32_t field, std::uint64_t value) {
-        tag(field, 0);
-        varint(value);
+    /// A number of an integer type, an enumeration or a bool.
+    LOCKSTEP_COLD protobuf& integer(std::uint32_t field, std::int64_t value) {
+        key(field, 0);
+        varint(static_cast<std::uint64_t>(value));
+        return *this;
     }
-    void add_bool(std::uint32_t field, bool value) { add_integer(field, value ? 1 : 0); }
-    LOCKSTEP_COLD void add_double(std::uint32_t field, double value) {
-        tag(field, 1);
-        text_ += little_endian(std::bit_cast<std::uint64_t>(value));
+    LOCKSTEP_COLD protobuf& number(std::uint32_t field, float value) {
+        key(field, 5);
+        bytes_ += little_endian(std::bit_cast<std::uint32_t>(value));
+        return *this;
     }
-    LOCKSTEP_COLD void add_float(std::uint32_t field, float value) {
-        tag(field, 5);
-        text_ += little_endian(std::bit_cast<std::uint32_t>(value));
+    LOCKSTEP_COLD protobuf& number(std::uint32_t field, double value) {
+        key(field, 1);
+        bytes_ += little_endian(std::bit_cast<std::uint64_t>(value));
+        return *this;
     }
-    LOCKSTEP_COLD void add_bytes(std::uint32_t field, std::string_view bytes) {
-        tag(field, 2);
-        varint(bytes.size());
-        text_ += bytes;
+    /// A text, or bytes.
+    LOCKSTEP_COLD protobuf& text(std::uint32_t field, std::string_view value) {
+        key(field, 2);
+        varint(value.size());
+        bytes_ += value;
+        return *this;
     }
-    void add_message(std::uint32_t field, protobuf const& inside) { add_bytes(field, inside.text_); }
+    protobuf& message(std::uint32_t field, protobuf const& value) { return text(field, value.bytes_); }
 
-    std::string const& text() const { return text_; }
+    /// Adds the fields of another message of the same type.
+    protobuf& append(protobuf const& other) {
+        bytes_ += other.bytes_;
+        return *this;
+    }
+
+    std::string const& bytes() const { return bytes_; }
 
 private:
-    void tag(std::uint32_t field, std::uint32_t type) { varint(std::uint64_t(field) << 3 | type); }
+    void key(std::uint32_t field, std::uint32_t wire_type) { varint(field << 3 | wire_type); }
+    // Seven bits a byte, the lowest first; the highest bit says that more follow.
     void varint(std::uint64_t value) {
-        for (; value >= 0x80; value >>= 7) {
-            text_ += static_cast<char>((value & 0x7f) | 0x80);
+        for (; value >= 128; value >>= 7) {
+            bytes_ += static_cast<char>(value | 128);
         }
-        text_ += static_cast<char>(value);
+        bytes_ += static_cast<char>(value);
     }
 
-    std::string text_;
+    std::string bytes_;
 };
 
 }  // namespace lockstep

@@ -105,19 +105,19 @@ public:
         for_each_member(config, [&]<class T>(std::string_view name, T const& value) {
             protobuf number, entry;
             if constexpr (std::same_as<T, bool>) {
-                number.add_bool(4, value);
+                number.integer(4, value);
             } else if constexpr (std::is_arithmetic_v<T>) {
-                number.add_double(2, static_cast<double>(value));
+                number.number(2, static_cast<double>(value));
             } else {
-                number.add_bytes(3, value);
+                number.text(3, value);
             }
-            entry.add_bytes(1, name);
-            entry.add_message(2, number);
-            start.add_message(1, entry);
+            entry.text(1, name);
+            entry.message(2, number);
+            start.message(1, entry);
         });
-        start.add_bytes(4, folder_);
+        start.text(4, folder_);
         double const time = now();
-        start.add_double(5, time);
+        start.number(5, time);
         tensorboard_event event{.wall_time = time};
         add_hyperparameters(event.summary, start);
         write_file(path_in(folder_, "configuration"),

@@ -20,9 +20,9 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/io/export/describe_policy.hpp>
 #include <lockstep/io/export/layers.hpp>
-#include <lockstep/io/export/protobuf.hpp>
 #include <lockstep/io/export/write_export.hpp>
 #include <lockstep/io/formatted.hpp>
+#include <lockstep/io/protobuf.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/version.hpp>
