@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/grasp.hpp>
+#include <tests/envs/golden_targets.hpp>
 #include <tests/envs/wild_states.hpp>
 #include <tests/support/random_policy.hpp>
 
@@ -127,6 +128,10 @@ TEST_CASE("starts are open hands over a ball that lies near; targets are in the 
             CHECK(state.qpos[k] <= dof.range[1]);
         }
     }
+}
+
+TEST_CASE("steps in double are MuJoCo's, and rewards are those that Python computes") {
+    support::check_golden_target_steps<grasp>("grasp", 1e-7);
 }
 
 TEST_CASE("wild states end in numbers, or the episode ends") { support::check_wild_states<grasp>(); }

@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/ur5e.hpp>
+#include <tests/envs/golden_targets.hpp>
 #include <tests/envs/wild_states.hpp>
 #include <tests/support/random_policy.hpp>
 
@@ -126,6 +127,10 @@ TEST_CASE_TEMPLATE("steps in float and lanes follow those in double", R, float, 
             CHECK(std::abs(ls::lane(state.qpos[i], ls::width_of<R> - 1) - exact.qpos[i]) < 1e-3);
         }
     }
+}
+
+TEST_CASE("steps in double are MuJoCo's, and rewards are those that Python computes") {
+    support::check_golden_target_steps<ur5e>("ur5e", 1e-7);
 }
 
 TEST_CASE("wild states end in numbers, or the episode ends") { support::check_wild_states<ur5e>(); }
