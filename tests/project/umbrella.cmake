@@ -20,6 +20,9 @@ set(by_name
     device/owned_buffer.hpp
     device/shared_library.hpp
     dist/mpi.hpp
+    dist/nccl.hpp
+    dist/nccl_id_file.hpp
+    dist/nccl_library.hpp
     envs/evaluated.hpp
     envs/humanoid_body.hpp
     envs/next_draw.hpp

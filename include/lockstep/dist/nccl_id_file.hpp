@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// How ranks without another communicator learn NCCL's id: by a file that all of them see.
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/dist/nccl_library.hpp>
+
+namespace lockstep {
+
+/// Throws std::runtime_error if the file is there already, or cannot be written. Others see a whole file or none.
+LOCKSTEP_COLD inline void write_nccl_id(std::string const& file, nccl_id const& id) {
+    if (std::ifstream(file)) {
+        throw std::runtime_error("lockstep::nccl: " + file + " is there already; give another id_file, or remove it");
+    }
+    std::string const unfinished = file + ".new";
+    {
+        std::ofstream to(unfinished, std::ios::binary);
+        to.write(id.bytes, sizeof id.bytes);
+    }
+    if (std::rename(unfinished.c_str(), file.c_str()) != 0) {
+        throw std::runtime_error("lockstep::nccl: cannot write " + file);
+    }
+}
+
+/// Waits for the file. Throws std::runtime_error if it does not come within the time limit, in seconds.
+LOCKSTEP_COLD inline nccl_id read_nccl_id(std::string const& file, double time_limit) {
+    using clock = std::chrono::steady_clock;
+    nccl_id id{};
+    for (auto const began = clock::now();;) {
+        if (std::ifstream(file, std::ios::binary).read(id.bytes, sizeof id.bytes)) {
+            return id;
+        }
+        if (std::chrono::duration<double>(clock::now() - began).count() > time_limit) {
+            throw std::runtime_error("lockstep::nccl: waited for " + file + ", which rank 0 has not written");
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+}
+
+}  // namespace lockstep
