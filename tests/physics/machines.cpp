@@ -4,6 +4,7 @@
 #include <mujoco/mujoco.h>
 
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -92,8 +93,9 @@ void check_forces(physics::model const& model, support::mujoco& m) {
         std::vector<double> qpos(m.data->qpos, m.data->qpos + m.model->nq), qvel(m.data->qvel, m.data->qvel + m.model->nv);
         std::vector<double> active(model.words, 0.0);
         std::span<double const> const ctrl(m.data->ctrl, model.ctrl_size());
-        auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
-        auto const forces = physics::contact_forces<double>(model, last, active);
+        physics::contact_forces<double> sum(model);
+        physics::substep<double>(model, qpos, qvel, ctrl, active, std::ref(sum));
+        auto const forces = sum.sums();
         mj_step(m.model.get(), m.data.get());
         mj_rnePostConstraint(m.model.get(), m.data.get());
         std::vector<double> theirs(m.data->cfrc_ext + 6, m.data->cfrc_ext + 6 * (model.robot_bodies.size() + 1));

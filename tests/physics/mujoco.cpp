@@ -4,6 +4,7 @@
 #include <mujoco/mujoco.h>
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -197,8 +198,9 @@ void check_step(support::mujoco& m, physics::model const& model) {
     std::vector<double> qpos(m.data->qpos, m.data->qpos + q), qvel(m.data->qvel, m.data->qvel + v);
     std::vector<double> const ctrl(m.data->ctrl, m.data->ctrl + u);
     std::vector<double> active(model.words, 0.0), ours;
-    auto const last = physics::substep<double>(model, qpos, qvel, ctrl, active);
-    auto const forces = physics::contact_forces<double>(model, last, active);
+    physics::contact_forces<double> sum(model);
+    physics::substep<double>(model, qpos, qvel, ctrl, active, std::ref(sum));
+    auto const forces = sum.sums();
     for (std::size_t part = 0; part < model.robot_bodies.size(); ++part) {
         auto const& [torque, force] = forces[part];
         ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});

@@ -124,7 +124,7 @@ TEST_CASE_TEMPLATE("literals that meet no other number are printed for every lan
 }
 
 TEST_CASE("only a long program has its registers in one region and a table of literals, and none that is short a frame") {
-    auto const text_of = [](int multiplications) {
+    auto const text_of = [](int multiplications, ls::frame_limits const& limits = {}) {
         return ls::print_lanes(ls::record(
                                    1,
                                    [&](std::span<ls::recorded> row) {
@@ -135,7 +135,7 @@ TEST_CASE("only a long program has its registers in one region and a table of li
             }
             row[0] = row[0] * first;
                                    }),
-                               "power");
+                               "power", limits);
     };
     auto const begins_at = [&](std::size_t least, char const* sign) {
         CHECK(text_of(static_cast<int>(least) - 1).find(sign) == std::string::npos);
@@ -144,4 +144,6 @@ TEST_CASE("only a long program has its registers in one region and a table of li
     begins_at(ls::long_program, "LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void power(V* rows)");
     begins_at(ls::framed_program, "V frame[");
     begins_at(ls::long_program, "float const* const literal = ");
+    CHECK(text_of(3, {.region = 3}).find("LOCKSTEP_ONE_REGION") != std::string::npos);
+    CHECK(text_of(3, {.region = 4}).find("LOCKSTEP_ONE_REGION") == std::string::npos);
 }

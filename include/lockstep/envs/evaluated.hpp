@@ -44,16 +44,13 @@ LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, v
     return moved;
 }
 
-/// As above, with forces. forces_text: their recorded program.
-template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text, class ForcesText>
-LOCKSTEP_INLINE evaluated_forces<Of, R>
-evaluate_forces(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text, ForcesText forces_text) {
+/// As above, with forces. text: the recorded substep_with_forces.
+template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
+LOCKSTEP_INLINE evaluated_forces<Of, R> evaluate_forces(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl,
+                                                        Text text) {
     evaluated_forces<Of, R> moved{{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}}, {}};
     run_times<Count, Model, R>(moved, text, [&](auto numbers) {
-        physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers);
-    });
-    run<R, Model>(rows<R>(moved), forces_text, [&](auto numbers) {
-        physics::contact_forces<typename decltype(numbers)::value_type>(m, numbers);
+        physics::substep_with_forces<typename decltype(numbers)::value_type>(m, numbers);
     });
     return moved;
 }

@@ -18,7 +18,6 @@ namespace lockstep::envs {
 struct standing_humanoid {
     static constexpr physics::model const& model = physics::humanoid_model;
     static constexpr auto substep = [](auto* rows) { recorded::humanoid_substep(rows); };
-    static constexpr auto contact_forces = [](auto* rows) { recorded::humanoid_contact_forces(rows); };
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_centroidal(rows); };
 };
 

@@ -31,7 +31,7 @@ struct humanoid_view {
     constexpr std::size_t observation_size() const { return 45 + (position ? 2 : 0) + derived_size(); }
 };
 
-/// Robot: a type with the model, and the recorded programs substep, contact_forces and centroidal (see run in envs/robot.hpp).
+/// Robot: a type with the model, and the recorded programs substep (with contact forces) and centroidal (see run in envs/robot.hpp).
 template <class Robot, humanoid_view View, class R>
 struct humanoid_state {
     vector<R, 24> qpos;                    ///< x, y, height and quaternion of the torso; the 17 hinges
@@ -86,8 +86,7 @@ struct humanoid_body {
     /// Moves to `now`. m: the model, or one that varies. Returns the sum of squares of all contact forces and torques.
     template <std::size_t Substeps, real R, class Model>
     static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {
-        auto const [moved, forces] =
-            evaluate_forces<Substeps, Robot::model>(m, before, action, Robot::substep, Robot::contact_forces);
+        auto const [moved, forces] = evaluate_forces<Substeps, Robot::model>(m, before, action, Robot::substep);
         vector<R, motors> motor_forces;
         for (std::size_t u = 0; u < motors; ++u) {
             physics::model::motor const& motor = m.motors[u];

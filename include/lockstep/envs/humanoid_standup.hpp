@@ -18,7 +18,6 @@ namespace lockstep::envs {
 struct lying_humanoid {
     static constexpr physics::model const& model = physics::humanoid_standup_model;
     static constexpr auto substep = [](auto* rows) { recorded::humanoid_standup_substep(rows); };
-    static constexpr auto contact_forces = [](auto* rows) { recorded::humanoid_standup_contact_forces(rows); };
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_standup_centroidal(rows); };
 };
 

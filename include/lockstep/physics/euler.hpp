@@ -16,10 +16,11 @@
 
 namespace lockstep::physics {
 
-/// Moves qpos and qvel by one step. active: as in forward. Returns the evaluation, which is of the state before the step.
-template <real R, class Model>
-evaluation<R> euler_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
-    forward_dynamics<R> const f = forward<R>(m, qpos, qvel, ctrl, active);
+/// Moves qpos and qvel by one step. active, derive: as in forward. Returns the evaluation, which is of the state before the step.
+template <real R, class Model, class Derive = nothing_derived>
+evaluation<R> euler_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active,
+                         Derive const& derive = {}) {
+    forward_dynamics<R> const f = forward<R>(m, qpos, qvel, ctrl, active, derive);
     evaluation<R> before;
     std::copy(qpos.begin(), qpos.end(), before.qpos.begin());
     std::copy(qvel.begin(), qvel.end(), before.qvel.begin());

@@ -56,11 +56,11 @@ void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
     }
 }
 
-/// Moves qpos and qvel by one step. active: as in forward; each stage starts from the active set of the previous one. Returns the
-/// evaluation of the last stage.
-template <real R, class Model>
+/// Moves qpos and qvel by one step. active: as in forward; each stage starts from the active set of the previous one. derive: as
+/// in forward, for the last stage. Returns the evaluation of the last stage.
+template <real R, class Model, class Derive = nothing_derived>
 evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl,
-                               std::span<R> active) {
+                               std::span<R> active, Derive const& derive = {}) {
     std::size_t const dofs = m.dofs.size(), positions = m.qpos_size();
     auto last = undefined_rows<evaluation<R>, R>();
     per_dof<R> rate, rate_sum, qacc_sum;
@@ -85,9 +85,10 @@ evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> q
         if (m.integrator == integrator_type::runge_kutta) {
             displacement_rate(m, displacement, rate);
         }
-        last.qacc =
-            forward<R>(m, std::span<R const>(last.qpos).first(positions), std::span<R const>(last.qvel).first(dofs), ctrl, active)
-                .qacc;
+        auto const derive_last = [&](auto const&... result) { when(any(is_last), [&] { derive(result...); }); };
+        last.qacc = forward<R>(m, std::span<R const>(last.qpos).first(positions), std::span<R const>(last.qvel).first(dofs), ctrl,
+                               active, derive_last)
+                        .qacc;
         for (std::size_t i = 0; i < dofs; ++i) {
             rate_sum[i] = rate_sum[i] + weight * rate[i];
             qacc_sum[i] = qacc_sum[i] + weight * last.qacc[i];

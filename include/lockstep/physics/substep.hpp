@@ -25,17 +25,19 @@ inline void require_numbers(char const* of, std::size_t given, std::size_t wante
 
 /// Moves a state by m.timestep seconds. m: a model or a varied_model<R>. qpos: m.qpos_size() numbers. qvel: m.qvel_size(). ctrl:
 /// m.ctrl_size() controls. active: m.words words, the active set of the solver. They belong to the state, and are zeros after a
-/// reset. Returns the last evaluation of the dynamics. Throws std::invalid_argument if a span has another length.
-template <real R, class Model>
-evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active) {
+/// reset. derive: called with the last evaluation, as in forward. Returns the last evaluation of the dynamics. Throws
+/// std::invalid_argument if a span has another length.
+template <real R, class Model, class Derive = nothing_derived>
+evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active,
+                      Derive const& derive = {}) {
     require_numbers("qpos", qpos.size(), m.qpos_size());
     require_numbers("qvel", qvel.size(), m.qvel_size());
     require_numbers("ctrl", ctrl.size(), m.ctrl_size());
     require_numbers("active", active.size(), m.words);
     if (m.integrator == integrator_type::euler || m.integrator == integrator_type::implicit_fast) {
-        return euler_step(m, qpos, qvel, ctrl, active);
+        return euler_step(m, qpos, qvel, ctrl, active, derive);
     }
-    return runge_kutta_step(m, qpos, qvel, ctrl, active);
+    return runge_kutta_step(m, qpos, qvel, ctrl, active, derive);
 }
 
 /// How many numbers a substep of one stretch transforms.
@@ -43,12 +45,12 @@ constexpr std::size_t substep_rows(model const& m) { return m.qpos_size() + m.qv
 
 /// As above for one stretch of substep_rows(m) numbers: qpos, qvel, active and ctrl. A recorded substep transforms such a
 /// stretch.
-template <real R, class Model>
-evaluation<R> substep(Model const& m, std::span<R> rows) {
+template <real R, class Model, class Derive = nothing_derived>
+evaluation<R> substep(Model const& m, std::span<R> rows, Derive const& derive = {}) {
     require_numbers("one stretch of qpos, qvel, active and ctrl", rows.size(), substep_rows(m));
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
     return substep<R>(m, rows.subspan(0, q), rows.subspan(q, v), rows.subspan(q + v + m.words, m.ctrl_size()),
-                      rows.subspan(q + v, m.words));
+                      rows.subspan(q + v, m.words), derive);
 }
 
 /// How many numbers an evaluated substep transforms.
@@ -56,11 +58,11 @@ constexpr std::size_t evaluated_substep_rows(model const& m) { return substep_ro
 
 /// As above. It also writes qpos, qvel and qacc of the last evaluation after ctrl. What is derived from them may follow in the
 /// same stretch.
-template <real R, class Model>
-void evaluated_substep(Model const& m, std::span<R> rows) {
+template <real R, class Model, class Derive = nothing_derived>
+void evaluated_substep(Model const& m, std::span<R> rows, Derive const& derive = {}) {
     std::size_t const needed = evaluated_substep_rows(m);
     require_numbers("one stretch of an evaluated substep", rows.size() < needed ? rows.size() : needed, needed);
-    evaluation<R> const last = substep<R>(m, rows.first(substep_rows(m)));
+    evaluation<R> const last = substep<R>(m, rows.first(substep_rows(m)), derive);
     auto to = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));
     to = std::copy_n(last.qpos.begin(), m.qpos_size(), to);
     to = std::copy_n(last.qvel.begin(), m.qvel_size(), to);

@@ -23,14 +23,16 @@ inline constexpr std::size_t framed_program = 2'500;
 
 /// A program with at least so many operations is long. It has its registers in one region as well (LOCKSTEP_ONE_REGION). With
 /// both, Humanoid's environment (15 000 operations) is about a fourth faster and HumanoidStandup's a tenth, and a compiler takes
-/// a quarter less memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. A long program also reads its literals
-/// from a table (program/literals.hpp). That makes both environments another 2 to 3 % faster, and costs a compiler 25 MB.
+/// a quarter less memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. Ant (9 600) is shorter, but a tenth
+/// faster in one region, so its text asks for it. A long program also reads its literals from a table (program/literals.hpp).
+/// That makes both humanoids another 2 to 3 % faster, and costs a compiler 25 MB.
 inline constexpr std::size_t long_program = 12'000;
 
 /// The limits of frames, in operations.
 struct frame_limits {
     std::size_t program = framed_program;  ///< a program with at least so many has a frame
     std::size_t table = long_program;      ///< a program with at least so many reads its literals from a table
+    std::size_t region = long_program;     ///< a program with at least so many has its registers in one region
     int stretch = 120;                     ///< between two barriers; numbers from before the last barrier are read from the frame
     int distance = 200;                    ///< a number waits in the frame if its last reader comes at least so much later
     int overwritten = 600;                 ///< the same for phis and variables, for which a register is worth more

@@ -272,7 +272,7 @@ private:
 /// The text of `template <class V> void name(V* rows)`.
 inline std::string print_lanes(program const& p, std::string_view name, frame_limits const& limits = {}) {
     operation_count const count = count_operations(p);
-    std::string const region = count.total() >= long_program ? "LOCKSTEP_ONE_REGION " : "";
+    std::string const region = count.total() >= limits.region ? "LOCKSTEP_ONE_REGION " : "";
     return "/// " + std::to_string(p.rows) + " rows in place; operations: " + std::to_string(count.total()) + ".\n" +
            "template <class V>\nLOCKSTEP_NOINLINE " + region + "void " + std::string(name) + "(V* rows) {\n" +
            "    namespace text = ::lockstep::text;\n" + detail::lanes_printer(p, limits).body() + "}\n";

@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,27 +27,15 @@ inline lockstep::program record_evaluated_substep(physics::model const& m) {
                             [&](std::span<lockstep::recorded> rows) { physics::evaluated_substep<lockstep::recorded>(m, rows); });
 }
 
-inline lockstep::program record_contact_forces(physics::model const& m) {
+inline lockstep::program record_substep_with_forces(physics::model const& m) {
+    using lockstep::recorded;
     return lockstep::record(physics::contact_force_rows(m),
-                            [&](std::span<lockstep::recorded> rows) { physics::contact_forces<lockstep::recorded>(m, rows); });
+                            [&](std::span<recorded> rows) { physics::substep_with_forces<recorded>(m, rows); });
 }
 
 inline lockstep::program record_centroidal(physics::model const& m) {
     return lockstep::record(physics::centroidal_rows(m),
                             [&](std::span<lockstep::recorded> rows) { physics::centroidal<lockstep::recorded>(m, rows); });
-}
-
-/// Word w of an active set. Each number type has a form of its own for the bits of a word; whole numbers are the same in all.
-template <class R>
-R word_of(physics::model const& m, std::size_t w, double bits) {
-    if (w == m.coupled_word || w >= m.unconverged_word) {
-        return R(bits);
-    }
-    R word = lockstep::empty_word<R>();
-    for (int k = 0; k < 24; ++k) {
-        word = lockstep::with_bit(word, lockstep::bit(bits, k) ? R(0) < R(1) : R(1) < R(0), k);
-    }
-    return word;
 }
 
 template <class R>
@@ -56,23 +47,47 @@ std::vector<double> lane_zero(std::span<R const> rows) {
     return numbers;
 }
 
-/// `printed` yields the forces of the ground after a step from each state of the file.
+/// `printed` yields the contact forces after a step from each state of the file.
 template <class R, class Printed>
 void check_printed_forces(physics::model const& m, std::string const& file, Printed printed) {
-    std::size_t const evaluated = physics::evaluated_substep_rows(m), words = m.qpos_size() + m.qvel_size();
+    std::size_t const evaluated = physics::evaluated_substep_rows(m);
     for (auto const& state : read_csv(file)) {
         auto exact = substep_rows_of<double>(m, state);
+        auto rows = substep_rows_of<R>(m, state);
         exact.resize(physics::contact_force_rows(m));
-        physics::evaluated_substep<double>(m, std::span(exact).first(evaluated));
-        std::vector<R> rows;
-        for (std::size_t i = 0; i < exact.size(); ++i) {
-            bool const is_word = words <= i && i < words + m.words;
-            rows.push_back(is_word ? word_of<R>(m, i - words, exact[i]) : R(exact[i]));
-        }
-        physics::contact_forces<double>(m, exact);
+        rows.resize(exact.size(), R(0));
+        physics::substep_with_forces<double>(m, exact);
         printed(lockstep::text::rows(std::span<R>(rows)));
         auto const forces = lane_zero(std::span<R const>(rows).subspan(evaluated));
         CHECK(relative_error(forces, std::span(exact).subspan(evaluated)) < 1e-2);
+    }
+}
+
+/// Neighbours in lanes change no bit of a lane: `printed` yields from a row of states of the file what it yields from each alone.
+template <class Lanes, class Printed>
+void check_lanes_alone(physics::model const& m, std::string const& file, Printed printed) {
+    auto const states = read_csv(file);
+    constexpr std::size_t width = lockstep::width_of<Lanes>;
+    for (std::size_t first = 0; first + width <= states.size(); first += width) {
+        std::vector<Lanes> together(physics::contact_force_rows(m), Lanes(0));
+        std::vector<std::vector<float>> alone;
+        for (std::size_t lane = 0; lane < width; ++lane) {
+            alone.push_back(substep_rows_of<float>(m, states[first + lane]));
+            alone.back().resize(together.size(), 0.0f);
+            for (std::size_t row = 0; row < together.size(); ++row) {
+                together[row].set(lane, alone.back()[row]);
+            }
+        }
+        printed(lockstep::text::rows(std::span<Lanes>(together)));
+        for (std::size_t lane = 0; lane < width; ++lane) {
+            printed(lockstep::text::rows(std::span<float>(alone[lane])));
+            std::vector<std::uint32_t> bits, expected;
+            for (std::size_t row = 0; row < together.size(); ++row) {
+                bits.push_back(std::bit_cast<std::uint32_t>(together[row][lane]));
+                expected.push_back(std::bit_cast<std::uint32_t>(alone[lane][row]));
+            }
+            CHECK(bits == expected);
+        }
     }
 }
 

@@ -22,28 +22,28 @@ struct humanoid_programs {
 
     void check_committed_text() const {
         check_generated(std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/" + name + ".hpp",
-                        lockstep::print_lanes_header({{name + "_substep", record_evaluated_substep(m)},
-                                                      {name + "_contact_forces", record_contact_forces(m)},
+                        lockstep::print_lanes_header({{name + "_substep", record_substep_with_forces(m)},
                                                       {name + "_centroidal", record_centroidal(m)}},
                                                      "lockstep::envs::recorded",
                                                      "physics/robots/" + name +
-                                                         ".hpp by physics::evaluated_substep, physics::contact_forces and "
-                                                         "physics::centroidal"));
+                                                         ".hpp by physics::substep_with_forces and physics::centroidal"));
     }
 
     void check_recording() const {
-        lockstep::program const program = record_evaluated_substep(m);
+        lockstep::program const program = record_substep_with_forces(m);
         check_recorded(m, program, "physics/" + name + "_free_fall.csv");
         check_recorded(m, program, states());
     }
 
+    void check_lanes_alone() const { support::check_lanes_alone<lockstep::native_lanes>(m, states(), Robot::substep); }
+
     template <class R>
     void check_printed() const {
-        auto const errors = errors_of_printed<R>(m, states(), physics::evaluated_substep_rows(m),
+        auto const errors = errors_of_printed<R>(m, states(), physics::contact_force_rows(m),
                                                  [](auto rows) { Robot::substep(lockstep::text::rows(rows)); });
         CHECK(errors[errors.size() / 2] < 1e-5);
         CHECK(errors[errors.size() * 9 / 10] < 1e-3);
-        check_printed_forces<R>(m, states(), Robot::contact_forces);
+        check_printed_forces<R>(m, states(), Robot::substep);
         check_printed_centroidal<R>(m, states(), Robot::centroidal);
     }
 };

@@ -23,3 +23,5 @@ TEST_CASE("the recorded program is the dynamics that it was recorded from") { pr
 TEST_CASE_TEMPLATE("the printed programs agree with what they were recorded from, in double", R, float, ls::native_lanes) {
     programs.check_printed<R>();
 }
+
+TEST_CASE("neighbours change no bit of a lane") { programs.check_lanes_alone(); }

@@ -66,13 +66,13 @@ TEST_CASE("HalfCheetah in C yields the bits of its lanes" * doctest::skip(suppor
 TEST_CASE("Ant in C yields the bits of its lanes" * doctest::skip(support::other_constants)) {
     auto const& m = physics::ant_model;
     check_bits(
-        m, "physics/ant_contact.csv", physics::evaluated_substep_rows(m), [](auto* rows) { recorded::ant_substep(rows); },
+        m, "physics/ant_contact.csv", physics::contact_force_rows(m), [](auto* rows) { recorded::ant_substep(rows); },
         in_c::ant_substep);
 }
 
 TEST_CASE("Humanoid in C yields the bits of its lanes" * doctest::skip(support::other_constants)) {
     auto const& m = physics::humanoid_model;
     check_bits(
-        m, "physics/humanoid_contact.csv", physics::evaluated_substep_rows(m),
+        m, "physics/humanoid_contact.csv", physics::contact_force_rows(m),
         [](auto* rows) { recorded::humanoid_substep(rows); }, in_c::humanoid_substep);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -32,14 +33,15 @@ double mass() {
 TEST_CASE("a robot at rest is carried by the ground, without torque") {
     std::vector<double> qpos(m.initial_qpos.begin(), m.initial_qpos.end()), qvel(v, 0.0), active(m.words, 0.0);
     std::vector<double> const ctrl(u, 0.0);
-    physics::evaluation<double> last;
-    for (int n = 0; n < 3000; ++n) {
-        last = physics::substep<double>(m, qpos, qvel, ctrl, active);
+    for (int n = 0; n < 2999; ++n) {
+        physics::substep<double>(m, qpos, qvel, ctrl, active);
     }
+    physics::contact_forces<double> forces(m);
+    physics::substep<double>(m, qpos, qvel, ctrl, active, std::ref(forces));
     REQUIRE(std::abs(qvel[2]) < 1e-6);
     lockstep::spatial<double> sum = lockstep::zero_spatial<double>();
     for (std::size_t part = 0; part < m.robot_bodies.size(); ++part) {
-        sum = sum + physics::contact_forces<double>(m, last, active)[part];
+        sum = sum + forces.sums()[part];
     }
     CHECK(sum.linear.z == doctest::Approx(9.81 * mass()).epsilon(1e-6));
     for (double const x : {sum.linear.x, sum.linear.y, sum.angular.x, sum.angular.y, sum.angular.z}) {
@@ -52,8 +54,9 @@ TEST_CASE("only parts that touch feel a force, and it pushes up") {
     for (auto const& row : support::read_csv("physics/ant_contact.csv")) {
         std::vector<double> numbers(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(q + v + u)), active(m.words, 0.0);
         std::span<double> const all(numbers);
-        auto const last = physics::substep<double>(m, all.first(q), all.subspan(q, v), all.subspan(q + v), active);
-        auto const forces = physics::contact_forces<double>(m, last, active);
+        physics::contact_forces<double> sum(m);
+        auto const last = physics::substep<double>(m, all.first(q), all.subspan(q, v), all.subspan(q + v), active, std::ref(sum));
+        auto const forces = sum.sums();
         auto const pose = physics::forward_kinematics<double>(m, std::span<double const>(last.qpos).first(q));
         std::vector<bool> near(m.robot_bodies.size(), false);
         for (physics::model::point const& p : m.points) {
@@ -69,7 +72,7 @@ TEST_CASE("only parts that touch feel a force, and it pushes up") {
     CHECK(touched > 100);
 }
 
-TEST_CASE("over one stretch of numbers the forces follow what evaluated_substep left") {
+TEST_CASE("over one stretch of numbers the forces follow the last evaluation") {
     std::size_t const evaluated = physics::evaluated_substep_rows(m);
     REQUIRE(evaluated == physics::substep_rows(m) + q + 2 * v);
     auto const row = support::read_csv("physics/ant_contact.csv")[0];
@@ -79,10 +82,10 @@ TEST_CASE("over one stretch of numbers the forces follow what evaluated_substep 
     together.resize(physics::contact_force_rows(m));
     std::vector<double> apart(together.begin(), together.begin() + static_cast<std::ptrdiff_t>(physics::substep_rows(m)));
 
-    physics::evaluated_substep<double>(m, std::span(together).first(evaluated));
-    physics::contact_forces<double>(m, together);
-    auto const last = physics::substep<double>(m, std::span(apart));
-    auto const forces = physics::contact_forces<double>(m, last, std::span(apart).subspan(q + v, m.words));
+    physics::substep_with_forces<double>(m, together);
+    physics::contact_forces<double> sum(m);
+    auto const last = physics::substep<double>(m, std::span(apart), std::ref(sum));
+    auto const forces = sum.sums();
     for (std::size_t i = 0; i < apart.size(); ++i) {
         CHECK(together[i] == apart[i]);
     }
@@ -105,13 +108,11 @@ TEST_CASE("links of two trees that touch push each other with the same force, al
         row[2] += 10;  // where no ground is
         std::span<double const> const state(row);
         std::vector<double> active(trees.words, 0.0);
-        physics::evaluation<double> at;
-        auto const forward = physics::forward<double>(trees, state.first(positions), state.subspan(positions, speeds),
-                                                      state.subspan(positions + speeds, trees.ctrl_size()), active);
-        at.qacc = forward.qacc;
-        std::copy_n(row.begin(), positions, at.qpos.begin());
-        std::copy_n(state.subspan(positions).begin(), speeds, at.qvel.begin());
-        auto const forces = physics::contact_forces<double>(trees, at, active);
+        physics::contact_forces<double> both(trees);
+        auto const forward =
+            physics::forward<double>(trees, state.first(positions), state.subspan(positions, speeds),
+                                     state.subspan(positions + speeds, trees.ctrl_size()), active, std::ref(both));
+        auto const forces = both.sums();
         lockstep::spatial<double> sum = lockstep::zero_spatial<double>();
         double size = 0;
         for (std::size_t part = 0; part < trees.robot_bodies.size(); ++part) {
@@ -131,16 +132,13 @@ TEST_CASE("links of two trees that touch push each other with the same force, al
 TEST_CASE("contacts that found no room exert no force") {
     physics::model const& crowd = physics::drum_model;
     std::vector<double> qpos(crowd.qpos_size(), 0.0), active(crowd.words, 0.0);
-    physics::evaluation<double> at;
-    at.qpos.fill(0);
-    at.qvel.fill(0);
-    at.qacc = physics::forward<double>(crowd, qpos, std::span<double const>(at.qvel).first(crowd.qvel_size()),
-                                       std::span<double const>(), active)
-                  .qacc;
+    std::vector<double> const qvel(crowd.qvel_size(), 0.0);
+    physics::contact_forces<double> sum(crowd);
+    auto const qacc = physics::forward<double>(crowd, qpos, qvel, std::span<double const>(), active, std::ref(sum)).qacc;
     REQUIRE(active[crowd.dropped_contacts_word] == 6);
-    auto const forces = physics::contact_forces<double>(crowd, at, active);
+    auto const forces = sum.sums();
     for (std::size_t part = 0; part < crowd.robot_bodies.size(); ++part) {
-        CHECK(forces[part].linear.x == doctest::Approx(crowd.robot_bodies[part].mass * at.qacc[part]));
+        CHECK(forces[part].linear.x == doctest::Approx(crowd.robot_bodies[part].mass * qacc[part]));
         CHECK((forces[part].linear.x != 0) == (part <= 6));
     }
 }

@@ -179,6 +179,30 @@ public:
         }
     }
 
+    /// Calls f(point, position, force) for each contact with the ground, and g(contact, force) for each contact between links:
+    /// the force (N) at the solution `a`. The position (m) is about O. active: the active set of the solution. In lanes that do
+    /// not have the contact the force is 0. f and g change only tables.
+    template <class F, class G>
+    void for_each_force(std::span<R const> active, tree_acceleration<R> const& a, F const& f, G const& g) const {
+        for (std::size_t i = 0; i < model_.points.size(); ++i) {
+            model::point const& p = model_.points[i];
+            auto const exert = [&] {
+                contact<R> const& c = contacts_[i];
+                vec3<R> const acceleration = point_acceleration(c, a.body[p.body]);
+                if (model_.has_cone(p)) {
+                    f(p, c.position, contact_force(model_, p, c, acceleration));
+                } else {
+                    symmetric3<R> const stiffness = active_stiffness(model_, p, c, active[p.row.word]);
+                    f(p, c.position, R(-1) * (stiffness * (acceleration + c.minus_aref)));
+                }
+            };
+            when(any(near_ground_[i]), exert);
+        }
+        if (model_.coupled_word != no_word) {
+            coupled_.for_each_force(a.qacc, g);
+        }
+    }
+
     /// The derivative of the cost of all rows at accelerations `a`, in the direction `step`.
     R slope(tree_acceleration<R> const& a, tree_acceleration<R> const& step) const {
         R sum(0);

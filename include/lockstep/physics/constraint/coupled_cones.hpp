@@ -13,6 +13,7 @@
 #include <lockstep/physics/constraint/coupled_rows.hpp>
 #include <lockstep/physics/constraint/elliptic_cone.hpp>
 #include <lockstep/physics/constraint/entering_rows.hpp>
+#include <lockstep/physics/constraint/link_contact.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::physics {
@@ -34,26 +35,32 @@ public:
     /// How many contacts each lane has, and the most that any lane has. A `when` around add names both.
     R count = R(0), height = R(0);
 
-    /// Adds a contact in the lanes of `has`. weight: D of its normal. There must be room (capacity).
-    void add(mask_t<R> const& has, coupled_contact<R> const& c, R const& weight, R const& friction) {
+    /// Adds a contact in the lanes of `has`. weight: D of its normal. contact: null for a limit. There must be room (capacity).
+    void add(mask_t<R> const& has, coupled_contact<R> const& c, R const& weight, R const& friction,
+             link_contact<R> const* contact = nullptr) {
         auto const open = [&] {
             for_each_number(c, R(0), R(1), [&](std::size_t column, R const& number) {
                 numbers_.set(height, column, column == friction_column ? number : R(0));
             });
+            contacts_.clear(height);
             height = height + R(1);
         };
         when(any(has && !(count < height)), open, height);
         R const place = select(has, count, R(-1));
         auto const set = [&](std::size_t column, R const& number) { numbers_.scatter(place, column, number); };
         for_each_number(c, weight, friction, set);
+        if (contact != nullptr) {
+            contacts_.scatter(place, *contact);
+        }
         count = count + select(has, R(1), R(0));
     }
 
     /// Adds a row without friction, as coupled_rows does.
-    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref) {
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref,
+             link_contact<R> const* contact = nullptr) {
         per_dof<R> none;
         none.fill(R(0));
-        add(has, {{none, none, jacobian}, {R(0), R(0), minus_aref}}, weight, R(1));
+        add(has, {{none, none, jacobian}, {R(0), R(0), minus_aref}}, weight, R(1), contact);
     }
 
     /// The zones of the contacts at zero acceleration. The previous evaluation is not used.
@@ -82,6 +89,22 @@ public:
         for_each([&](R const& contact) { sum = sum + dot(respond_at(contact, qacc).gradient, along(contact, step, zero3<R>())); },
                  sum);
         return sum;
+    }
+
+    /// As in coupled_rows.
+    template <class F>
+    void for_each_force(per_dof<R> const& qacc, F const& f) const {
+        for_each([&](R const& entry) {
+            link_contact<R> const contact = contacts_.at(entry);
+            mask_t<R> const has = R(-0.5) < contact.first;
+            auto const exert = [&] {
+                vec3<R> const pull = respond_at(entry, qacc).gradient;
+                auto const [t, s, n] = axes_of(contact.normal);
+                vec3<R> const push = R(-1) * (pull.x * t + pull.y * s + pull.z * n);
+                f(contact, select_rows<R>(has, push, zero3<R>()));
+            };
+            when(any(has), exert);
+        });
     }
 
     /// Brings the quadratics at qacc into a solution, row by row.
@@ -161,6 +184,7 @@ private:
 
     model const& model_;
     table<R, capacity, friction_column + 1> numbers_;
+    link_contacts<R, capacity> contacts_;
 };
 
 }  // namespace lockstep::physics

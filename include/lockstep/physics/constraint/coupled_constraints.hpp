@@ -61,6 +61,12 @@ public:
         return own + std::visit([&](auto const& constraints) { return constraints.slope(qacc, step); }, list_);
     }
 
+    /// Calls f(contact, force) for each contact between links, as in coupled_rows.
+    template <class F>
+    void for_each_force(per_dof<R> const& qacc, F const& f) const {
+        std::visit([&](auto const& constraints) { constraints.for_each_force(qacc, f); }, list_);
+    }
+
     /// Brings the active rows into the result of an elimination. qacc: where the cost of a cone is expanded to second order.
     void add_to(kinematics<R> const& k, R active, per_dof<R> const& qacc, elimination<R>& eliminated) const {
         entering_rows<R> solution(model_, k, eliminated);

@@ -7,9 +7,11 @@
 #include <cstddef>
 
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
 #include <lockstep/core/table.hpp>
 #include <lockstep/physics/constraint/active_set.hpp>
 #include <lockstep/physics/constraint/entering_rows.hpp>
+#include <lockstep/physics/constraint/link_contact.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::physics {
@@ -44,8 +46,10 @@ public:
     R height = R(0);
 
     /// A row in the lanes of `has`. Its cost is D residual^2 / 2 while the residual j . a - aref is negative. jacobian: j over
-    /// the coupled dofs. weight: D, 0 in lanes that have no such row. There must be room (max_rows).
-    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref) {
+    /// the coupled dofs. weight: D, 0 in lanes that have no such row. contact: that of a contact's first row. There must be room
+    /// (max_rows).
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref,
+             link_contact<R> const* contact = nullptr) {
         auto const for_each_number = [&](auto const& f) {
             R const scale = sqrt(weight);
             for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -58,16 +62,23 @@ public:
         };
         if (in_step_) {
             for_each_number([&](std::size_t column, R const& number) { rows_.set(count, column, number); });
+            if (contact != nullptr) {
+                contacts_.set(count, *contact);
+            }
             count = count + R(1);
             return;
         }
         auto const open = [&] {
             for_each_number([&](std::size_t column, R const&) { rows_.set(height, column, R(0)); });
+            contacts_.clear(height);
             height = height + R(1);
         };
         when(any(has && !(count < height)), open, height);
         R const place = select(has, count, R(-1));
         for_each_number([&](std::size_t column, R const& number) { rows_.scatter(place, column, number); });
+        if (contact != nullptr) {
+            contacts_.scatter(place, *contact);
+        }
         count = count + select(has, R(1), R(0));
     }
 
@@ -116,6 +127,23 @@ public:
         return result;
     }
 
+    /// Calls f(contact, force) for each contact: its force (N) on the second shape at qacc. The force is 0 in lanes without it.
+    template <class F>
+    void for_each_force(per_dof<R> const& qacc, F const& f) const {
+        if (model_.pairs.size() == 0) {
+            return;
+        }
+        R row(0);
+        auto const pass = [&] {
+            link_contact<R> const contact = contacts_.at(row);
+            mask_t<R> const has = in_step_ ? mask_t<R>(true) : R(-0.5) < contact.first;
+            when(any(has), [&] { f(contact, force_of(contact, has, row, qacc)); });
+            row = row + R(in_step_ ? model_.coupled_rows(model_.pairs[0]) : 1);
+        };
+        repeat_until(
+            static_cast<int>(max_rows), [&] { return !any(row < most()); }, pass, row);
+    }
+
     /// Brings the active rows into a solution.
     void add_to(R active, entering_rows<R>& solution) const {
         R row(0);
@@ -156,9 +184,28 @@ private:
         return sum;
     }
 
+    // The edges of the pyramid are n + mu t, n - mu t, n + mu s, n - mu s.
+    vec3<R> force_of(link_contact<R> const& contact, mask_t<R> const& has, R const& first_row, per_dof<R> const& qacc) const {
+        auto const along_row = [&](int k, mask_t<R> const& mask) {
+            R const row = in_step_ ? first_row + R(k) : min(first_row + R(k), R(max_rows - 1));
+            R const force = rows_.at(row, scale_column) * max(-along(row, qacc, rows_.at(row, minus_aref_column)), R(0));
+            return select(mask, force, R(0));
+        };
+        R const first = along_row(0, has);
+        if (in_step_ && model_.pairs[0].condim == 1) {
+            return first * contact.normal;
+        }
+        mask_t<R> const has_edges = in_step_ ? has : has && R(0) < contact.friction;
+        R const second = along_row(1, has_edges), third = along_row(2, has_edges), fourth = along_row(3, has_edges);
+        auto const [t, s, n] = axes_of(contact.normal);
+        return ((first + second) + (third + fourth)) * n + (contact.friction * (first - second)) * t +
+               (contact.friction * (third - fourth)) * s;
+    }
+
     model const& model_;
     bool in_step_;
     table<R, max_rows, max_dofs + 2> rows_;
+    link_contacts<R, max_rows> contacts_;
 };
 
 }  // namespace lockstep::physics

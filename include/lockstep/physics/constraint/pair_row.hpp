@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <utility>
 
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/real.hpp>
@@ -14,6 +15,7 @@
 #include <lockstep/physics/constraint/coupled_cones.hpp>
 #include <lockstep/physics/constraint/coupled_rows.hpp>
 #include <lockstep/physics/constraint/impedance.hpp>
+#include <lockstep/physics/constraint/link_contact.hpp>
 #include <lockstep/physics/contact/pair_contact.hpp>
 #include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -27,16 +29,6 @@ struct contact_edges {
     std::array<vec3<R>, 4> direction;
     std::size_t count = 1;
 };
-
-/// Two tangents and the normal n. As in MuJoCo, the first tangent is y without its part along n, or z if n is near y.
-template <real R>
-std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
-    mask_t<R> const near_y = !(abs(n.y) < R(0.5));
-    vec3<R> const axis{R(0), select(near_y, R(0), R(1)), select(near_y, R(1), R(0))};
-    vec3<R> const tangent = axis - dot(axis, n) * n;
-    vec3<R> const first = rsqrt(max(dot(tangent, tangent), R(1e-30))) * tangent;
-    return {first, cross(n, first), n};
-}
 
 /// The rows' directions. mu: the coefficient of friction.
 template <real R>
@@ -94,16 +86,17 @@ mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
 }
 
 /// How a contact acts on the bodies above `shapes`: 1 if the second shape is one of them, -1 if the first is, 0 if both or none.
-template <real R>
-R side_of(model const& m, shape_range const& shapes, pair_contact<R> const& c) {
+/// Contact: pair_contact or link_contact.
+template <real R, template <class> class Contact>
+R side_of(model const& m, shape_range const& shapes, Contact<R> const& c) {
     return shapes.contains(m, c.second) - shapes.contains(m, c.first);
 }
 
-/// The contact's position (m) about the O of a body's tree.
+/// A contact's position (m), which is about the O of the first tree, about the O of a body's tree.
 template <real R>
-vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t body, pair_contact<R> const& c) {
+vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t body, vec3<R> const& position) {
     std::size_t const root = root_of(m, body);
-    return root == 0 ? c.where.position : c.where.position - (k.origin[root] - k.origin[0]);
+    return root == 0 ? position : position - (k.origin[root] - k.origin[0]);
 }
 
 /// How the contact acts on each body and what hangs from it: as side_of.
@@ -116,7 +109,7 @@ per_body<R> sides_of(model const& m, pair_contact<R> const& c) {
     return result;
 }
 
-/// Calls f(direction, jacobian, speed) for each direction. The jacobian is over the coupled dofs; the speed is jacobian . qvel
+/// Calls f(jacobian, speed) for each direction. The jacobian is over the coupled dofs; the speed is jacobian . qvel
 /// (m/s).
 template <real R, class F>
 void for_each_direction(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
@@ -127,24 +120,24 @@ void for_each_direction(model const& m, kinematics<R> const& k, std::span<R cons
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             if (m.dofs[i].coupled) {
                 std::size_t const b = m.dofs[i].body;
-                spatial<R> const wrench{cross(position_in_tree(m, k, b, c), direction), direction};
+                spatial<R> const wrench{cross(position_in_tree(m, k, b, c.where.position), direction), direction};
                 jacobian[i] = side[b] * dot(k.axis[i], wrench);
                 speed = speed + jacobian[i] * qvel[i];
             }
         }
-        f(direction, jacobian, speed);
+        f(jacobian, speed);
     }
 }
 
-/// Calls f(direction, jacobian, minus_aref) for each row of a contact.
+/// Calls f(jacobian, minus_aref) for each row of a contact.
 template <real R, class Model, class F>
 void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                   model::pair const& kind, R const& recovery, F const& f) {
     per_body<R> const side = sides_of(m, c);
     contact_edges<R> const edges = edges_of(kind, friction_of(m, kind, c.first, c.second), c.where.normal);
     for_each_direction(m, k, qvel, c, side, std::span(edges.direction).first(edges.count),
-                       [&](vec3<R> const& direction, per_dof<R> const& jacobian, R const& speed) {
-        f(direction, jacobian, R(kind.contact.damping) * speed + recovery);
+                       [&](per_dof<R> const& jacobian, R const& speed) {
+        f(jacobian, R(kind.contact.damping) * speed + recovery);
     });
 }
 
@@ -157,7 +150,7 @@ coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, st
     std::array<R, 3> minus_aref;
     std::size_t axis = 0;
     for_each_direction(m, k, qvel, c, sides_of(m, c), std::span<vec3<R> const>(axes),
-                       [&](vec3<R> const&, per_dof<R> const& jacobian, R const& speed) {
+                       [&](per_dof<R> const& jacobian, R const& speed) {
         result.jacobian[axis] = jacobian;
         minus_aref[axis++] = R(kind.contact.damping) * speed;
     });
@@ -165,13 +158,21 @@ coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, st
     return result;
 }
 
+/// What the force of a contact needs beside its rows.
+template <real R, class Model>
+link_contact<R> link_contact_of(Model const& m, model::pair const& kind, pair_contact<R> const& c) {
+    R const friction = kind.condim == 1 ? R(0) : R(friction_of(m, kind, c.first, c.second));
+    return {c.where.position, c.where.normal, c.first, c.second, friction};
+}
+
 /// Adds the rows of all contacts between links. Returns how many contacts found no room, in each lane.
 template <real R, class Model>
 R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
-        for_each_row(m, k, qvel, c, kind, response.recovery,
-                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& minus_aref) {
-            rows.add(c.has, jacobian, response.weight, minus_aref);
+        link_contact<R> const contact = link_contact_of(m, kind, c);
+        link_contact<R> const* of_first_row = &contact;
+        for_each_row(m, k, qvel, c, kind, response.recovery, [&](per_dof<R> const& jacobian, R const& minus_aref) {
+            rows.add(c.has, jacobian, response.weight, minus_aref, std::exchange(of_first_row, nullptr));
         });
     };
     auto const has_room = [&](model::pair const& kind) { return room_behind(m, rows.count, kind); };
@@ -182,14 +183,14 @@ R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel,
 template <real R, class Model>
 R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_cones<R>& cones) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
+        link_contact<R> const contact = link_contact_of(m, kind, c);
         if (m.has_cone(kind)) {
             cones.add(c.has, coupled_contact_of(m, k, qvel, c, kind, response.recovery), response.weight,
-                      friction_of(m, kind, c.first, c.second));
+                      friction_of(m, kind, c.first, c.second), &contact);
             return;
         }
-        for_each_row(m, k, qvel, c, kind, response.recovery,
-                     [&](vec3<R> const&, per_dof<R> const& jacobian, R const& minus_aref) {
-            cones.add(c.has, jacobian, response.weight, minus_aref);
+        for_each_row(m, k, qvel, c, kind, response.recovery, [&](per_dof<R> const& jacobian, R const& minus_aref) {
+            cones.add(c.has, jacobian, response.weight, minus_aref, &contact);
         });
     };
     auto const has_room = [&](model::pair const& kind) { return room_behind(m, R(m.coupled_rows()) * cones.count, kind); };

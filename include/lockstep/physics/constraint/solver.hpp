@@ -125,6 +125,8 @@ public:
         return qacc;
     }
 
+    constraint_rows<R, Model> const& rows() const { return rows_; }
+
 private:
     static constexpr std::size_t everywhere = static_cast<std::size_t>(-1);
     static constexpr double never = -1, unsettled = -2;  // stand for words, and differ from all of them

@@ -31,16 +31,26 @@ struct evaluation {
     per_dof<R> qvel, qacc;
 };
 
+/// What is derived from an evaluation where nothing is.
+struct nothing_derived {
+    template <class... Evaluation>
+    void operator()(Evaluation const&...) const {}
+};
+
 /// active: m.words words, the active set of the previous evaluation, at first zeros. It becomes the active set of this one.
-template <real R, class Model>
+/// derive(result, rows, active) is called with the result, the solver's constraint_rows and their active set. It changes only
+/// tables.
+template <real R, class Model, class Derive = nothing_derived>
 forward_dynamics<R> forward(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
-                            std::span<R> active) {
+                            std::span<R> active, Derive const& derive = {}) {
     forward_dynamics<R> result;
     result.pose = forward_kinematics(m, qpos);
     result.bodies = bias_forces(m, result.pose, qvel);
     add_drag(m, result.pose, result.bodies);
     per_dof<R> const force = joint_forces(m, qpos, qvel, ctrl);
-    result.qacc = constraint_solver<R, Model>(m, result.pose, result.bodies, force, qpos, qvel, active).solve(active);
+    constraint_solver<R, Model> solver(m, result.pose, result.bodies, force, qpos, qvel, active);
+    result.qacc = solver.solve(active);
+    derive(result, solver.rows(), std::span<R const>(active));
     return result;
 }
 

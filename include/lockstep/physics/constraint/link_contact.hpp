@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Where two links touch. The rows of a contact hold its jacobians only. From this its force on each link follows.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/spatial.hpp>
+#include <lockstep/core/table.hpp>
+
+namespace lockstep::physics {
+
+template <real R>
+struct link_contact {
+    vec3<R> position, normal;  // m, about the O of the first tree; from the first shape to the second, of length 1
+    R first, second;           // the shapes' indices in the model; -1 in lanes that have no contact
+    R friction;                // 0: the contact has no rows but that of its normal
+};
+
+/// Two tangents and the normal n. As in MuJoCo, the first tangent is y without its part along n, or z if n is near y.
+template <real R>
+std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
+    mask_t<R> const near_y = !(abs(n.y) < R(0.5));
+    vec3<R> const axis{R(0), select(near_y, R(0), R(1)), select(near_y, R(1), R(0))};
+    vec3<R> const tangent = axis - dot(axis, n) * n;
+    vec3<R> const first = rsqrt(max(dot(tangent, tangent), R(1e-30))) * tangent;
+    return {first, cross(n, first), n};
+}
+
+/// The contacts of a list of rows, each in the entry of its first row. A program that reads none of them has no code for them.
+template <real R, std::size_t Entries>
+class link_contacts {
+public:
+    link_contact<R> at(R const& entry) const {
+        link_contact<R> result;
+        std::span<R> const numbers = rows<R>(result);
+        for (std::size_t i = 0; i < columns; ++i) {
+            numbers[i] = numbers_.at(entry, i);
+        }
+        return result;
+    }
+
+    /// In an entry that is the same in all lanes.
+    void set(R const& entry, link_contact<R> const& c) {
+        for (std::size_t i = 0; i < columns; ++i) {
+            numbers_.set(entry, i, rows<R>(c)[i]);
+        }
+    }
+
+    /// No lane has a contact in this entry.
+    void clear(R const& entry) {
+        link_contact<R> none = zero_rows<link_contact<R>, R>();
+        none.first = none.second = R(-1);
+        set(entry, none);
+    }
+
+    /// In each lane in an entry of its own. Lanes whose entry is below zero set nothing.
+    void scatter(R const& entry, link_contact<R> const& c) {
+        for (std::size_t i = 0; i < columns; ++i) {
+            numbers_.scatter(entry, i, rows<R>(c)[i]);
+        }
+    }
+
+private:
+    static constexpr std::size_t columns = sizeof(link_contact<R>) / sizeof(R);
+
+    table<R, Entries, columns> numbers_;
+};
+
+}  // namespace lockstep::physics
