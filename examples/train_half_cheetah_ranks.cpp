@@ -3,8 +3,8 @@
 //
 //     mpirun -n 4 build/release/examples/train_half_cheetah_ranks
 //
-// All ranks train one policy, and rank 0 writes it, a table of the metrics, and a checkpoint to go on from with any number of
-// ranks that divides the environments.
+// All ranks train one policy, and rank 0 writes it, a table of the metrics, the same for TensorBoard, and a checkpoint to go on
+// from with any number of ranks that divides the environments.
 
 #include <chrono>
 #include <cstddef>
@@ -33,8 +33,8 @@ std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"threads", &settings::threads, "of each rank; 0 is one for every processor that the rank may use"},
     {"time_limit", &settings::time_limit, "seconds that ranks wait for one that does not answer"},
     {"checkpoint_seconds", &settings::checkpoint_seconds, "between two checkpoints"},
-    {"output", &settings::output, "writes NAME.policy, NAME.csv and NAME.checkpoint; NAME is half_cheetah, or what is resumed, "
-                                  "unless it is given"},
+    {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.tensorboard and NAME.checkpoint; NAME is half_cheetah, "
+                                  "or what is resumed, unless it is given"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options; all ranks read its "
                                   "checkpoint"},
     {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
@@ -57,14 +57,17 @@ int main(int argc, char** argv) try {
 
     std::string const output = chosen.output.empty() ? from : chosen.output;
     std::optional<ls::csv<ls::ppo_metrics>> table;  // rank 0 writes
+    std::optional<ls::tensorboard<ls::ppo_metrics>> events;
     if (ranks.rank() == 0) {
-        for (char const* ending : {".policy", ".csv", ".checkpoint"}) {
+        for (char const* ending : {".policy", ".csv", ".tensorboard", ".checkpoint"}) {
             if (output != chosen.resume && !chosen.overwrite) {
                 ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
             }
         }
         ls::require_writable(output + ".policy");
         table.emplace(output + ".csv", learner.iterations(), from + ".csv");
+        events.emplace(output + ".tensorboard", learner.iterations(), from + ".tensorboard");
+        events->show_configuration(learner.config());
     }
     ls::periodic_checkpoint checkpoint(output + ".checkpoint", std::chrono::duration<double>(chosen.checkpoint_seconds));
     ls::interrupt const interrupt;
@@ -74,15 +77,17 @@ int main(int argc, char** argv) try {
         if (table) {
             ls::report(metrics);
             table->append(metrics);
-            checkpoint.update(learner, *table);
+            events->append(metrics);
+            checkpoint.update(learner, *table, *events);
         }
         stops = ls::any_rank(ranks, interrupt.requested() || (table && !table->good()));
     }
 
     if (table) {
         ls::save(output + ".policy", learner.policy());
-        ls::save_checkpoint(output + ".checkpoint", learner, *table);
+        ls::save_checkpoint(output + ".checkpoint", learner, *table, *events);
         table->close();
+        events->close();
         auto const result = ls::evaluate(device, learner.policy());
         std::printf("return %.0f +- %.0f over %zu episodes of the mean action\n", result.mean_return, result.standard_error,
                     result.episodes);

@@ -12,7 +12,7 @@ tries=0
 while [ $kills -lt "${LOCKSTEP_KILLS:-5}" ]; do
     tries=$((tries + 1))
     [ $tries -le 100 ] || fail "no training lasts long enough to be killed"
-    rm -f killed.*
+    rm -rf killed.*
     "$restart" "4 2 1" killed "$example" "${options[@]}" >out 2>err &
     job=$!
     trap 'kill -9 $job 2>/dev/null || true; rm -rf "$folder"' EXIT

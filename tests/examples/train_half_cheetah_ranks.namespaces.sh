@@ -54,7 +54,7 @@ export MPIRUN="mpirun --host $hosts -wdir $folder"
 options=(--environments 64 --horizon 16 --epochs 2 --minibatch 512 --seed 3 --steps 40960 --checkpoint_seconds 0)
 "$example" "${options[@]}" --output undisturbed >out 2>err || fail "$(cat out err)"
 for ((kills = 0; kills < ${LOCKSTEP_KILLS:-2}; ++kills)); do
-    rm -f killed.*
+    rm -rf killed.*
     "$restart" "4 2 1" killed "$example" "${options[@]}" >out 2>err &
     job=$!
     until [ -e killed.csv ] && [ "$(wc -l <killed.csv)" -gt 3 ]; do

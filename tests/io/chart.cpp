@@ -121,3 +121,18 @@ TEST_CASE("a logarithmic axis has a tick for each power of ten") {
     CHECK(svg.find(">0.01</text>") != std::string::npos);
     CHECK(svg.find("<polyline points=\"84,416 313.333,294.667 772,52\" fill=\"none\" stroke=\"#2563eb\"") != std::string::npos);
 }
+
+TEST_CASE("more curves than colours differ by their dashes, and their names stand beside the axes") {
+    ls::chart chart{.title = "t", .x_label = "x", .y_label = "y", .curves = {}};
+    for (int i = 0; i < 7; ++i) {
+        chart.curves.push_back({"curve " + std::to_string(i), {{0.0, i + 0.5}, {1.0, i + 0.5}}});
+    }
+    std::string const svg = ls::to_svg(chart);
+    std::string const line = "stroke=\"#2563eb\" stroke-width=\"2\" stroke-linejoin=\"round\"";
+    CHECK(svg.find(line + "/>") != std::string::npos);
+    CHECK(svg.find(line + " stroke-dasharray=\"8 4\"/>") != std::string::npos);
+    CHECK(svg.find("<text transform=\"translate(614 72)\" text-anchor=\"start\" font-size=\"13\" fill=\"#404040\">curve 0<") !=
+          std::string::npos);
+    chart.curves.pop_back();
+    CHECK(ls::to_svg(chart).find("stroke-dasharray") == std::string::npos);
+}

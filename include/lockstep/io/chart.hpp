@@ -38,7 +38,7 @@ struct curve {
 
 struct chart {
     std::string title, x_label, y_label;
-    std::vector<curve> curves;                          ///< named in a legend if there is more than one
+    std::vector<curve> curves;                          ///< named in a legend if there is more than one; up to 18 differ
     bool logarithmic_x = false, logarithmic_y = false;  ///< values that are not above 0 are then left out
 };
 
@@ -93,8 +93,11 @@ struct chart_axis {
 
 /// The chart as the text of an SVG picture of 800 x 480 pixels.
 LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
-    constexpr double width = 800, height = 480, left = 84, right = width - 28, top = 52, bottom = height - 64;
     constexpr std::array colours = {"#2563eb", "#ea580c", "#16a34a", "#9333ea", "#dc2626", "#0891b2"};
+    constexpr std::array dashes = {"", "8 4", "2 3"};            // where there are more lines than colours
+    bool const are_many = chart.curves.size() > colours.size();  // their names stand beside the axes
+    constexpr double width = 800, height = 480, left = 84, top = 52, bottom = height - 64;
+    double const right = width - (are_many ? 230 : 28), names = are_many ? right + 12 : left + 16;
 
     constexpr double infinity = std::numeric_limits<double>::infinity();
     page_point low{infinity, infinity}, high{-infinity, -infinity};
@@ -161,11 +164,12 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
         for (page_point& p : points) {
             p = {x.at(p.x), y.at(p.y)};
         }
-        page.line(points, colour, 2);
+        char const* const gaps = dashes[i / colours.size() % dashes.size()];
+        page.line(points, colour, 2, gaps);
         if (curves.size() > 1) {
             double const row = top + 20 + 20 * static_cast<double>(i);
-            page.line(std::array{page_point{left + 16, row - 4.5}, page_point{left + 40, row - 4.5}}, colour, 2);
-            page.write({left + 48, row}, curves[i].name, {.anchor = "start"});
+            page.line(std::array{page_point{names, row - 4.5}, page_point{names + 24, row - 4.5}}, colour, 2, gaps);
+            page.write({names + 32, row}, curves[i].name, {.anchor = "start"});
         }
     }
     return page.text();

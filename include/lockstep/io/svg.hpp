@@ -26,8 +26,9 @@ public:
                           "<rect width=\"%g\" height=\"%g\" fill=\"white\"/>\n",
                           width, height, width, height)) {}
 
-    /// A line through the points; a dot if there is but one.
-    LOCKSTEP_COLD void line(std::span<page_point const> points, std::string_view colour, double thickness = 1) {
+    /// A line through the points; a dot if there is but one. `dashes` are the lengths of dashes and gaps, "8 4"; empty: no gaps.
+    LOCKSTEP_COLD void line(std::span<page_point const> points, std::string_view colour, double thickness = 1,
+                            std::string_view dashes = "") {
         if (points.size() == 1) {
             text_ += formatted("<circle cx=\"%g\" cy=\"%g\" r=\"%g\" fill=\"%s\"/>\n", points[0].x, points[0].y, 2 * thickness,
                                escape_markup(colour).c_str());
@@ -37,8 +38,9 @@ public:
                 text_ += formatted("%g,%g ", p.x, p.y);
             }
             text_.back() = '"';
-            text_ += formatted(" fill=\"none\" stroke=\"%s\" stroke-width=\"%g\" stroke-linejoin=\"round\"/>\n",
-                               escape_markup(colour).c_str(), thickness);
+            std::string const gaps = dashes.empty() ? "" : formatted(" stroke-dasharray=\"%s\"", escape_markup(dashes).c_str());
+            text_ += formatted(" fill=\"none\" stroke=\"%s\" stroke-width=\"%g\" stroke-linejoin=\"round\"%s/>\n",
+                               escape_markup(colour).c_str(), thickness, gaps.c_str());
         }
     }
 
