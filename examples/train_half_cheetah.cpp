@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Trains HalfCheetah to run with proximal policy optimisation, on every core of this machine.
-// Leaves the policy, a table of the metrics, the same for TensorBoard, a picture of the learning curve, a page about the training,
-// a page that shows the robot in a browser, and a checkpoint to go on from.
+// Leaves the policy, a table of the metrics, the same for TensorBoard, a picture of the learning curve, a page about the
+// training, a page that shows the robot in a browser, and a checkpoint to go on from.
 
 #include <cstddef>
 #include <cstdio>
