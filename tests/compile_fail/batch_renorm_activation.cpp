@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// lines: 51
 // error: lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/off_policy/sac_networks.hpp>

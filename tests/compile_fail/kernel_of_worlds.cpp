@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// lines: 31
 // error: lockstep: a device that compiles text needs kernels that are functors over a world
 #include <cstddef>
 

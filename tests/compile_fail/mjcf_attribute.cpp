@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// lines: 35
 // error(clang++): must be initialized by a constant expression
 // note: this attribute is not supported
 // note(g++): read_joint

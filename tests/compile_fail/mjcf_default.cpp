@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// lines: 35
 // A class inside itself.
 // error(clang++): must be initialized by a constant expression
 // note: the class is there already

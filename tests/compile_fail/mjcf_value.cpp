@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// lines: 35
 // error(clang++): must be initialized by a constant expression
 // note: the lower end is not below the upper end
 // note: "range"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// lines: 35
 // error(clang++): must be initialized by a constant expression
 // note: another element is closed
 // error(g++): array subscript value '4' is outside the bounds of array 'lockstep::physics::mjcf::mjcf_error_in_line'

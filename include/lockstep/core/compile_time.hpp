@@ -3,6 +3,8 @@
 // models, and never for kernels. The error is below 3e-16 relative for sqrt, and 2e-15 absolute for sin and cos of |x| < 100.
 #pragma once
 
+#include <lockstep/core/macros.hpp>
+
 namespace lockstep::compile_time {
 
 constexpr double sqrt(double a) {

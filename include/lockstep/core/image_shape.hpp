@@ -4,6 +4,8 @@
 
 #include <cstddef>
 
+#include <lockstep/core/macros.hpp>
+
 namespace lockstep {
 
 struct image_shape {

@@ -2,6 +2,10 @@
 // The attributes that kernels need for speed, and large programs for short compile times. Nothing else in Lockstep is a macro.
 #pragma once
 
+// An include that fails ends the compilation. After an #error g++ would go on, with thousands of lines.
+#if __cplusplus < 202002L
+#    include <lockstep needs C++20: compile with -std=c++20, or link lockstep::lockstep in CMake>
+#endif
 #if defined(__GNUC__) || defined(__clang__)
 #    define LOCKSTEP_INLINE inline __attribute__((always_inline))
 #    define LOCKSTEP_NOINLINE __attribute__((noinline))

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include <lockstep/core/macros.hpp>
+
 // g++ leaves out the namespaces that the function itself is in, so it is in none of lockstep's.
 namespace lockstep_type_name {
 template <class T>

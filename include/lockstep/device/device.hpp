@@ -15,6 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/native_world.hpp>
@@ -105,14 +106,15 @@ concept device = device_traits<D> && device_allocates<D> && device_runs<D> && de
 /// True for a device; for anything else does not compile, with one sentence for each thing that is missing.
 template <class D>
 consteval bool check_device() {
-    static_assert(device_traits<D>,
+    static_assert(holds(device_traits<D>),
                   "lockstep::device: D needs  static constexpr memory_kind memory  and  static constexpr std::size_t width");
-    static_assert(device_allocates<D>,
+    static_assert(holds(device_allocates<D>),
                   "lockstep::device: D needs  template <class T> buffer<T> allocate(std::size_t)  with a move-only buffer "
                   "of memory, data() and size()");
-    static_assert(device_runs<D>, "lockstep::device: D needs  void for_each(std::size_t, kernel)  and  void synchronize()");
+    static_assert(holds(device_runs<D>),
+                  "lockstep::device: D needs  void for_each(std::size_t, kernel)  and  void synchronize()");
     if constexpr (device_allocates<D>) {
-        static_assert(device_copies<D>,
+        static_assert(holds(device_copies<D>),
                       "lockstep::device: D needs  void copy(std::span<T const>, buffer<T>&, std::size_t offset = 0)  and  "
                       "void copy(buffer<T> const&, std::span<T>, std::size_t offset = 0)");
     }

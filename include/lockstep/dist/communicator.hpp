@@ -10,6 +10,8 @@
 #include <span>
 #include <string>
 
+#include <lockstep/core/holds.hpp>
+
 namespace lockstep {
 
 namespace detail {
@@ -54,12 +56,12 @@ concept communicator = std::copyable<C> && communicator_places<C> && communicato
 template <class C>
 consteval bool check_communicator() {
     static_assert(std::copyable<C>, "lockstep::communicator: C must be copyable, a copy being the same communicator");
-    static_assert(communicator_places<C>,
+    static_assert(holds(communicator_places<C>),
                   "lockstep::communicator: C needs  static constexpr bool distributed,  std::size_t rank() const,  "
                   "std::size_t size() const  and  std::string describe(std::size_t rank) const");
-    static_assert(communicator_gathers<C>,
+    static_assert(holds(communicator_gathers<C>),
                   "lockstep::communicator: C needs  void all_gather(std::span<std::byte>)  and  void barrier()");
-    static_assert(communicator_accumulates<C>,
+    static_assert(holds(communicator_accumulates<C>),
                   "lockstep::communicator: C needs  void accumulate(std::span<float>, std::size_t piece, add)");
     return communicator<C>;
 }

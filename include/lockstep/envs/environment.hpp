@@ -23,6 +23,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
@@ -174,61 +175,77 @@ concept steppable = has_sizes_and_state<E> && detail::for_each_number<detail::st
 template <class E>
 concept environment = resettable<E> && observable<E> && steppable<E>;
 
+namespace detail {
+/// Compiles if the bodies of E's functions do. What a body has that lanes have not, such as an if, is then found where E is checked,
+/// in a few lines, and not within a learner.
+template <class E, class R>
+auto compile_bodies(E const& env, random<R>& random, vector<R, E::action_size> const& action) {
+    auto const state = env.reset(random);
+    static_cast<void>(env.observe(state));
+    static_cast<void>(env.step(state, action));
+}
+}  // namespace detail
+
 /// True for an environment. For other types it does not compile, with one sentence for each thing that is missing.
 template <class E>
 consteval bool check_environment() {
-    static_assert(has_observation_size<E>,
+    static_assert(holds(has_observation_size<E>),
                   "lockstep::environment: E needs  static constexpr std::size_t observation_size  above 0: the length of "
                   "observe");
-    static_assert(has_action_size<E>,
+    static_assert(holds(has_action_size<E>),
                   "lockstep::environment: E needs  static constexpr std::size_t action_size  above 0: the length of the action "
                   "of step");
-    static_assert(has_episode_limit<E>,
+    static_assert(holds(has_episode_limit<E>),
                   "lockstep::environment: E needs  static constexpr std::size_t episode_limit  from 1 to 16777216: the steps "
                   "after which an episode is truncated");
-    static_assert(!has_observation_size<E> || !has_action_size<E> || has_agent_count<E>,
+    static_assert(holds(!has_observation_size<E> || !has_action_size<E> || has_agent_count<E>),
                   "lockstep::environment: E::agent_count, where E has it, must be a  static constexpr std::size_t  above 0 that "
                   "divides observation_size and action_size: each agent sees and sets an equal part of the numbers");
-    static_assert(has_action_count<E>,
+    static_assert(holds(has_action_count<E>),
                   "lockstep::environment: E::action_count, where E has it, must be a  static constexpr std::size_t  from 2 to "
                   "16777216, with an action_size of 1 (or of agent_count) and without action_low and action_high: an action is an "
                   "index below it");
-    static_assert(has_action_bounds<E>,
+    static_assert(holds(has_action_bounds<E>),
                   "lockstep::environment: E::action_low and E::action_high, where E has them, must be  static constexpr  "
                   "numbers, finite, the first below the second");
-    static_assert(has_discount<E>, "lockstep::environment: E::discount, where E has it, must be a  static constexpr  number above 0 "
-                                   "and at most 1");
+    static_assert(holds(has_discount<E>),
+                  "lockstep::environment: E::discount, where E has it, must be a  static constexpr  number above 0 "
+                  "and at most 1");
     static_assert(std::is_trivially_copyable_v<E>,
                   "lockstep::environment: E must be trivially copyable, since kernels carry it by value");
-    static_assert(detail::for_each_number<detail::has_state, E>,
+    static_assert(holds(detail::for_each_number<detail::has_state, E>),
                   "lockstep::environment: E needs  template <class R> struct state  for R = float, double and lanes");
     if constexpr (detail::for_each_number<detail::has_state, E>) {
-        static_assert(detail::for_each_number<detail::state_holds_only, E>,
+        static_assert(holds(detail::for_each_number<detail::state_holds_only, E>),
                       "lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else "
                       "(no int, bool, pointer or base class)");
     }
     if constexpr (has_sizes_and_state<E>) {
         if constexpr (!detail::for_each_number<detail::has_reset, E>) {
-            static_assert(resettable<E>,
+            static_assert(holds(resettable<E>),
                           "lockstep::environment: E needs  template <ls::real R> state<R> reset(ls::random<R>& random) const");
         } else {
-            static_assert(resettable<E>, "lockstep::environment: E::reset must return state<R>");
+            static_assert(holds(resettable<E>), "lockstep::environment: E::reset must return state<R>");
         }
         if constexpr (!detail::for_each_number<detail::has_observe, E>) {
-            static_assert(observable<E>, "lockstep::environment: E needs  template <ls::real R> ls::vector<R, observation_size> "
-                                         "observe(state<R> const&) const");
+            static_assert(holds(observable<E>),
+                          "lockstep::environment: E needs  template <ls::real R> ls::vector<R, observation_size> "
+                          "observe(state<R> const&) const");
         } else {
-            static_assert(observable<E>,
+            static_assert(holds(observable<E>),
                           "lockstep::environment: E::observe must return ls::vector<R, observation_size>: check the type and "
                           "the length");
         }
         if constexpr (!detail::for_each_number<detail::has_step, E>) {
-            static_assert(steppable<E>,
+            static_assert(holds(steppable<E>),
                           "lockstep::environment: E needs  template <ls::real R> ls::transition<state<R>> step(state<R> "
                           "const&, ls::vector<R, action_size> const& action) const");
         } else {
-            static_assert(steppable<E>, "lockstep::environment: E::step must return ls::transition<state<R>>");
+            static_assert(holds(steppable<E>), "lockstep::environment: E::step must return ls::transition<state<R>>");
         }
+    }
+    if constexpr (environment<E>) {
+        static_assert(std::is_function_v<decltype(detail::compile_bodies<E, native_lanes>)>);
     }
     return environment<E>;
 }

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/envs/agents.hpp>
 
@@ -47,7 +48,7 @@ consteval auto image_of() {
 /// True for an environment that observes an image. For others it does not compile, with a sentence that says so.
 template <class E>
 consteval bool check_observation_image() {
-    static_assert(observes_image<E>,
+    static_assert(holds(observes_image<E>),
                   "lockstep::environment: convolutional_layers need  static constexpr ls::image_shape observation_image  of the "
                   "environment, neither empty nor larger than its observation_size");
     return observes_image<E>;

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/agents.hpp>
@@ -57,11 +58,11 @@ concept has_privileged_size = requires {
 template <environment E>
 consteval bool check_privileged() {
     if constexpr (privileged<E>) {
-        static_assert(detail::has_privileged_size<E>,
+        static_assert(holds(detail::has_privileged_size<E>),
                       "lockstep::environment: E::privileged_observation_size, where E has it, must be a  static constexpr "
                       "std::size_t  above 0: the length of observe_privileged");
         if constexpr (detail::has_privileged_size<E>) {
-            static_assert(detail::for_each_number<detail::observes_privileged, E>,
+            static_assert(holds(detail::for_each_number<detail::observes_privileged, E>),
                           "lockstep::environment: E::privileged_observation_size needs  template <ls::real R> ls::vector<R, "
                           "privileged_observation_size> observe_privileged(state<R> const&) const");
             static_assert(E::privileged_observation_size % agent_count<E> == 0,

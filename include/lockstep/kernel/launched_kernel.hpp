@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/type_name.hpp>
 #include <lockstep/kernel/text_world.hpp>
@@ -33,10 +34,11 @@ public:
     /// throw.
     template <class Kernel, class Compile>
     Compiled& find(Kernel const& kernel, Compile&& compile) {
-        static_assert(kernel_of_worlds<Kernel>,
-                      "lockstep: a device that compiles text needs kernels that are functors over a world, with  template <class World> "
-                      "using in = ...;  as those of envs/environments.hpp: the text of a lambda is not known");
-        static_assert(std::is_trivially_copyable_v<Kernel>, "lockstep: a kernel must be trivially copyable");
+        static_assert(
+            holds(kernel_of_worlds<Kernel>),
+            "lockstep: a device that compiles text needs kernels that are functors over a world, with  template <class World> "
+            "using in = ...;  as those of envs/environments.hpp: the text of a lambda is not known");
+        static_assert(holds(std::is_trivially_copyable_v<Kernel>), "lockstep: a kernel must be trivially copyable");
         auto const* const bytes = reinterpret_cast<std::byte const*>(&kernel);
         auto& known = by_type_[std::type_index(typeid(Kernel))];
         for (entry& e : known) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
 
@@ -86,17 +87,20 @@ concept trainable_network = network<N> && network_backward<N>;
 /// True for a network; for anything else does not compile, with one sentence for each thing that is missing.
 template <class N>
 consteval bool check_network() {
-    static_assert(network_sizes<N>, "lockstep::network: N needs the type  number  and the static constants  input_size, "
-                                    "output_size, parameter_count  and  transposed_count");
-    static_assert(network_tensors<N>, "lockstep::network: N needs  static void for_each_tensor(visit)  that calls  visit(name, "
-                                      "shape, place)  for each tensor of its parameters");
+    static_assert(holds(network_sizes<N>), "lockstep::network: N needs the type  number  and the static constants  input_size, "
+                                           "output_size, parameter_count  and  transposed_count");
+    static_assert(holds(network_tensors<N>),
+                  "lockstep::network: N needs  static void for_each_tensor(visit)  that calls  visit(name, "
+                  "shape, place)  for each tensor of its parameters");
     if constexpr (network_sizes<N>) {
-        static_assert(network_begins<N>, "lockstep::network: N needs  static void initialize(std::uint64_t seed, double hidden_gain, "
-                                         "double output_gain, number* parameters, std::uint32_t network)");
-        static_assert(network_forward<N>,
-                      "lockstep::network: N needs  template <std::size_t Block> struct workspace  with inputs, outputs and prepare(), "
-                      " static void transpose_weights(parameters, transposed_weights)  and  static void forward(parameters, "
-                      "transposed_weights, workspace&, samples)");
+        static_assert(holds(network_begins<N>),
+                      "lockstep::network: N needs  static void initialize(std::uint64_t seed, double hidden_gain, "
+                      "double output_gain, number* parameters, std::uint32_t network)");
+        static_assert(
+            holds(network_forward<N>),
+            "lockstep::network: N needs  template <std::size_t Block> struct workspace  with inputs, outputs and prepare(), "
+            " static void transpose_weights(parameters, transposed_weights)  and  static void forward(parameters, "
+            "transposed_weights, workspace&, samples)");
     }
     return network<N>;
 }
@@ -105,10 +109,11 @@ consteval bool check_network() {
 template <class N>
 consteval bool check_trainable_network() {
     if constexpr (check_network<N>()) {
-        static_assert(network_backward<N>,
-                      "lockstep::trainable_network: N needs  gradient_rows, a workspace with output_gradients,  static void "
-                      "backward(parameters, transposed_weights, workspace&, samples)  and  static void gradient(workspace&, samples, "
-                      "gradient, accumulate, begin, end)");
+        static_assert(
+            holds(network_backward<N>),
+            "lockstep::trainable_network: N needs  gradient_rows, a workspace with output_gradients,  static void "
+            "backward(parameters, transposed_weights, workspace&, samples)  and  static void gradient(workspace&, samples, "
+            "gradient, accumulate, begin, end)");
     }
     return trainable_network<N>;
 }

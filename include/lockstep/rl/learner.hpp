@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 
@@ -55,12 +56,15 @@ concept learner = learner_trains<L> && learner_acts<L> && learner_entries<L>;
 /// True for a learner; for anything else does not compile, with one sentence for each thing that is missing.
 template <class L>
 consteval bool check_learner() {
-    static_assert(learner_trains<L>, "lockstep::learner: L needs  bool done() const, std::size_t total_steps() const, std::size_t "
-                                     "iterations() const  and  iterate()  that returns metrics derived from iteration_metrics");
-    static_assert(learner_acts<L>, "lockstep::learner: L needs the types  environment  and  policy_type, a trained_policy, and  "
-                                   "policy_type policy() const");
-    static_assert(learner_entries<L>, "lockstep::learner: L needs the type  networks, a static  name, config() const, env() const, "
-                                      "device() const  and  void for_each_entry(visit)");
+    static_assert(holds(learner_trains<L>),
+                  "lockstep::learner: L needs  bool done() const, std::size_t total_steps() const, std::size_t "
+                  "iterations() const  and  iterate()  that returns metrics derived from iteration_metrics");
+    static_assert(holds(learner_acts<L>),
+                  "lockstep::learner: L needs the types  environment  and  policy_type, a trained_policy, and  "
+                  "policy_type policy() const");
+    static_assert(holds(learner_entries<L>),
+                  "lockstep::learner: L needs the type  networks, a static  name, config() const, env() const, "
+                  "device() const  and  void for_each_entry(visit)");
     return learner<L>;
 }
 

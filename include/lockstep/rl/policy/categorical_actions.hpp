@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
@@ -20,7 +21,7 @@ template <class Env, class T = float>
 struct categorical_actions {
     template <class Number>
     using of_number = categorical_actions<Env, Number>;
-    static_assert(discrete_actions<Env>, "lockstep: categorical_actions need an environment with an action_count");
+    static_assert(holds(discrete_actions<Env>), "lockstep: categorical_actions need an environment with an action_count");
     static constexpr std::string_view format = "lockstep.categorical_policy.1";
     static constexpr std::size_t action_size = 1;
     static constexpr std::size_t output_size = Env::action_count;
