@@ -2,6 +2,11 @@
 
 add_library(lockstep-dev INTERFACE)
 target_link_libraries(lockstep-dev INTERFACE lockstep::lockstep)
+foreach(library IN ITEMS lockstep::eigen lockstep::xtensor)
+    if(TARGET ${library})
+        target_link_libraries(lockstep-dev INTERFACE ${library})
+    endif()
+endforeach()
 target_include_directories(lockstep-dev INTERFACE ${PROJECT_SOURCE_DIR})  # <tests/support/csv.hpp>
 # -Wno-psabi: lanes wider than the processor's registers are passed by inlined functions only.
 # -Wno-restrict: g++ 12 sees overlap in std::string operations that have none (GCC bug 105651).

@@ -1,5 +1,6 @@
-# Installs Lockstep, then configures, builds and runs a copy of the program of CONSUMER against the installed package. Then
-# breaks its robot and mends it: the build must say so in the file's line, and succeed again.
+# Installs Lockstep, then configures, builds and runs a copy of the programs of CONSUMER against the installed package. Then
+# breaks its robot and mends it: the build must say so in the file's line, and succeed again. At last a part of it is built with
+# FetchContent, so with add_subdirectory, from the sources.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -32,6 +33,7 @@ run(${CMAKE_COMMAND} --build ${consumer})
 expect("${source}/hoist.xml:7: note: <geom user>: is ignored: it has no part in the physics")
 expect("${source}/hoist.xml:11: note: <sensor>: is ignored: it has no part in the physics")
 run(${consumer}/consumer)
+run(${consumer}/arrays)
 
 file(READ ${source}/hoist.xml hoist)
 string(REPLACE "damping=\"1\"" "damping=\"one\"" wrong "${hoist}")
@@ -47,3 +49,10 @@ file(WRITE ${source}/hoist.xml "${heavier}")
 run(${CMAKE_COMMAND} --build ${consumer})
 expect("Reading hoist.xml")
 run(${consumer}/consumer)
+
+cmake_path(GET CONSUMER PARENT_PATH tests)
+cmake_path(GET tests PARENT_PATH sources)
+run(${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/fetched -G ${GENERATOR}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D LOCKSTEP_SOURCE=${sources})
+run(${CMAKE_COMMAND} --build ${BUILD}/package/fetched --target arrays)
+run(${BUILD}/package/fetched/arrays)
