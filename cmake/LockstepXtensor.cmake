@@ -1,5 +1,5 @@
-# lockstep::xtensor, for programs that include <lockstep/core/xtensor.hpp> or <lockstep/device/host_view.hpp>: Lockstep with xtensor.
-# Where CMake finds no xtensor 0.24 or newer there is no such target.
+# lockstep::xtensor, for programs that include <lockstep/core/xtensor.hpp> or <lockstep/device/host_view.hpp>: Lockstep with
+# xtensor. Where CMake finds no xtensor 0.24 or newer there is no such target.
 
 if(NOT TARGET lockstep::xtensor)
     find_package(xtensor QUIET)
