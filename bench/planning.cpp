@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Model predictive control by sampling, with nothing chosen: what an episode returns, and how many plans a second two cores make.
+// Model predictive control by sampling, with nothing chosen: what 200 steps return, and how many plans a second two cores make.
+// (Whole episodes of HalfCheetah are no measure: it becomes a wheel that rolls faster and faster, until the simulation diverges.)
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -25,7 +26,7 @@ double row(char const* robot, std::uint64_t seed) {
     ls::cpu device({.threads = 2});
     Planner planner(device);
     double const begin = bench::process_cpu_seconds();
-    auto const episode = ls::control(planner, {.seed = seed});
+    auto const episode = ls::control(planner, {.seed = seed, .steps = 200});
     double const rate = static_cast<double>(episode.steps) / ((bench::process_cpu_seconds() - begin) / 2);
     using env = typename Planner::environment;
     std::printf("%-23s %-5s %9.0f %6zu %10.1f %10.1f\n", robot, Planner::name.data(), episode.episode_return, episode.steps, rate,
@@ -40,7 +41,7 @@ int main() {
     using ls::cem, ls::cpu, ls::mppi;
     namespace envs = ls::envs;
     constexpr std::uint64_t seed = 901;  // no default was chosen with it
-    std::printf("1024 candidates of 32 steps; CEM runs them three times. The last column is what a robot in real time needs.\n");
+    std::printf("1024 candidates of 32 steps; CEM runs them three times. The last column is what real time needs.\n");
     std::printf("%-23s %-5s %9s %6s %10s %10s\n", "", "", "return", "steps", "plans/s", "steps/s");
     double const rate = row<mppi<envs::half_cheetah, cpu>>("HalfCheetah", seed);
     row<cem<envs::half_cheetah, cpu>>("HalfCheetah", seed);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Model predictive control: an episode in which a planner chooses each action anew.
+//
+// A planner takes whatever the reward allows, errors of the simulation too, and does not see what comes after its horizon.
 #pragma once
 
 #include <cstddef>

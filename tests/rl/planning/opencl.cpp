@@ -34,14 +34,18 @@ std::vector<float> plans(Device& device, typename Planner::config_type const& co
 }
 
 template <class Update>
-void check() {
+void check(ls::opencl_lanes lanes, std::size_t candidates, std::size_t horizon) {
     if (!support::has_opencl_device()) {
         return;
     }
     using pendulum = ls::envs::pendulum;
-    typename Update::config_type const config{.candidates = 80, .horizon = 11, .iterations = 2, .seed = 5};
+    typename Update::config_type config{.candidates = candidates, .horizon = horizon, .iterations = 2, .seed = 5};
+    if constexpr (Update::has_elites) {
+        config.elites = 20;
+        config.kept_elites = 18;
+    }
     ls::cpu processor({.threads = 1});
-    ls::opencl device({.lanes = ls::opencl_lanes::vectors});
+    ls::opencl device({.lanes = lanes});
     auto const expected = plans<ls::sampling_planner<Update, pendulum, ls::cpu>>(processor, config);
     auto const found = plans<ls::sampling_planner<Update, pendulum, ls::opencl>>(device, config);
     REQUIRE(expected.size() == found.size());
@@ -50,5 +54,7 @@ void check() {
 
 }  // namespace
 
-TEST_CASE("path integral control") { check<ls::mppi_update>(); }
-TEST_CASE("the cross-entropy method") { check<ls::cem_update>(); }
+TEST_CASE("path integral control") { check<ls::mppi_update>(ls::opencl_lanes::vectors, 80, 11); }
+TEST_CASE("the cross-entropy method") { check<ls::cem_update>(ls::opencl_lanes::vectors, 80, 11); }
+TEST_CASE("path integral control, its lanes as work-items") { check<ls::mppi_update>(ls::opencl_lanes::work_items, 32, 3); }
+TEST_CASE("the cross-entropy method, its lanes as work-items") { check<ls::cem_update>(ls::opencl_lanes::work_items, 32, 3); }
