@@ -8,6 +8,7 @@ set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pend
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
 list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
 set(by_name
+    ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp
     device/choose_device.hpp
     device/compiling_device.hpp
     device/cuda
@@ -24,6 +25,7 @@ set(by_name
     dist/nccl_id_file.hpp
     dist/nccl_library.hpp
     envs/evaluated.hpp
+    envs/gradient/
     envs/humanoid_body.hpp
     envs/next_draw.hpp
     envs/physical_environment.hpp
@@ -37,22 +39,22 @@ set(by_name
     io/base64.hpp
     io/drawn_contacts.hpp
     io/energy_meter.hpp
-    io/nvml.hpp
     io/export/
+    io/nvml.hpp
     io/packed_poses.hpp
     io/powercap.hpp
     io/running_costs.hpp
     io/viewer
     kernel/
-    physics/dynamics/centroidal.hpp
     physics/constraint/contact_force.hpp
+    physics/dynamics/centroidal.hpp
     physics/mjcf/robot_header.hpp
+    physics/mjcf/write_mjcf.hpp
     physics/scene.hpp
     physics/variation.hpp
     physics/varied.hpp
-    physics/mjcf/write_mjcf.hpp
     program/
-    ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp)
+    rl/shac)
 
 function(collect header)
     if(header IN_LIST reached)
