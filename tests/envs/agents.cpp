@@ -86,7 +86,8 @@ TEST_CASE("agents act in their order, each on what it sees") {
 TEST_CASE_TEMPLATE("each agent's critic sees its part of both observations", R, double, float, ls::lanes<8>) {
     ls::critic_environment<gathering<3>> const env{};
     gathering<3>::state<R> const now{{R(-0.5), R(0), R(1)}};
-    auto const seen = env.observe(now), own = gathering<3>{}.observe(now);
+    auto const seen = env.observe(now);
+    auto const own = gathering<3>{}.observe(now);
     auto const told = env.observe_privileged(now);
     for (std::size_t agent = 0; agent < 3; ++agent) {
         CHECK(ls::lane(seen[3 * agent], 0) == ls::lane(own[2 * agent], 0));

@@ -1,4 +1,4 @@
-# The arms meet: those that do not see each other return -6 at best.
+# The arms meet: those that do not see each other return -5.6.
 . "$(dirname "$0")/stranger.sh"
 
 if [ "$2" != Release ]; then
@@ -8,4 +8,4 @@ fi
 expect 0 --output meeting
 [ -s meeting.policy ] && [ -s meeting.html ] || fail "a file is missing: $(ls)"
 return_of() { sed --quiet 's/^return \(-[0-9.]*\) +- .* at the end, .*/\1/p' out; }
-awk -v r="$(return_of)" 'BEGIN { exit !(r < 0 && r > -5) }' || fail "the arms miss each other: $(tail -1 out)"
+awk -v r="$(return_of)" 'BEGIN { exit !(r < 0 && r > -4.5) }' || fail "the arms miss each other: $(tail -1 out)"

@@ -185,8 +185,8 @@ void write_robot(std::string const& xml, std::string const& folder, std::string 
 }
 
 // One of our own robots, as MuJoCo reads its text: constants, and a step from each of 100 states. Every other one is high up
-// with its joints inside of their ranges; otherwise they may have left them, and the height is between low and high. A joint without
-// a range is turned by up to a radian.
+// with its joints inside of their ranges; otherwise they may have left them, and the height is between low and high. A joint
+// without a range is turned by up to a radian.
 void write_own(std::string_view mjcf, std::string const& folder, std::string const& name, double low, double high) {
     support::mujoco m(std::string(mjcf), false);
     write_constants(m, folder + "/" + name + "_constants.csv", name);

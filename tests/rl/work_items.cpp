@@ -18,6 +18,7 @@
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <tests/envs/catch_ball.hpp>
+#include <tests/envs/gathering.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
 
@@ -83,6 +84,9 @@ void check(Config const& config) {
 }  // namespace
 
 TEST_CASE("PPO's lanes as work-items") { check<ppo_of<ls::envs::pendulum, perceptron>::learner>(small_ppo); }
+TEST_CASE("PPO of two agents, its lanes as work-items") {
+    check<ppo_of<lockstep_test::gathering<2>, perceptron>::learner>(small_ppo);
+}
 TEST_CASE("PPO of a policy that remembers, its lanes as work-items") {
     check<ppo_of<ls::envs::pendulum, remembering>::learner>(small_ppo);
 }

@@ -34,6 +34,8 @@ struct reachers {
     static constexpr std::size_t observation_size = 2 * 13, privileged_observation_size = 2 * 8, action_size = 2 * 2,
                                  episode_limit = 50;
     static constexpr double action_low = -1, action_high = 1;
+    /// Returns of two seeds after 0.5 M steps: -3.66 and -3.67, with 0.99 -3.78 and -3.92.
+    static constexpr double discount = 0.95;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.02;
     static constexpr physics::robot const& robot = physics::reachers;

@@ -253,7 +253,7 @@ template <trained_policy Policy>
     requires physical_environment<typename Policy::environment>
 animation animate(Policy const& policy, std::uint64_t seed = 0, typename Policy::environment const& env = {}) {
     using Env = typename Policy::environment;
-    if constexpr (requires { requires std::tuple_size_v<typename Policy::memory> != 0; }) {
+    if constexpr (recurrent<typename Policy::actor>) {
         typename Policy::memory remembered{};
         return animate(
             env, [&](auto const& observation) { return within_bounds<Env>(policy.mean_action(observation, remembered)); }, seed);

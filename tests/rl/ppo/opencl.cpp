@@ -29,6 +29,20 @@ using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls:
 using looking_smoothly = ls::convolutional_layers<ls::convolutions<ls::filters{4, 2}>, ls::silu_activation, 16>;
 using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
 
+/// Two agents that see so much that a text loops over it.
+struct wide_gathering : lockstep_test::gathering<2> {
+    static constexpr std::size_t observation_size = 2 * 72;
+    template <ls::real R>
+    ls::vector<R, observation_size> observe(state<R> const& now) const {
+        auto const few = lockstep_test::gathering<2>::observe(now);
+        ls::vector<R, observation_size> all;
+        for (std::size_t i = 0; i < observation_size; ++i) {
+            all[i] = few[i / 72 * 2 + i % 2] * R(1 + 0.1 * static_cast<double>(i));
+        }
+        return all;
+    }
+};
+
 /// A training of an odd number of steps in slices of several groups, and episodes of the policy that it ends with.
 template <class Env, class Layers>
 void check(ls::ppo_config const& config) {
@@ -62,6 +76,7 @@ TEST_CASE("a policy that looks at an image, whose activation is differentiated b
 }
 TEST_CASE("three agents that share a policy, and a critic that is told more") {
     check<lockstep_test::gathering<3>, ls::hidden_layers<ls::tanh_activation, 16>>(config);
+    check<wide_gathering, ls::hidden_layers<ls::tanh_activation, 16>>(config);
 }
 
 TEST_CASE("two ranks, whose loops are parts of one and whose slices are added where they lie") {

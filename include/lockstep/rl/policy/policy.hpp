@@ -107,8 +107,10 @@ concept trained_policy = requires(P p, vector<float, P::observation_size> observ
     { p.mean_action(observation) } -> std::same_as<vector<float, P::action_size>>;
 };
 
-/// The mean actions of all agents of Policy::environment, each for its part of the observation, one after another.
+/// The mean actions of all agents of Policy::environment, each for its part of the observation, one after another. For policies
+/// without a memory.
 template <trained_policy Policy>
+    requires(!recurrent<typename Policy::actor>)
 vector<float, Policy::environment::action_size>
 mean_actions(Policy const& policy, vector<float, Policy::environment::observation_size> const& observation) {
     return act_together<typename Policy::environment>(observation, [&](auto const& seen) { return policy.mean_action(seen); });
