@@ -14,6 +14,7 @@
 #include <lockstep/envs/recorded/ant.hpp>
 #include <lockstep/envs/recorded/half_cheetah.hpp>
 #include <lockstep/envs/recorded/humanoid.hpp>
+#include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
