@@ -1,7 +1,8 @@
 # Passes if COMPILER rejects SOURCE with all the sentences that the source announces, each in an error and one of them in
 # the first: "// error: SENTENCE", or "// error(g++): SENTENCE" and "// error(clang++): SENTENCE" where they differ.
 # "// note: SENTENCE", or for one compiler likewise, may stand anywhere. "// flags: FLAGS" are added to those of the compiler.
-# g++ 12 and clang 14 say it in less than 15 lines for each sentence, unless the source says "// lines: N".
+# g++ 12 and clang 14 say it in less than 15 lines for each sentence, unless the source says "// lines: N". FLAGS: those of the
+# compiler, with commas. HEADERS: the path, but for its .gch, of what is precompiled with them.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -14,12 +15,18 @@ if(NOT announced)
     message(FATAL_ERROR "${SOURCE} announces no sentence: it needs a line \"// error: SENTENCE\"")
 endif()
 
-string(REGEX REPLACE "([^,]+),?" "-isystem;\\1;" system_include "${SYSTEM_INCLUDE}")
-file(STRINGS ${SOURCE} flags REGEX "^// flags: ")
-string(REGEX REPLACE "^// flags: " "" flags "${flags}")
+string(REPLACE "," ";" flags "${FLAGS}")
+file(STRINGS ${SOURCE} own_flags REGEX "^// flags: ")
+string(REGEX REPLACE "^// flags: " "" own_flags "${own_flags}")
+set(headers -include ${HEADERS})
+if(COMPILER MATCHES "clang")
+    set(headers -include-pch ${HEADERS}.gch)
+endif()
+if(own_flags)
+    set(headers "")  # what is precompiled was compiled without them
+endif()
 execute_process(
-    COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${COMPILER} -std=c++20 ${flags} -fsyntax-only -Wno-psabi -I ${INCLUDE} ${system_include}
-            ${SOURCE}
+    COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${COMPILER} ${flags} ${own_flags} -fsyntax-only ${headers} ${SOURCE}
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(result EQUAL 0)
     message(FATAL_ERROR "${SOURCE} compiles, and should not")

@@ -13,12 +13,12 @@
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/evolution_strategies.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
-#include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <tests/envs/catch_ball.hpp>
 #include <tests/envs/gathering.hpp>
+#include <tests/rl/opencl_learners.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
 
@@ -32,8 +32,7 @@ struct ppo_of {
     using learner = ls::ppo<Env, Device, Layers>;
 };
 using perceptron = ls::hidden_layers<ls::tanh_activation, 16>;
-using remembering = ls::recurrent_layers<3, ls::tanh_activation, 16>;
-using looking = ls::convolutional_layers<ls::convolutions<ls::filters{3, 3}>, ls::relu_activation, 16>;
+using looking = lockstep_test::looking_smoothly;
 template <class Device>
 using sac = ls::sac<ls::envs::pendulum, Device, perceptron>;
 template <class Device>
@@ -88,7 +87,7 @@ TEST_CASE("PPO of two agents, its lanes as work-items") {
     check<ppo_of<lockstep_test::gathering<2>, perceptron>::learner>(small_ppo);
 }
 TEST_CASE("PPO of a policy that remembers, its lanes as work-items") {
-    check<ppo_of<ls::envs::pendulum, remembering>::learner>(small_ppo);
+    check<ppo_of<ls::envs::pendulum, lockstep_test::remembering>::learner>(small_ppo);
 }
 TEST_CASE("PPO of a policy that looks at an image, its lanes as work-items") {
     check<ppo_of<lockstep_test::catch_ball, looking>::learner>(small_ppo);
@@ -123,7 +122,7 @@ TEST_CASE("an evaluation's lanes as work-items") {
     }
     ls::cpu processor({.threads = 1});
     ls::opencl device({.lanes = ls::opencl_lanes::work_items, .team = team_size()});
-    auto const policy = ls::ppo<lockstep_test::catch_ball, ls::cpu, perceptron>(processor, small_ppo).policy();
+    auto const policy = ls::ppo<lockstep_test::catch_ball, ls::cpu, looking>(processor, small_ppo).policy();
     auto const expected = ls::evaluate(processor, policy, {.episodes = 20}), actual = ls::evaluate(device, policy, {.episodes = 20});
     CHECK(actual.mean_return == expected.mean_return);
     CHECK(actual.standard_error == expected.standard_error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parsed once for all tests: what most of them include and what seldom changes. CMake includes it before each test's first line.
+// Parsed once for all tests: what most of them include. CMake includes it before each test's first line.
 #pragma once
 
 #include <algorithm>
@@ -39,24 +39,4 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/core/compile_time.hpp>
-#include <lockstep/core/float_pair.hpp>
-#include <lockstep/core/image_shape.hpp>
-#include <lockstep/core/lane_instructions.hpp>
-#include <lockstep/core/lane_mask.hpp>
-#include <lockstep/core/lanes.hpp>
-#include <lockstep/core/macros.hpp>
-#include <lockstep/core/math.hpp>
-#include <lockstep/core/native_world.hpp>
-#include <lockstep/core/ordered_sum.hpp>
-#include <lockstep/core/permutation.hpp>
-#include <lockstep/core/philox.hpp>
-#include <lockstep/core/quaternion.hpp>
-#include <lockstep/core/random.hpp>
-#include <lockstep/core/real.hpp>
-#include <lockstep/core/spatial.hpp>
-#include <lockstep/core/table.hpp>
-#include <lockstep/core/type_name.hpp>
-#include <lockstep/core/vector.hpp>
-#include <lockstep/core/world.hpp>
-#include <lockstep/io/members.hpp>
+#include <lockstep/lockstep.hpp>

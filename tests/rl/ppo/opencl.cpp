@@ -18,6 +18,7 @@
 #include <tests/archetype/communicator.hpp>
 #include <tests/envs/catch_ball.hpp>
 #include <tests/envs/gathering.hpp>
+#include <tests/rl/opencl_learners.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
 
@@ -26,8 +27,8 @@ namespace ls = lockstep;
 namespace {
 
 using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
-using looking_smoothly = ls::convolutional_layers<ls::convolutions<ls::filters{4, 2}>, ls::silu_activation, 16>;
-using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
+using lockstep_test::looking_smoothly;
+using lockstep_test::remembering;
 
 /// Two agents that see so much that a text loops over it.
 struct wide_gathering : lockstep_test::gathering<2> {
