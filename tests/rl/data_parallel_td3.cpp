@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What it computes is tested in rl/off_policy/exchange.cpp.
+// What it computes is tested in rl/off_policy/ranks/exchange.cpp.
 #include <lockstep/rl/data_parallel_td3.hpp>
 
 #include <concepts>

@@ -135,9 +135,7 @@ private:
         }
 
         std::string describe(std::size_t r) const { return "rank " + std::to_string(r) + " on " + hosts.at(r); }
-        [[noreturn]] LOCKSTEP_COLD static void refuse(std::string const& what) {
-            throw std::invalid_argument("lockstep: nccl_config." + what);
-        }
+        LOCKSTEP_COLD static void refuse(std::string const& what) { throw std::invalid_argument("lockstep: nccl_config." + what); }
         [[noreturn]] LOCKSTEP_COLD void fail(std::string const& why) const {
             throw std::runtime_error("lockstep::nccl: rank " + std::to_string(rank) + why);
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Off-policy learners on a device of OpenCL: whole trainings have the bits that they have on the processor.
+// Off-policy learners on a device of OpenCL: whole trainings have the bits that they have on the processor. So have trainings of
+// ranks with such a device each.
 #include <cstddef>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -8,11 +10,14 @@
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/crossq.hpp>
+#include <lockstep/rl/data_parallel_sac.hpp>
+#include <lockstep/rl/data_parallel_td3.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
+#include <tests/archetype/communicator.hpp>
 #include <tests/envs/catch_ball.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
@@ -79,6 +84,23 @@ void check(Config const& config, ls::opencl_lanes lanes = ls::opencl_lanes::vect
     }
 }
 
+template <class Alone, class Learner, class Config>
+void check_ranks(Config const& config, ls::opencl_lanes lanes) {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::cpu processor({.threads = 1});
+    auto const expected = support::history<Alone>(processor, config);
+    std::vector<std::vector<std::vector<double>>> found(2);
+    archetype::thread_rank::run(2, [&](archetype::thread_rank ranks) {
+        ls::opencl device({.lanes = lanes});
+        Learner learner(device, config, {}, ranks);
+        found[ranks.rank()] = support::history_of(learner);
+    });
+    support::check_histories_agree(found[0], expected);
+    support::check_histories_agree(found[1], expected);
+}
+
 }  // namespace
 
 TEST_CASE("soft actor-critic whose lanes are a vector") { check<pendulum_sac>(small(ls::sac_config{})); }
@@ -112,6 +134,14 @@ TEST_CASE("CrossQ, whose networks are renormalised") {
 }
 TEST_CASE("TD3 whose critics are renormalised and tell distributions") {
     check<two_hot_crossq>(between(small(two_hot_crossq<ls::cpu>::config_type{})));
+}
+
+TEST_CASE("two ranks, whose gradients are one chain of sums") {
+    using archetype::thread_rank;
+    using sac = ls::data_parallel_sac<ls::envs::pendulum, ls::opencl, thread_rank, layers>;
+    using td3 = ls::data_parallel_td3<ls::envs::pendulum, ls::opencl, thread_rank, layers>;
+    check_ranks<pendulum_sac<ls::cpu>, sac>(small(ls::sac_config{}), ls::opencl_lanes::vectors);
+    check_ranks<pendulum_td3<ls::cpu>, td3>(small(ls::td3_config{}), ls::opencl_lanes::work_items);
 }
 
 TEST_CASE("soft actor-critic that looks at an image") { check<looking_sac>(small(ls::sac_config{})); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The launches of an update in one process, in their order. For those of several ranks see exchange.hpp.
+// The launches of an update in one process, in their order. For those of several ranks see ranks/exchange.hpp.
 #pragma once
 
 #include <cstddef>

@@ -31,14 +31,15 @@
 #include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/off_policy/divided_kernels.hpp>
-#include <lockstep/rl/off_policy/exchange.hpp>
 #include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/memory.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
+#include <lockstep/rl/off_policy/ranks/exchange.hpp>
 #include <lockstep/rl/off_policy/rollout.hpp>
 #include <lockstep/rl/off_policy/warnings.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/ranks.hpp>
 
 namespace lockstep {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/off_policy/told_steps.hpp>
+#include <lockstep/rl/off_policy/ranks/told_steps.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whole updates of ranks are compared with those of one process in exchange.cpp.
-#include <lockstep/rl/off_policy/rank_kernels.hpp>
+#include <lockstep/rl/off_policy/ranks/kernels.hpp>
 
 #include <algorithm>
 #include <cstddef>

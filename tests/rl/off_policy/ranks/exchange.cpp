@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Data-parallel SAC and TD3, whose ranks are threads here: the bits of one process, and what stops them.
-#include <lockstep/rl/off_policy/exchange.hpp>
+#include <lockstep/rl/off_policy/ranks/exchange.hpp>
 
 #include <cstddef>
 #include <cstdio>

@@ -27,8 +27,8 @@
 #include <lockstep/rl/off_policy/divided_kernels.hpp>
 #include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/launches.hpp>
-#include <lockstep/rl/off_policy/rank_kernels.hpp>
-#include <lockstep/rl/off_policy/told_steps.hpp>
+#include <lockstep/rl/off_policy/ranks/kernels.hpp>
+#include <lockstep/rl/off_policy/ranks/told_steps.hpp>
 #include <lockstep/rl/rank_rows.hpp>
 #include <lockstep/rl/ranks.hpp>
 
