@@ -53,3 +53,17 @@ TEST_CASE("ranks that train the same agree, and what differs is named") {
     CHECK(words({.steps = 7}) == "lockstep::ppo: the number of steps so far of rank 1 is 7, that of rank 0 is 100");
     CHECK(words({.parameters = {1, 3}}).starts_with("lockstep::ppo: the sum of the parameters' bits of rank 1 is "));
 }
+
+TEST_CASE("the ranks in which something is so are listed") {
+    auto const listed = [](std::vector<bool> const& is_so) {
+        std::vector<std::string> names(is_so.size());
+        archetype::thread_rank::run(is_so.size(), [&](archetype::thread_rank ranks) {
+            names[ranks.rank()] = ls::names_of_ranks(ranks, is_so[ranks.rank()]);
+        });
+        CHECK(names == std::vector<std::string>(is_so.size(), names[0]));
+        return names[0];
+    };
+    CHECK(listed({false, true, false}) == " of rank 1");
+    CHECK(listed({true, false, true}) == " of rank 0 and rank 2");
+    CHECK(listed({false, false}) == " of all ranks together");
+}
