@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 
+#include <lockstep/io/viewer.hpp>
 #include <lockstep/lockstep.hpp>
 
 namespace ls = lockstep;
@@ -26,6 +27,9 @@ constexpr auto model = ls::physics::compile(robot);
 
 struct pole {
     static constexpr std::size_t observation_size = 4, action_size = 1, episode_limit = 500;
+    static constexpr ls::physics::robot const& robot = ::robot;  // what a viewer shows
+    static constexpr ls::physics::model const& model = ::model;
+    static constexpr double dt = ::model.timestep;
     template <class R>
     struct state {
         ls::vector<R, model.qpos_size()> qpos;  // m along the rail, rad from upright
@@ -65,6 +69,7 @@ int main(int argc, char** argv) try {
     }
     auto const result = ls::evaluate(device, learner.policy());
     std::printf("the pole stands for %.0f of 500 steps\n", result.mean_length);
+    ls::write_viewer("train_pole.html", {ls::animate(learner.policy())});
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

@@ -8,3 +8,4 @@ fi
 expect 0
 steps=$(sed --quiet 's/^any pole stands for \([0-9]*\) of 1000 steps$/\1/p' out)
 [ "$steps" -ge 900 ] || fail "a pole falls after $steps steps: $(cat out)"
+says train_any_pole.html "<!DOCTYPE html>"

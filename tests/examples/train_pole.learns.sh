@@ -10,3 +10,4 @@ fi
 expect 0
 steps=$(sed --quiet 's/^the pole stands for \([0-9]*\) of 500 steps$/\1/p' out)
 [ "$steps" -ge 400 ] || fail "the pole falls after $steps steps: $(cat out)"
+says train_pole.html "<!DOCTYPE html>"
