@@ -4,9 +4,12 @@
 
     packages/make_registries.py --homepage URL --url URL --archive FILE FOLDER
 
-FILE is the release's archive, which users get from the second URL; its hashes become part of the recipes. It is a tar file with one
-folder in it, such as that of git archive --prefix=lockstep-0.1.0/ --output=lockstep-0.1.0.tar.gz v0.1.0. FOLDER/vcpkg becomes a
-git repository to publish:
+FILE is the release's archive, which users get from the second URL; its hashes become part of the recipes. It is a tar file with
+one folder in it, such as that of
+
+    git archive --prefix=lockstep-0.1.0/ --output=lockstep-0.1.0.tar.gz v0.1.0
+
+FOLDER/vcpkg becomes a git repository to publish:
 
     "registries": [{"kind": "git", "repository": ..., "baseline": COMMIT, "packages": ["lockstep"]}]
 
@@ -59,7 +62,8 @@ def add_to_vcpkg(folder, homepage, url, archive):
             manifest["homepage"] = homepage
     write_json(port / "vcpkg.json", manifest)
     sha512 = hashlib.sha512(archive.read_bytes()).hexdigest()
-    download = (f"vcpkg_download_distfile(ARCHIVE\n    URLS {url}\n    FILENAME lockstep-{version()}{''.join(archive.suffixes[-2:])}\n"
+    file = f"lockstep-{version()}{''.join(archive.suffixes[-2:])}"
+    download = (f"vcpkg_download_distfile(ARCHIVE\n    URLS {url}\n    FILENAME {file}\n"
                 f"    SHA512 {sha512})\nvcpkg_extract_source_archive(SOURCE_PATH ARCHIVE \"${{ARCHIVE}}\")\n")
     portfile = (source / "portfile.cmake").read_text()
     (port / "portfile.cmake").write_text(replaced(portfile, r"(?s)\A# An overlay port.*?SOURCE_PATH[^\n]*\n", download))
