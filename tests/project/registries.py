@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """packages/make_registries.py makes a registry of vcpkg and an index of Conan, and Conan's client, where it is, installs from it.
 
-The client of vcpkg is in no package of Debian or Python: its part checks what the client's format-manifest and x-add-version check.
+The client of vcpkg is in no package of Debian or Python: its part checks what its format-manifest and x-add-version check.
 """
 
 import hashlib
