@@ -139,7 +139,8 @@ TEST_CASE_TEMPLATE("a candidate that ends its episode earns nothing more", Plann
 
 TEST_CASE_TEMPLATE("candidates that break are counted and do no harm", Planners, ls::mppi_update, ls::cem_update) {
     ls::cpu device({.threads = 1});
-    ls::sampling_planner<Planners, support::breaking_pendulum, ls::cpu> planner(device, {.candidates = 256, .horizon = 30});
+    ls::sampling_planner<Planners, support::breaking_pendulum, ls::cpu> planner(
+        device, {.candidates = 256, .horizon = 30, .noise = 1, .noise_color = 2});
     auto const plan = planner.plan({3.0f, 3.0f});
     CHECK(plan.broken > 0);
     CHECK(plan.broken < 256);
