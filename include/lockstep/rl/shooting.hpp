@@ -104,8 +104,9 @@ struct shoot {
 }  // namespace detail
 
 /// Plans sequences of actions for Env by the gradients of its steps, on the processor. It has the functions of the planners that
-/// sample, so control() runs it too. R: lanes, or double, which takes many times as long and is exact. In lanes robots need their
-/// header of envs/gradient/. The same seed gives the same bits, whatever the number of threads and the width of lanes.
+/// sample, so control() runs it too. R: lanes, or double, which takes many times as long and is exact. In lanes a robot that has a
+/// header in envs/gradient/ needs it; others are run back operation by operation, and slowly. The same seed gives the same bits,
+/// whatever the number of threads and the width of lanes.
 ///
 ///     ls::shooting<ls::envs::pendulum> planner(device, {.starts = 32, .horizon = 60});
 ///     auto const plan = planner.plan(state);
