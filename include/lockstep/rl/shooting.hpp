@@ -104,9 +104,9 @@ struct shoot {
 }  // namespace detail
 
 /// Plans sequences of actions for Env by the gradients of its steps, on the processor. It has the functions of the planners that
-/// sample, so control() runs it too. R: lanes, or double, which takes many times as long and is exact. In lanes a robot that has a
-/// header in envs/gradient/ needs it; others are run back operation by operation, and slowly. The same seed gives the same bits,
-/// whatever the number of threads and the width of lanes.
+/// sample, so control() runs it too. R: lanes, or double, which takes many times as long and is exact. In lanes a robot that has
+/// a header in envs/gradient/ needs it; others are run back operation by operation, and slowly. The same seed gives the same
+/// bits, whatever the number of threads and the width of lanes.
 ///
 ///     ls::shooting<ls::envs::pendulum> planner(device, {.starts = 32, .horizon = 60});
 ///     auto const plan = planner.plan(state);
@@ -141,9 +141,9 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Climbs from every start, and returns the best sequence. Start 0 is the plan as it was, but a little
-    /// inside its bounds. `broken` counts starts whose first guess led to a NaN or an infinity. Throws std::invalid_argument if the
-    /// state is not finite.
+    /// Climbs from every start, and returns the best sequence. Start 0 is the plan as it was, but a little inside its bounds.
+    /// `broken` counts starts whose first guess led to a NaN or an infinity. Throws std::invalid_argument if the state is not
+    /// finite.
     plan_type plan(state_t<Env, float> const& state) {
         auto const start = plan_.template spread<R>(state);
         first_guesses();
