@@ -17,9 +17,9 @@
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/energy_meter.hpp>
-#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/running_costs.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/evaluate.hpp>
 
 #include "result_table.hpp"

@@ -15,7 +15,7 @@
 #include <lockstep/device/cuda.hpp>
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/quantity.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/quantity.hpp>
 
 #include "article.hpp"
 #include "family.hpp"

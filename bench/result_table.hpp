@@ -12,7 +12,7 @@
 
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/html_page.hpp>
+#include <lockstep/io/text/html_page.hpp>
 
 namespace bench {
 

@@ -18,11 +18,11 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/csv.hpp>
-#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/search.hpp>
 #include <lockstep/io/seed_curves.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>

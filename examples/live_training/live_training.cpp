@@ -11,7 +11,7 @@
 #include <typeinfo>
 
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/envs/environment_name.hpp>
+#include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/animation.hpp>

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <string>
 
-#include <lockstep/io/base64.hpp>
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/text/base64.hpp>
 
 namespace ls = lockstep;
 

@@ -16,12 +16,12 @@
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/acrobot.hpp>
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/envs/privileged.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/csv.hpp>

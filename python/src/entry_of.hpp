@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include <lockstep/envs/environment_name.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/envs/concept/environment_name.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 #include "any_frame_skip.hpp"
 #include "options.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a humanoid's observation may leave out, as envs/humanoid_body.hpp lays it out with everything in it.
+// What a humanoid's observation may leave out, as envs/family/humanoid_body.hpp lays it out with everything in it.
 #pragma once
 
 #include <vector>

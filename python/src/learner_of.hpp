@@ -17,7 +17,7 @@
 
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/tuned.hpp>

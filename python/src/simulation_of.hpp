@@ -13,8 +13,8 @@
 #include <vector>
 
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/envs/physical_environment.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/envs/concept/physical_environment.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/viewer.hpp>
 
 #include "kernels.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep::environment: E::privileged_observation_size needs  template <ls::real R> ls::vector<R, privileged_observation_size> observe_privileged(state<R> const&) const
-#include <lockstep/envs/privileged.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 
 #include "../archetype/environment.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep::environment: E::privileged_observation_size, where E has it, must be a  static constexpr std::size_t  above 0: the length of observe_privileged
-#include <lockstep/envs/privileged.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 
 #include "../archetype/environment.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <lockstep/device/to_host.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/environments.hpp>
 
 namespace lockstep_test {

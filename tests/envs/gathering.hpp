@@ -7,9 +7,9 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/envs/agents.hpp>
+#include <lockstep/envs/concept/agents.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/privileged.hpp>
 
 namespace lockstep_test {
 

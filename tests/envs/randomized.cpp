@@ -7,10 +7,10 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/envs/concept/observation_image.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/inverted_double_pendulum.hpp>
-#include <lockstep/envs/observation_image.hpp>
-#include <lockstep/envs/privileged.hpp>
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/envs/reacher.hpp>
 #include <lockstep/envs/record_step.hpp>

@@ -9,7 +9,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
-#include <lockstep/envs/physical_environment.hpp>
+#include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/reachers.hpp>
 #include <lockstep/physics/scene.hpp>
 #include <tests/envs/wild_states.hpp>

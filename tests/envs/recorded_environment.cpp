@@ -6,10 +6,10 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/concept/observation_image.hpp>
+#include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
-#include <lockstep/envs/observation_image.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/envs/physical_environment.hpp>
 #include <lockstep/envs/recorded_environment.hpp>
 #include <lockstep_recorded/cartpole.hpp>
 #include <lockstep_recorded/moving_average.hpp>

@@ -18,7 +18,7 @@
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/nn/renormalized_mlp.hpp>
-#include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/common/nonfinite.hpp>
 
 namespace ls = lockstep;
 

@@ -24,25 +24,25 @@ set(by_name
     dist/nccl.hpp
     dist/nccl_id_file.hpp
     dist/nccl_library.hpp
-    envs/evaluated.hpp
+    envs/family/evaluated.hpp
     envs/gradient/
-    envs/humanoid_body.hpp
-    envs/next_draw.hpp
-    envs/physical_environment.hpp
-    envs/planar_walk.hpp
+    envs/family/humanoid_body.hpp
+    envs/family/next_draw.hpp
+    envs/concept/physical_environment.hpp
+    envs/family/planar_walk.hpp
     envs/randomized.hpp
     envs/record_step.hpp
     envs/recorded/
     envs/recorded_environment.hpp
-    envs/target.hpp
+    envs/family/target.hpp
     io/animation.hpp
-    io/base64.hpp
-    io/drawn_contacts.hpp
+    io/text/base64.hpp
+    io/viewer/drawn_contacts.hpp
     io/energy_meter.hpp
     io/export/
-    io/nvml.hpp
-    io/packed_poses.hpp
-    io/powercap.hpp
+    io/energy/nvml.hpp
+    io/viewer/packed_poses.hpp
+    io/energy/powercap.hpp
     io/running_costs.hpp
     io/viewer
     kernel/

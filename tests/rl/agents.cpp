@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What several agents that share a policy promise of a whole training (envs/agents.hpp).
+// What several agents that share a policy promise of a whole training (envs/concept/agents.hpp).
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/envs/environment_name.hpp>
+#include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/rl/tuned.hpp>
 
 namespace ls = lockstep;

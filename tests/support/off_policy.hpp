@@ -14,7 +14,7 @@
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 

@@ -9,7 +9,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/evaluated.hpp>
+#include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/ant.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 

@@ -14,7 +14,7 @@
 // Actions lie in [-1, 1], or between action_low and action_high. With  static constexpr std::size_t action_count = n  they are
 // discrete, and the one number of an action is an index: 0, 1, ... n - 1. With  static constexpr double discount  an environment
 // says which discount a learner takes if its configuration leaves it open. With  static constexpr std::size_t agent_count  several
-// agents act in it (envs/agents.hpp). A state<lanes<N>> is the state of N environments, one in each lane. A state<float> is that
+// agents act in it (envs/concept/agents.hpp). A state<lanes<N>> is the state of N environments, one in each lane. A state<float> is that
 // of one environment.
 #pragma once
 
@@ -28,9 +28,9 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/envs/action_bounds.hpp>
-#include <lockstep/envs/agents.hpp>
-#include <lockstep/envs/discount.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
+#include <lockstep/envs/concept/agents.hpp>
+#include <lockstep/envs/concept/discount.hpp>
 
 namespace lockstep {
 

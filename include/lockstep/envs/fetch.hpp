@@ -11,8 +11,8 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/family/target.hpp>
 #include <lockstep/envs/recorded/fetch.hpp>
-#include <lockstep/envs/target.hpp>
 #include <lockstep/physics/robots/fetch.hpp>
 
 namespace lockstep::envs {

@@ -12,8 +12,8 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/family/target.hpp>
 #include <lockstep/envs/recorded/grasp.hpp>
-#include <lockstep/envs/target.hpp>
 #include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/robots/grasp.hpp>
 

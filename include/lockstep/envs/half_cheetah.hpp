@@ -9,9 +9,9 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/gradient/substep.hpp>
 #include <lockstep/envs/recorded/half_cheetah.hpp>
-#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/half_cheetah.hpp>
 
 namespace lockstep::envs {

@@ -9,9 +9,9 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/planar_walk.hpp>
+#include <lockstep/envs/family/planar_walk.hpp>
+#include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/recorded/hopper.hpp>
-#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/hopper.hpp>
 
 namespace lockstep::envs {

@@ -9,7 +9,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/humanoid_body.hpp>
+#include <lockstep/envs/family/humanoid_body.hpp>
 #include <lockstep/envs/recorded/humanoid.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
 

@@ -9,7 +9,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/evaluated.hpp>
+#include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/inverted_double_pendulum.hpp>
 #include <lockstep/physics/constraint/limit.hpp>
 #include <lockstep/physics/robots/inverted_double_pendulum.hpp>

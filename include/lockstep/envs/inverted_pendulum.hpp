@@ -8,8 +8,8 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/recorded/inverted_pendulum.hpp>
-#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/inverted_pendulum.hpp>
 
 namespace lockstep::envs {

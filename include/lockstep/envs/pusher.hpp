@@ -11,7 +11,7 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/evaluated.hpp>
+#include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/pusher.hpp>
 #include <lockstep/physics/robots/pusher.hpp>
 

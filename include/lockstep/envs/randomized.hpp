@@ -18,10 +18,10 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/concept/observation_image.hpp>
+#include <lockstep/envs/concept/physical_environment.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/observation_image.hpp>
-#include <lockstep/envs/physical_environment.hpp>
-#include <lockstep/envs/privileged.hpp>
 #include <lockstep/physics/varied.hpp>
 
 namespace lockstep {

@@ -11,7 +11,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/evaluated.hpp>
+#include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/reacher.hpp>
 #include <lockstep/physics/robots/reacher.hpp>
 

@@ -9,11 +9,11 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/envs/agents.hpp>
+#include <lockstep/envs/concept/agents.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/privileged.hpp>
+#include <lockstep/envs/family/target.hpp>
 #include <lockstep/envs/recorded/reachers.hpp>
-#include <lockstep/envs/target.hpp>
 #include <lockstep/physics/robots/reachers.hpp>
 
 namespace lockstep::envs {

@@ -9,10 +9,10 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/envs/concept/observation_image.hpp>
+#include <lockstep/envs/concept/physical_environment.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/observation_image.hpp>
-#include <lockstep/envs/physical_environment.hpp>
-#include <lockstep/envs/privileged.hpp>
 #include <lockstep/program/text.hpp>
 
 namespace lockstep {

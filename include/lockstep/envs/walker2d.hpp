@@ -8,9 +8,9 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/planar_walk.hpp>
+#include <lockstep/envs/family/planar_walk.hpp>
+#include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/recorded/walker2d.hpp>
-#include <lockstep/envs/robot.hpp>
 #include <lockstep/physics/robots/walker2d.hpp>
 
 namespace lockstep::envs {

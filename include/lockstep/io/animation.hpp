@@ -28,13 +28,13 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
+#include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/physical_environment.hpp>
-#include <lockstep/io/drawn_contacts.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/quote_json.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/quote_json.hpp>
+#include <lockstep/io/viewer/drawn_contacts.hpp>
 #include <lockstep/physics/scene.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 
@@ -126,7 +126,7 @@ public:
         actions_.insert(actions_.end(), action.begin(), action.end());
     }
 
-    /// The contact forces of the newest frame, from torque and force on each body (io/drawn_contacts.hpp). Throws
+    /// The contact forces of the newest frame, from torque and force on each body (io/viewer/drawn_contacts.hpp). Throws
     /// std::logic_error if there is no frame, and std::invalid_argument if there are not six numbers for each body.
     void add_contacts(std::span<double const> qpos, std::span<double const> wrenches) {
         if (size() == 0) {

@@ -12,9 +12,9 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/quantity.hpp>
-#include <lockstep/io/svg.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/quantity.hpp>
+#include <lockstep/io/text/svg.hpp>
 
 namespace lockstep {
 

@@ -20,14 +20,14 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/buffer_slices.hpp>
-#include <lockstep/io/buffer_pieces.hpp>
-#include <lockstep/io/checkpoint_identity.hpp>
-#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
-#include <lockstep/io/parse_number.hpp>
-#include <lockstep/io/safetensors_header.hpp>
-#include <lockstep/io/tensor.hpp>
-#include <lockstep/io/tensor_stream.hpp>
+#include <lockstep/io/storage/buffer_pieces.hpp>
+#include <lockstep/io/storage/checkpoint_identity.hpp>
+#include <lockstep/io/storage/safetensors_header.hpp>
+#include <lockstep/io/storage/tensor.hpp>
+#include <lockstep/io/storage/tensor_stream.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/parse_number.hpp>
 #include <lockstep/rl/learner.hpp>
 
 namespace lockstep {
@@ -109,7 +109,7 @@ private:
 }  // namespace detail
 
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or the one
-/// before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/tensor_stream.hpp). The tables
+/// before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/storage/tensor_stream.hpp). The tables
 /// (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut. If a table
 /// could not be written, this is the error, and the earlier checkpoint stays. Throws std::runtime_error, naming the file, if it
 /// cannot be written.

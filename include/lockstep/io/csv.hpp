@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/growing_file.hpp>
+#include <lockstep/io/storage/growing_file.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/nvml.hpp>
-#include <lockstep/io/powercap.hpp>
+#include <lockstep/io/energy/nvml.hpp>
+#include <lockstep/io/energy/powercap.hpp>
 
 namespace lockstep {
 

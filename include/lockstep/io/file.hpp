@@ -18,7 +18,7 @@
 #include <utility>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

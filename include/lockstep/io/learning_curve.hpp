@@ -13,8 +13,8 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/parse_number.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/parse_number.hpp>
 #include <lockstep/rl/metrics.hpp>
 
 namespace lockstep {

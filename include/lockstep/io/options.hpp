@@ -20,8 +20,8 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/parse_number.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/parse_number.hpp>
 
 namespace lockstep {
 

@@ -26,9 +26,9 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/envs/environment_name.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/io/safetensors.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/network.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 

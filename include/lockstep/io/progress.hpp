@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/quantity.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/quantity.hpp>
 #include <lockstep/rl/metrics.hpp>
 
 namespace lockstep {

@@ -15,10 +15,10 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/html_page.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/seed_curves.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/html_page.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/version.hpp>
 

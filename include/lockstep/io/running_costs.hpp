@@ -13,8 +13,8 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/energy_meter.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/quantity.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/quantity.hpp>
 
 namespace lockstep {
 

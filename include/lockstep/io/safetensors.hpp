@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tensors in a file, in the safetensors format (io/safetensors_header.hpp), held in memory as a whole. Python can read and write
+// Tensors in a file, in the safetensors format (io/storage/safetensors_header.hpp), held in memory as a whole. Python can read and write
 // such files.
 #pragma once
 
@@ -12,9 +12,9 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/safetensors_header.hpp>
-#include <lockstep/io/tensor.hpp>
+#include <lockstep/io/storage/safetensors_header.hpp>
+#include <lockstep/io/storage/tensor.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -17,11 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/search_log.hpp>
 #include <lockstep/io/sweep.hpp>
-#include <lockstep/rl/config_check.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/rl/common/config_check.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/learner.hpp>
 #include <lockstep/rl/successive_halving.hpp>

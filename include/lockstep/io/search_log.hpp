@@ -12,9 +12,9 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/sweep.hpp>
 #include <lockstep/io/tensorboard.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -10,13 +10,13 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/html_page.hpp>
 #include <lockstep/io/learning_curve.hpp>
 #include <lockstep/io/report.hpp>
 #include <lockstep/io/search.hpp>
 #include <lockstep/io/search_log.hpp>
 #include <lockstep/io/seed_curves.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/html_page.hpp>
 
 namespace lockstep {
 

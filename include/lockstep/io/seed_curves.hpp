@@ -14,7 +14,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

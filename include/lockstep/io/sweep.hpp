@@ -15,9 +15,9 @@
 #include <vector>
 
 #include <lockstep/core/random.hpp>
-#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/options.hpp>
-#include <lockstep/io/parse_number.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/parse_number.hpp>
 
 namespace lockstep {
 

@@ -17,11 +17,11 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/csv.hpp>
-#include <lockstep/io/event_record.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/growing_file.hpp>
-#include <lockstep/io/protobuf.hpp>
+#include <lockstep/io/storage/event_record.hpp>
+#include <lockstep/io/storage/growing_file.hpp>
+#include <lockstep/io/storage/protobuf.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

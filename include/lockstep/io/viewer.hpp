@@ -12,15 +12,15 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/animation.hpp>
-#include <lockstep/io/base64.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/escape_markup.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/packed_poses.hpp>
-#include <lockstep/io/quote_json.hpp>
+#include <lockstep/io/text/base64.hpp>
+#include <lockstep/io/text/escape_markup.hpp>
+#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/quote_json.hpp>
 #include <lockstep/io/viewer/episode.hpp>
 #include <lockstep/io/viewer/geometry.hpp>
 #include <lockstep/io/viewer/meshes.hpp>
+#include <lockstep/io/viewer/packed_poses.hpp>
 #include <lockstep/io/viewer/page.hpp>
 #include <lockstep/io/viewer/player.hpp>
 #include <lockstep/io/viewer/renderer.hpp>

@@ -16,10 +16,10 @@
 #include <lockstep/core/world.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/rl/config_check.hpp>
+#include <lockstep/rl/common/config_check.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
 #include <lockstep/rl/policy/policy.hpp>

@@ -16,7 +16,7 @@ struct iteration_metrics {
     double seconds;                  ///< wall-clock time since training began
     double steps_per_second;         ///< environment steps per second of this iteration, learning included
     /// Mean undiscounted return of the whole episodes that ended in this iteration, those beside the training too
-    /// (rl/first_returns.hpp); NaN if none did.
+    /// (rl/common/first_returns.hpp); NaN if none did.
     double episode_return;
     double episode_length;           ///< mean number of steps of those episodes; NaN if none ended
     std::size_t episodes;            ///< episodes that ended in this iteration

@@ -21,14 +21,14 @@
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/dist/communicator.hpp>
 #include <lockstep/dist/one_process.hpp>
-#include <lockstep/envs/discount.hpp>
+#include <lockstep/envs/concept/discount.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/privileged.hpp>
-#include <lockstep/rl/annealed.hpp>
-#include <lockstep/rl/first_returns.hpp>
-#include <lockstep/rl/iteration_log.hpp>
+#include <lockstep/rl/common/annealed.hpp>
+#include <lockstep/rl/common/first_returns.hpp>
+#include <lockstep/rl/common/iteration_log.hpp>
+#include <lockstep/rl/common/nonfinite.hpp>
 #include <lockstep/rl/metrics.hpp>
-#include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 #include <lockstep/rl/ppo/advantage_pass.hpp>
 #include <lockstep/rl/ppo/config.hpp>
@@ -43,8 +43,8 @@
 namespace lockstep {
 
 /// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
-/// (squashed_actions<Env>). Its critic also observes what is privileged (envs/privileged.hpp). Several agents of an environment
-/// act by one policy, each for itself (envs/agents.hpp). The caller owns the loop: `while (!learner.done()) learner.iterate();`.
+/// (squashed_actions<Env>). Its critic also observes what is privileged (envs/concept/privileged.hpp). Several agents of an environment
+/// act by one policy, each for itself (envs/concept/agents.hpp). The caller owns the loop: `while (!learner.done()) learner.iterate();`.
 /// The same seed gives the same bits, whatever the number of threads. The device must live longer than the learner. The ranks of
 /// a Communicator train one policy: rl/data_parallel_ppo.hpp.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>,
@@ -101,7 +101,7 @@ public:
     Device& device() const { return *device_; }
 
     /// Collects a rollout, improves the policy on it, and returns the metrics. Until the training's own episodes can have ended,
-    /// reports count whole episodes of environments that run beside it (rl/first_returns.hpp); a training of fewer than
+    /// reports count whole episodes of environments that run beside it (rl/common/first_returns.hpp); a training of fewer than
     /// 10 * sample_group * episode_limit steps runs none. Throws std::runtime_error, naming the update and the tensor, if a
     /// gradient is not finite; the policy is then that of the update before. All ranks call it; it throws if one of
     /// them has other parameters than rank 0, and the first time if it has another configuration or version.

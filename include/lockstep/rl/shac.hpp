@@ -21,13 +21,13 @@
 
 #include <lockstep/core/philox.hpp>
 #include <lockstep/device/device.hpp>
-#include <lockstep/envs/discount.hpp>
+#include <lockstep/envs/concept/discount.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/rl/annealed.hpp>
-#include <lockstep/rl/iteration_log.hpp>
+#include <lockstep/rl/common/annealed.hpp>
+#include <lockstep/rl/common/iteration_log.hpp>
+#include <lockstep/rl/common/nonfinite.hpp>
 #include <lockstep/rl/learner.hpp>
-#include <lockstep/rl/nonfinite.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 #include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/shac/config.hpp>

@@ -23,7 +23,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/planning/colored_noise.hpp>

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include <lockstep/core/type_name.hpp>
-#include <lockstep/envs/environment_name.hpp>
+#include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/rl/off_policy/tuned.hpp>
 #include <lockstep/rl/ppo/tuned.hpp>
 

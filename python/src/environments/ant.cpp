@@ -9,7 +9,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 #include "../entries.hpp"
 #include "../entry_of.hpp"

@@ -12,7 +12,7 @@
 
 namespace support {
 
-/// Robot: as in envs/humanoid_body.hpp.
+/// Robot: as in envs/family/humanoid_body.hpp.
 template <class Robot>
 struct humanoid_programs {
     static constexpr physics::model const& m = Robot::model;

@@ -11,7 +11,7 @@
 
 #include <lockstep/io/export/c_header.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <tests/io/export/policies.hpp>
 #include <tests/support/temporary_folder.hpp>
 

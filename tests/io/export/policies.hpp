@@ -13,12 +13,12 @@
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/envs/action_bounds.hpp>
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/policy/deterministic_actions.hpp>

@@ -8,7 +8,7 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/envs/privileged.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>

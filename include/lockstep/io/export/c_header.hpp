@@ -17,7 +17,7 @@
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/export/source_text.hpp>
 #include <lockstep/io/export/write_export.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 
 namespace lockstep {

@@ -17,10 +17,10 @@
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/io/export/layers.hpp>
-#include <lockstep/io/formatted.hpp>
 #include <lockstep/io/policy.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/network.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>

@@ -21,8 +21,8 @@
 #include <lockstep/io/export/describe_policy.hpp>
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/export/write_export.hpp>
-#include <lockstep/io/formatted.hpp>
-#include <lockstep/io/protobuf.hpp>
+#include <lockstep/io/storage/protobuf.hpp>
+#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/version.hpp>

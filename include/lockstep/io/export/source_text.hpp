@@ -9,7 +9,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -9,7 +9,7 @@
 #include <lockstep/io/export/describe_policy.hpp>
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/formatted.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
-#include <lockstep/rl/only_in.hpp>
-#include <lockstep/rl/config_check.hpp>
+#include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/only_in.hpp>
 
 namespace lockstep {
 

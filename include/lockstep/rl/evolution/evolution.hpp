@@ -13,12 +13,12 @@
 #include <lockstep/core/philox.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/environment.hpp>
+#include <lockstep/rl/common/iteration_log.hpp>
 #include <lockstep/rl/evolution/memory.hpp>
 #include <lockstep/rl/evolution/metrics.hpp>
 #include <lockstep/rl/evolution/perturbed_episodes.hpp>
 #include <lockstep/rl/evolution/summary.hpp>
 #include <lockstep/rl/evolution/update.hpp>
-#include <lockstep/rl/iteration_log.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/policy/deterministic_actions.hpp>

@@ -6,10 +6,10 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/evolution/perturbed_network.hpp>
 #include <lockstep/rl/evolution/summary.hpp>
 #include <lockstep/rl/evolution/update.hpp>
-#include <lockstep/rl/moments.hpp>
 
 namespace lockstep {
 

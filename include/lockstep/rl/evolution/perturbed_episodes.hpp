@@ -14,13 +14,13 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/multiply.hpp>
+#include <lockstep/rl/common/moments.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/evolution/perturbed_network.hpp>
-#include <lockstep/rl/moments.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 

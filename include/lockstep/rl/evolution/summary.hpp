@@ -9,8 +9,8 @@
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/world.hpp>
-#include <lockstep/rl/moments.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
+#include <lockstep/rl/common/moments.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 
 namespace lockstep {
 

@@ -11,7 +11,7 @@
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/adam.hpp>
 #include <lockstep/nn/multiply.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 
 namespace lockstep {
 

@@ -16,8 +16,8 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/philox.hpp>
-#include <lockstep/rl/config_check.hpp>
-#include <lockstep/rl/only_in.hpp>
+#include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/only_in.hpp>
 
 namespace lockstep {
 
@@ -74,7 +74,7 @@ struct off_policy_config {
     number_of<td3_method> exploration_noise{0.1f};           ///< deviation of the noise added to an action, which lies in [-1, 1]
     number_of<td3_method> target_noise{0.2f};                ///< deviation of the noise added to the target policy's action
     number_of<td3_method> target_noise_clip{0.5f};           ///< bound of that noise
-    float discount = 0.0f;  ///< gamma; 0: that of the environment (envs/discount.hpp), which is 0.99 where it says none
+    float discount = 0.0f;  ///< gamma; 0: that of the environment (envs/concept/discount.hpp), which is 0.99 where it says none
     number_if<Method::has_targets, float, target_networks> target_rate{0.005f};  ///< tau, at which target networks follow
     /// Updates of a network before renormalisation is corrected towards the running statistics.
     number_if<!Method::has_targets, std::size_t, batch_renormalization> renorm_warmup{100'000};

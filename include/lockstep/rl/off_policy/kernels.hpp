@@ -6,8 +6,8 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/off_policy/view.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 

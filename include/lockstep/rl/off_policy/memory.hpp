@@ -9,12 +9,12 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/moments.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/off_policy/divided_critics.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/priority_tree.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 
@@ -74,7 +74,7 @@ public:
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
 
-    // Environments beside the training (rl/first_returns.hpp). No samples are drawn from their replay buffer. They also write the
+    // Environments beside the training (rl/common/first_returns.hpp). No samples are drawn from their replay buffer. They also write the
     // sums of observations and returns of the training, which overwrites them before it reads them.
     static constexpr std::size_t rows_beside = sample_group / W::width;
     replay_buffer<Env, Device> replay_beside{device, sample_group, sample_group, sample_group};

@@ -6,9 +6,9 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/off_policy/view.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 

@@ -10,7 +10,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>

@@ -22,14 +22,15 @@
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/dist/communicator.hpp>
 #include <lockstep/dist/one_process.hpp>
-#include <lockstep/envs/discount.hpp>
+#include <lockstep/envs/concept/discount.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/inference_network.hpp>
-#include <lockstep/rl/annealed.hpp>
-#include <lockstep/rl/first_returns.hpp>
-#include <lockstep/rl/iteration_log.hpp>
-#include <lockstep/rl/moments.hpp>
-#include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/common/annealed.hpp>
+#include <lockstep/rl/common/first_returns.hpp>
+#include <lockstep/rl/common/iteration_log.hpp>
+#include <lockstep/rl/common/moments.hpp>
+#include <lockstep/rl/common/nonfinite.hpp>
+#include <lockstep/rl/common/ranks.hpp>
 #include <lockstep/rl/off_policy/divided_kernels.hpp>
 #include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/memory.hpp>
@@ -39,7 +40,6 @@
 #include <lockstep/rl/off_policy/warnings.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
-#include <lockstep/rl/ranks.hpp>
 
 namespace lockstep {
 
@@ -96,7 +96,7 @@ public:
     Device& device() const { return *device_; }
 
     /// Steps the environments, makes the updates for these steps, and returns the metrics. The first reports count whole episodes
-    /// of environments that ran beside the training (rl/first_returns.hpp). Throws std::runtime_error, naming the update and the
+    /// of environments that ran beside the training (rl/common/first_returns.hpp). Throws std::runtime_error, naming the update and the
     /// tensor, if a loss is not finite; the policy is that of the update before. All ranks call it; it throws if one of them has
     /// other parameters than rank 0, and the first time if it has another configuration or version.
     Metrics iterate() {

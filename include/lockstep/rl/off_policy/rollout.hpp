@@ -10,14 +10,14 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/rl/first_episodes.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/first_episodes.hpp>
+#include <lockstep/rl/common/moments.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
 
 namespace lockstep {
 
@@ -128,7 +128,7 @@ private:
     }
 };
 
-/// Begins episodes beside a training, as begin_first_returns does (rl/first_returns.hpp). kernel(row).
+/// Begins episodes beside a training, as begin_first_returns does (rl/common/first_returns.hpp). kernel(row).
 template <class Env, class Networks>
 struct off_policy_begin_beside {
     template <class World>

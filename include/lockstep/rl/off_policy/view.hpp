@@ -15,7 +15,7 @@
 #include <lockstep/nn/adam.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/off_policy/priority_tree.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>

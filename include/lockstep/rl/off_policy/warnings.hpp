@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/rl/config_warnings.hpp>
+#include <lockstep/rl/common/config_warnings.hpp>
 #include <lockstep/rl/off_policy/config.hpp>
 
 namespace lockstep {

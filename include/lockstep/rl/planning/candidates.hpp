@@ -12,7 +12,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/multiply.hpp>
 

@@ -14,7 +14,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/environment.hpp>
 
 namespace lockstep {

@@ -14,7 +14,7 @@
 #include <lockstep/core/philox.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/device.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/rl/planning/average_candidates.hpp>
 #include <lockstep/rl/planning/candidates.hpp>

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
-#include <lockstep/rl/config_check.hpp>
+#include <lockstep/rl/common/config_check.hpp>
 
 namespace lockstep {
 

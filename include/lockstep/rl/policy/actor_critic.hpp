@@ -10,11 +10,11 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
-#include <lockstep/envs/privileged.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
-#include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/inference_network.hpp>
+#include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/nn/renormalized_mlp.hpp>
 #include <lockstep/rl/policy/categorical_actions.hpp>

@@ -5,14 +5,14 @@
 #include <cstddef>
 
 #include <lockstep/core/image_shape.hpp>
-#include <lockstep/envs/observation_image.hpp>
+#include <lockstep/envs/concept/observation_image.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 
 namespace lockstep {
 
-/// Convolutions of the image in an observation (envs/observation_image.hpp), and hidden layers after them, which also take the
+/// Convolutions of the image in an observation (envs/concept/observation_image.hpp), and hidden layers after them, which also take the
 /// rest of the observation: `convolutional_layers<convolutions<filters{16, 3}, filters{32, 3, 2}>, relu_activation, 64>`.
 template <class Convolutions, class Activation, std::size_t... Widths>
 struct convolutional_layers {

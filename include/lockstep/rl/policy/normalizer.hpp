@@ -7,7 +7,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/moments.hpp>
 
 namespace lockstep {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <lockstep/core/vector.hpp>
-#include <lockstep/envs/agents.hpp>
+#include <lockstep/envs/concept/agents.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>

@@ -6,7 +6,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/real.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/ppo/advantage.hpp>
 #include <lockstep/rl/ppo/sample.hpp>
 

@@ -19,10 +19,10 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/offset_kernel.hpp>
 #include <lockstep/dist/communicator.hpp>
-#include <lockstep/rl/nonfinite.hpp>
+#include <lockstep/rl/common/nonfinite.hpp>
+#include <lockstep/rl/common/rank_rows.hpp>
+#include <lockstep/rl/common/ranks.hpp>
 #include <lockstep/rl/ppo/update.hpp>
-#include <lockstep/rl/rank_rows.hpp>
-#include <lockstep/rl/ranks.hpp>
 
 namespace lockstep {
 

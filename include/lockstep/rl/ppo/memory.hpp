@@ -9,7 +9,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/ppo/advantage_pass.hpp>
 #include <lockstep/rl/ppo/config.hpp>
 #include <lockstep/rl/ppo/rollout.hpp>
@@ -74,7 +74,7 @@ public:
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
     buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, agents * rows);
 
-    // Environments beside the training (rl/first_returns.hpp). The rest of what they write goes into the training's buffers; the
+    // Environments beside the training (rl/common/first_returns.hpp). The rest of what they write goes into the training's buffers; the
     // next rollout overwrites it.
     buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
     buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);

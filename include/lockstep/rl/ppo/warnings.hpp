@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/rl/config_warnings.hpp>
+#include <lockstep/rl/common/config_warnings.hpp>
 #include <lockstep/rl/ppo/config.hpp>
 
 namespace lockstep {

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
-#include <lockstep/rl/config_check.hpp>
+#include <lockstep/rl/common/config_check.hpp>
 
 namespace lockstep {
 
@@ -22,7 +22,7 @@ struct shac_config {
     float actor_learning_rate = 2e-3f;   ///< at the start
     float critic_learning_rate = 2e-3f;  ///< at the start
     float final_rate_share = 0.0f;       ///< at the last step both rates are this share of the first, linearly in between
-    float discount = 0.0f;               ///< gamma; 0: that of the environment (envs/discount.hpp)
+    float discount = 0.0f;               ///< gamma; 0: that of the environment (envs/concept/discount.hpp)
     float lambda = 0.95f;                ///< of the critic's targets, TD(lambda)
     float gradient_norm = 1.0f;          ///< the gradient of each network is scaled down to this norm; 0: never
     /// Where one step backward makes an environment's gradient this many times longer, its window ends: earlier actions see the

@@ -8,8 +8,8 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
-#include <lockstep/rl/moments.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
+#include <lockstep/rl/common/moments.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/shac/config.hpp>
 #include <lockstep/rl/shac/update.hpp>
 #include <lockstep/rl/shac/window.hpp>

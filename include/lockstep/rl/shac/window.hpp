@@ -12,15 +12,15 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/envs/action_bounds.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/step_gradient.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/rl/first_episodes.hpp>
-#include <lockstep/rl/moments.hpp>
+#include <lockstep/rl/common/first_episodes.hpp>
+#include <lockstep/rl/common/moments.hpp>
+#include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
-#include <lockstep/rl/rollout_sums.hpp>
 #include <lockstep/rl/shac/taped_environment.hpp>
 
 namespace lockstep {

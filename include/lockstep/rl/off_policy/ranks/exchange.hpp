@@ -24,13 +24,13 @@
 #include <lockstep/device/offset_kernel.hpp>
 #include <lockstep/dist/communicator.hpp>
 #include <lockstep/nn/gradient_rows.hpp>
+#include <lockstep/rl/common/rank_rows.hpp>
+#include <lockstep/rl/common/ranks.hpp>
 #include <lockstep/rl/off_policy/divided_kernels.hpp>
 #include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/launches.hpp>
 #include <lockstep/rl/off_policy/ranks/kernels.hpp>
 #include <lockstep/rl/off_policy/ranks/told_steps.hpp>
-#include <lockstep/rl/rank_rows.hpp>
-#include <lockstep/rl/ranks.hpp>
 
 namespace lockstep {
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Several agents in one environment: equal parts of one observation and of one action. They share one reward, and their episodes
+// begin and end together.
+//
+//     static constexpr std::size_t agent_count = 2;
+//     static constexpr std::size_t observation_size = 8, action_size = 4;  // of both: each agent sees four numbers and sets two
+//
+// The numbers of agent 0 come first, then those of agent 1, and so on. PPO learns one policy, with which each agent acts on what
+// it sees itself (IPPO, de Witt et al. 2020). The agents' critic also sees the agent's part of the privileged observation, if
+// there is one (envs/concept/privileged.hpp): so it may be a central one, which knows what all agents see (MAPPO, Yu et al. 2022).
+// All other code sees one environment.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/vector.hpp>
+
+namespace lockstep {
+
+/// How many agents act in E: E::agent_count, or 1 where E has none; 0 where it is no constant number.
+template <class E>
+inline constexpr std::size_t agent_count = [] {
+    if constexpr (requires { typename std::integral_constant<std::size_t, E::agent_count>; }) {
+        return static_cast<std::size_t>(E::agent_count);
+    } else {
+        constexpr bool stated = requires { E::agent_count; };
+        return std::size_t(stated ? 0 : 1);
+    }
+}();
+
+/// E's agents see, and set, as many numbers each.
+template <class E>
+concept has_agent_count = agent_count<E> == 1 || requires {
+    requires 0 < agent_count<E>;
+    requires E::observation_size % agent_count<E> == 0 && E::action_size % agent_count<E> == 0;
+};
+
+/// How many numbers one agent of E sees, and how many it sets.
+template <class E>
+inline constexpr std::size_t agent_observation_size = E::observation_size / agent_count<E>;
+template <class E>
+inline constexpr std::size_t agent_action_size = E::action_size / agent_count<E>;
+
+/// The part of agent `agent` in the numbers of `Agents` agents. That of a single agent is a reference to all of them.
+template <std::size_t Agents, class R, std::size_t N>
+LOCKSTEP_INLINE constexpr decltype(auto) part_of(vector<R, N> const& all, [[maybe_unused]] std::size_t agent) {
+    static_assert(N % Agents == 0);
+    if constexpr (Agents == 1) {
+        return (all);
+    } else {
+        vector<R, N / Agents> part;
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            part[i] = all[agent * part.size() + i];
+        }
+        return part;
+    }
+}
+
+/// Writes an agent's part to the numbers of all agents.
+template <class R, std::size_t M, std::size_t N>
+LOCKSTEP_INLINE constexpr void set_part(vector<R, N>& all, std::size_t agent, vector<R, M> const& part) {
+    for (std::size_t i = 0; i < M; ++i) {
+        all[agent * M + i] = part[i];
+    }
+}
+
+/// The action of all agents of E, where act(part) is that of one agent, for its part of the observation. Called in their order.
+template <class E, class R, class Act>
+LOCKSTEP_INLINE vector<R, E::action_size> act_together(vector<R, E::observation_size> const& observation, Act&& act) {
+    if constexpr (agent_count<E> == 1) {
+        return act(observation);
+    } else {
+        vector<R, E::action_size> all;
+        for (std::size_t agent = 0; agent < agent_count<E>; ++agent) {
+            set_part(all, agent, act(part_of<agent_count<E>>(observation, agent)));
+        }
+        return all;
+    }
+}
+
+/// E with one agent that sees and sets the numbers of all agents: for learners that know no other, and to see what agents lose by
+/// not knowing what the others see.
+template <class E>
+struct as_one_agent : E {
+    using original = E;
+    static constexpr std::size_t agent_count = 1;
+};
+
+/// True for an environment with one agent. For others it does not compile, with a sentence that says what to do.
+template <class E>
+consteval bool check_one_agent() {
+    static_assert(agent_count<E> == 1, "lockstep: this learner has one agent, but the environment has several: use ppo, or "
+                                       "ls::as_one_agent<E>, whose one agent sees and does what all do");
+    return agent_count<E> == 1;
+}
+
+}  // namespace lockstep

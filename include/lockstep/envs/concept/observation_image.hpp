@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// How an environment declares that its observation is an image, for convolutional networks:
+//
+//     static constexpr ls::image_shape observation_image{.rows = 10, .columns = 5, .channels = 1};
+//     static constexpr std::size_t observation_size = observation_image.size();
+//
+// The image comes first in the observation, in the order of image_shape. Other numbers may follow it. All code that does not use
+// images sees a list of numbers.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+#include <lockstep/core/holds.hpp>
+#include <lockstep/core/image_shape.hpp>
+#include <lockstep/envs/concept/agents.hpp>
+
+namespace lockstep {
+
+namespace detail {
+template <image_shape Image, std::size_t Observations>
+    requires(0 < Image.size() && Image.size() <= Observations)
+struct image_of_observation;
+}  // namespace detail
+
+/// Models: environments whose observation begins with an image.
+template <class E>
+concept observes_image = requires {
+    requires std::same_as<std::remove_cvref_t<decltype(E::observation_image)>, image_shape>;
+    typename detail::image_of_observation<E::observation_image, agent_observation_size<E>>;
+};
+
+namespace detail {
+struct no_image {};
+
+/// observation_image of an environment that wraps E: that of E, where E has it.
+template <class E>
+consteval auto image_of() {
+    if constexpr (observes_image<E>) {
+        return E::observation_image;
+    } else {
+        return no_image();
+    }
+}
+}  // namespace detail
+
+/// True for an environment that observes an image. For others it does not compile, with a sentence that says so.
+template <class E>
+consteval bool check_observation_image() {
+    static_assert(holds(observes_image<E>),
+                  "lockstep::environment: convolutional_layers need  static constexpr ls::image_shape observation_image  of the "
+                  "environment, neither empty nor larger than its observation_size");
+    return observes_image<E>;
+}
+
+}  // namespace lockstep

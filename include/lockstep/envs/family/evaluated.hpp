@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Substeps that also return the last evaluation of the dynamics. What MuJoCo derives from a state, and Gymnasium observes after a
+// step, belongs to that evaluation.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/family/robot.hpp>
+#include <lockstep/physics/constraint/contact_force.hpp>
+#include <lockstep/physics/model.hpp>
+#include <lockstep/physics/substep.hpp>
+
+namespace lockstep::envs {
+
+/// The numbers that an evaluated substep transforms.
+template <physics::model const& Model, class R>
+struct evaluated {
+    vector<R, Model.qpos_size()> qpos;
+    vector<R, Model.qvel_size()> qvel;
+    vector<R, Model.words> active;
+    vector<R, Model.ctrl_size()> ctrl;
+    vector<R, Model.qpos_size()> last_qpos;
+    vector<R, Model.qvel_size()> last_qvel, last_qacc;
+};
+
+/// As above, with the contact forces of the last evaluation: torque (N m) and force (N) on each body of the robot.
+template <physics::model const& Model, class R>
+struct evaluated_forces {
+    evaluated<Model, R> at;
+    vector<R, 6 * Model.robot_bodies.size()> forces;
+};
+
+/// The result of Count substeps under ctrl. before: a state with qpos, qvel and active. m: Of, or one that varies. text: the
+/// recorded substep, as in run.
+template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
+LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text) {
+    evaluated<Of, R> moved{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}};
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) {
+        physics::evaluated_substep<typename decltype(numbers)::value_type>(m, numbers);
+    });
+    return moved;
+}
+
+/// As above, with forces. text: the recorded substep_with_forces.
+template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
+LOCKSTEP_INLINE evaluated_forces<Of, R> evaluate_forces(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl,
+                                                        Text text) {
+    evaluated_forces<Of, R> moved{{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}}, {}};
+    run_times<Count, Model, R>(moved, text, [&](auto numbers) {
+        physics::substep_with_forces<typename decltype(numbers)::value_type>(m, numbers);
+    });
+    return moved;
+}
+
+}  // namespace lockstep::envs

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The energy that NVIDIA's cards use, as their driver counts it. Its library NVML is found while the program runs.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/device/shared_library.hpp>
+#include <lockstep/io/text/formatted.hpp>
+
+namespace lockstep {
+
+/// A meter of all cards of this machine together, whoever uses them: each card with its memory, from Volta on. The driver renews
+/// its counters every 20 to 100 ms.
+class nvml {
+public:
+    explicit nvml(std::string const& library = "libnvidia-ml.so.1") : library_(library) {
+        if (!library_) {
+            absence_ = formatted("%s: cannot be loaded", library.c_str());
+            return;
+        }
+        try {
+            find_cards();
+        } catch (std::runtime_error const& error) {
+            end(error.what());
+        }
+    }
+    nvml(nvml const&) = delete;
+    nvml& operator=(nvml const&) = delete;
+    ~nvml() { end(""); }
+
+    /// Why there is no figure; empty if there is one.
+    std::string const& absence() const { return absence_; }
+    /// The names of what is counted: "NVIDIA H100 80GB HBM3".
+    std::string const& name() const { return name_; }
+
+    /// Since this meter was made; NaN where it is absent, also once a counter cannot be read any more.
+    LOCKSTEP_COLD double joules() {
+        try {
+            for (card& c : cards_) {
+                unsigned long long const now = counter(c.handle);
+                if (now < c.last) {
+                    throw std::runtime_error("NVML: a counter went back");
+                }
+                millijoules_ += now - c.last;
+                c.last = now;
+            }
+        } catch (std::runtime_error const& error) {
+            end(error.what());
+        }
+        return absence_.empty() ? 1e-3 * static_cast<double>(millijoules_) : std::nan("");
+    }
+
+private:
+    using device = struct device_of_nvml*;  // opaque
+    struct card {
+        device handle;
+        unsigned long long last;
+    };
+
+    LOCKSTEP_COLD void find_cards() {
+        int (*const initialize)() = library_["nvmlInit_v2"];
+        int (*const shut_down)() = library_["nvmlShutdown"];
+        int (*const count_cards)(unsigned*) = library_["nvmlDeviceGetCount_v2"];
+        int (*const find)(unsigned, device*) = library_["nvmlDeviceGetHandleByIndex_v2"];
+        int (*const name_of)(device, char*, unsigned) = library_["nvmlDeviceGetName"];
+        energy_of_ = library_["nvmlDeviceGetTotalEnergyConsumption"];
+        require(initialize(), "nvmlInit_v2");
+        shut_down_ = shut_down;
+        unsigned count = 0;
+        require(count_cards(&count), "nvmlDeviceGetCount_v2");
+        if (count == 0) {
+            throw std::runtime_error("NVML: there is no card");
+        }
+        for (unsigned i = 0; i < count; ++i) {
+            device handle = nullptr;
+            char name[96] = "";
+            require(find(i, &handle), "nvmlDeviceGetHandleByIndex_v2");
+            require(name_of(handle, name, sizeof(name)), "nvmlDeviceGetName");
+            cards_.push_back({handle, counter(handle)});
+            name_ += std::string(name_.empty() ? "" : ", ") + name;
+        }
+    }
+
+    unsigned long long counter(device of) const {
+        unsigned long long now = 0;
+        require(energy_of_(of, &now), "nvmlDeviceGetTotalEnergyConsumption");
+        return now;
+    }
+
+    void require(int result, char const* function) const {
+        if (result != 0) {
+            char const* (*const words)(int) = library_["nvmlErrorString"];
+            throw std::runtime_error(formatted("NVML: %s: %s", function, words(result)));
+        }
+    }
+
+    void end(std::string const& absence) {
+        absence_ = absence;
+        name_.clear();
+        cards_.clear();
+        if (shut_down_ != nullptr) {
+            shut_down_();
+            shut_down_ = nullptr;
+        }
+    }
+
+    shared_library library_;
+    int (*energy_of_)(device, unsigned long long*) = nullptr;
+    int (*shut_down_)() = nullptr;
+    std::string name_, absence_;
+    std::vector<card> cards_;
+    unsigned long long millijoules_ = 0;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// A file that grows by whole rows during a training, and that a resumed training goes on with. If the disk is full, the file
+// ends, but the program goes on.
+#pragma once
+
+#include <cerrno>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/text/formatted.hpp>
+
+namespace lockstep {
+
+class growing_file {
+public:
+    /// Writes the rows to the disk, so that they survive a power cut. If that fails, the file ends as if the disk were full.
+    void sync() {
+        // A pipe and other files without a disk answer EINVAL, and need no sync.
+        if (error_ == 0 && ::fdatasync(file_.number()) != 0 && errno != EINVAL) {
+            error_ = errno;
+        }
+    }
+
+    /// Whether every row was written. A training that needs its table asks it.
+    bool good() const { return error_ == 0; }
+
+    /// Throws std::runtime_error, naming the file, unless every row was written.
+    void require_good() const {
+        if (error_ != 0) {
+            detail::throw_file_error(path_, "cannot be written", error_);
+        }
+    }
+
+    /// Ends the file. Throws std::runtime_error, naming it, if a row could not be written.
+    void close() {
+        if (error_ == 0 && !file_.close()) {
+            error_ = errno;
+        }
+        require_good();
+    }
+
+protected:
+    /// Replaces the file at `path` by an empty one. With `rows` above 0 the file begins with the first `rows` rows of the one at
+    /// `from`, which is unchanged unless it is the same file; end_of_rows(text) finds where these end in its text, or throws.
+    /// Throws std::runtime_error that names the file if it cannot be written, or if the one at `from` is missing.
+    template <class EndOfRows>
+    growing_file(std::string const& path, std::size_t rows, std::string const& from, EndOfRows&& end_of_rows)
+        : path_(path),
+          file_(::open(path.c_str(),
+                       O_WRONLY | O_CLOEXEC | (begins_with(path, rows, from, end_of_rows) ? O_APPEND : O_CREAT | O_TRUNC),
+                       0666)) {
+        if (file_.number() < 0) {
+            detail::throw_file_error(path_, "cannot be written");
+        }
+    }
+
+    /// Adds bytes at the end. When this returns the operating system has them, so they survive a crash of the program. If they
+    /// cannot be written (the disk is full), these and all later ones are left out.
+    void write(std::string_view bytes) {
+        if (error_ == 0 && !detail::write_all(file_.number(), bytes)) {
+            error_ = errno;
+        }
+    }
+
+private:
+    /// Leaves the rows at `path`. Returns whether there are some.
+    template <class EndOfRows>
+    static bool begins_with(std::string const& path, std::size_t rows, std::string const& from, EndOfRows& end_of_rows) {
+        if (rows == 0) {
+            return false;
+        }
+        if (::access(from.c_str(), F_OK) != 0 && errno == ENOENT) {
+            throw std::runtime_error(formatted("%s: is missing, with the %zu rows to go on from", from.c_str(), rows));
+        }
+        std::string const text = read_file(from);
+        std::size_t const end = end_of_rows(text);
+        if (path != from) {
+            write_file(path, text.substr(0, end));
+        } else if (::truncate(path.c_str(), static_cast<::off_t>(end)) != 0) {
+            detail::throw_file_error(path, "cannot be written");
+        }
+        return true;
+    }
+
+    std::string path_;
+    detail::descriptor file_;
+    int error_ = 0;  ///< of the first row that could not be written
+};
+
+}  // namespace lockstep

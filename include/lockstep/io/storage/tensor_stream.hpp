@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// A file of tensors (io/storage/safetensors_header.hpp) that is written and read piece by piece, so that memory need not hold a copy. It
+// has checksums (io/storage/crc32.hpp) as hexadecimal texts: the key "crc32.NAME" has that of tensor NAME, and "crc32" has that of all
+// other keys and texts.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/file.hpp>
+#include <lockstep/io/storage/crc32.hpp>
+#include <lockstep/io/storage/safetensors_header.hpp>
+#include <lockstep/io/text/formatted.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+inline constexpr std::string_view checksum_key = "crc32";
+
+LOCKSTEP_COLD inline std::string checksum_key_of(std::string const& tensor) {
+    return std::string(checksum_key) + '.' + tensor;
+}
+LOCKSTEP_COLD inline std::string checksum_text(crc32 const& checksum) { return formatted("%08x", checksum.value()); }
+
+LOCKSTEP_COLD inline std::string checksum_of(std::map<std::string, std::string> const& metadata) {
+    crc32 checksum;
+    for (auto const& [key, value] : metadata) {
+        if (key != checksum_key) {
+            checksum.add(key + '\0' + value + '\0');
+        }
+    }
+    return checksum_text(checksum);
+}
+
+}  // namespace detail
+
+/// Replaces the file at `path`, wholly or not at all. Append the bytes of the tensors, one tensor after the other, then call
+/// finish(). Every member throws std::runtime_error, naming the path, if the file cannot be written.
+class tensor_writer {
+public:
+    LOCKSTEP_COLD tensor_writer(std::string const& path, safetensors_header header) : file_(path), header_(std::move(header)) {
+        for (tensor_place const& place : header_.tensors) {
+            header_.metadata[detail::checksum_key_of(place.name)] = detail::checksum_text({});
+        }
+        header_.metadata[std::string(detail::checksum_key)] = detail::checksum_text({});
+        file_.append(to_bytes(header_));
+    }
+
+    /// Writes the next bytes of the present tensor, or the first bytes of the next one: never of both.
+    LOCKSTEP_COLD void append(std::string_view bytes) {
+        file_.append(bytes);
+        while (tensor_ + 1 < header_.tensors.size() && written_ == header_.tensors[tensor_].end) {
+            ++tensor_;
+            checksum_ = {};
+        }
+        checksum_.add(bytes);
+        written_ += bytes.size();
+        header_.metadata[detail::checksum_key_of(header_.tensors.at(tensor_).name)] = detail::checksum_text(checksum_);
+    }
+
+    /// Puts the file in its place. Throws std::logic_error if bytes are missing.
+    LOCKSTEP_COLD void finish() {
+        if (written_ != header_.data_bytes()) {
+            throw std::logic_error(formatted("tensor_writer: %zu bytes of %zu were given", written_, header_.data_bytes()));
+        }
+        header_.metadata[std::string(detail::checksum_key)] = detail::checksum_of(header_.metadata);
+        file_.write_over_begin(to_bytes(header_));  // as long as before, since a checksum always has eight digits
+        file_.replace();
+    }
+
+private:
+    detail::file_beside file_;
+    safetensors_header header_;
+    std::size_t tensor_ = 0, written_ = 0;
+    crc32 checksum_;  ///< of the tensor that is being written
+};
+
+/// A file that a tensor_writer wrote. Every member throws std::runtime_error, naming the path and the problem, if the file is
+/// missing or damaged.
+class tensor_reader {
+public:
+    LOCKSTEP_COLD explicit tensor_reader(std::string const& path) : file_(path) {
+        try {
+            std::string first(std::min<std::size_t>(file_.size(), 9), '\0');
+            file_.read(0, first);
+            data_ = header_end(first, file_.size());
+            std::string text(data_ - 8, '\0');
+            file_.read(8, text);
+            header_ = parse_safetensors_header(text, file_.size() - data_);
+        } catch (std::runtime_error const& error) {
+            refuse(error.what());
+        }
+    }
+
+    safetensors_header const& header() const { return header_; }
+
+    /// Fills `to` with the bytes of a tensor of the header, from byte `begin` of it on.
+    void read(tensor_place const& place, std::size_t begin, std::span<char> to) const {
+        file_.read(data_ + place.begin + begin, to);
+    }
+
+    /// Throws if the texts of the header have changed since they were written.
+    LOCKSTEP_COLD void check_metadata() const {
+        require("its metadata", detail::checksum_of(header_.metadata), std::string(detail::checksum_key));
+    }
+
+    /// Throws if the bytes of a tensor have changed since they were written.
+    LOCKSTEP_COLD void check_tensors() const {
+        std::string piece;
+        for (tensor_place const& place : header_.tensors) {
+            crc32 checksum;
+            for (std::size_t begin = 0; begin < place.bytes(); begin += piece.size()) {
+                piece.resize(std::min<std::size_t>(place.bytes() - begin, 1 << 18));
+                read(place, begin, piece);
+                checksum.add(piece);
+            }
+            require(formatted("tensor \"%s\"", place.name.c_str()), detail::checksum_text(checksum),
+                    detail::checksum_key_of(place.name));
+        }
+    }
+
+private:
+    [[noreturn]] void refuse(std::string const& problem) const {
+        throw std::runtime_error(problem.starts_with(file_.path()) ? problem : file_.path() + ": " + problem);
+    }
+    void require(std::string const& what, std::string const& found, std::string const& key) const {
+        auto const written = header_.metadata.find(key);
+        if (written == header_.metadata.end()) {
+            refuse(what + " has no checksum");
+        }
+        if (written->second != found) {
+            refuse(what + " is damaged: its checksum is " + found + ", not " + written->second);
+        }
+    }
+
+    readable_file file_;
+    safetensors_header header_;
+    std::size_t data_ = 0;  ///< where the bytes of the tensors begin
+};
+
+}  // namespace lockstep

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Text as a string of JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/text/formatted.hpp>
+
+namespace lockstep {
+
+/// `text` in quotation marks, with what JSON (RFC 8259) forbids in a string escaped.
+LOCKSTEP_COLD inline std::string quote_json(std::string_view text) {
+    std::string quoted = "\"";
+    for (char const c : text) {
+        if (auto const code = static_cast<unsigned char>(c); code < 0x20) {
+            quoted += formatted("\\u%04x", code);
+        } else {
+            quoted += (c == '"' || c == '\\') ? std::string{'\\', c} : std::string{c};
+        }
+    }
+    return quoted + '"';
+}
+
+}  // namespace lockstep

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Lines and words on a page of SVG: a picture as text, for browsers and papers, without a library.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/io/text/escape_markup.hpp>
+#include <lockstep/io/text/formatted.hpp>
+
+namespace lockstep {
+
+/// A place on a page in pixels, from the upper left corner.
+struct page_point {
+    double x, y;
+};
+
+/// A page that is drawn on in order, later things over earlier ones. Colours are CSS colours.
+class svg_page {
+public:
+    svg_page(double width, double height)
+        : text_(formatted("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" font-family=\"Helvetica, Arial, "
+                          "sans-serif\">\n"
+                          "<rect width=\"%g\" height=\"%g\" fill=\"white\"/>\n",
+                          width, height, width, height)) {}
+
+    /// A line through the points; a dot if there is but one. `dashes` are the lengths of dashes and gaps, "8 4"; empty: no gaps.
+    LOCKSTEP_COLD void line(std::span<page_point const> points, std::string_view colour, double thickness = 1,
+                            std::string_view dashes = "") {
+        if (points.size() == 1) {
+            text_ += formatted("<circle cx=\"%g\" cy=\"%g\" r=\"%g\" fill=\"%s\"/>\n", points[0].x, points[0].y, 2 * thickness,
+                               escape_markup(colour).c_str());
+        } else if (points.size() > 1) {
+            text_ += "<polyline points=\"";
+            for (page_point const& p : points) {
+                text_ += formatted("%g,%g ", p.x, p.y);
+            }
+            text_.back() = '"';
+            std::string const gaps = dashes.empty() ? "" : formatted(" stroke-dasharray=\"%s\"", escape_markup(dashes).c_str());
+            text_ += formatted(" fill=\"none\" stroke=\"%s\" stroke-width=\"%g\" stroke-linejoin=\"round\"%s/>\n",
+                               escape_markup(colour).c_str(), thickness, gaps.c_str());
+        }
+    }
+
+    /// The surface inside of the points.
+    LOCKSTEP_COLD void fill(std::span<page_point const> points, std::string_view colour, double opacity) {
+        text_ += "<polygon points=\"";
+        for (page_point const& p : points) {
+            text_ += formatted("%g,%g ", p.x, p.y);
+        }
+        text_.back() = '"';
+        text_ += formatted(" fill=\"%s\" fill-opacity=\"%g\"/>\n", escape_markup(colour).c_str(), opacity);
+    }
+
+    /// The position of a piece of text: `anchor` (start, middle or end) lies at its place.
+    struct text_style {
+        std::string_view anchor = "middle";
+        double size = 13;
+        bool bold = false, upwards = false;
+    };
+
+    LOCKSTEP_COLD void write(page_point at, std::string_view words, text_style const& style) {
+        text_ +=
+            formatted("<text transform=\"translate(%g %g)%s\" text-anchor=\"%s\" font-size=\"%g\"%s fill=\"#404040\">%s</text>\n",
+                      at.x, at.y, style.upwards ? " rotate(-90)" : "", escape_markup(style.anchor).c_str(), style.size,
+                      style.bold ? " font-weight=\"bold\"" : "", escape_markup(words).c_str());
+    }
+
+    /// The picture so far.
+    std::string text() const { return text_ + "</svg>\n"; }
+
+private:
+    std::string text_;
+};
+
+}  // namespace lockstep

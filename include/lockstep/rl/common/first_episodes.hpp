@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// How the episodes of a training begin: staggered, so that they do not all end at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/random.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/common/moments.hpp>
+
+namespace lockstep {
+
+/// Begins the first episodes of a row of environments. Staggered episodes count a random number of steps as already made.
+template <class Env, real R, class Seed, class Index>
+void begin_episodes(Env const& env, environment_row<Env, R>& running, Seed const& seed, Index const& row, bool staggered) {
+    reset(env, running, seed, row);
+    if (staggered) {
+        random<R> draws(seed, environment_index<R>(row), constant_words<R>(0), draw_purpose::first_episode);
+        running.length = floor(draws.uniform() * R(Env::episode_limit));
+    }
+}
+
+/// Centres the sums of observations on the first observation of the first environment's first agent. kernel(0).
+template <class Env, class W>
+struct expect_observations {
+    template <class World>
+    using in = expect_observations<Env, World>;
+
+    using observed = lockstep::moments<agent_observation_size<Env>, typename W::scalar>;
+
+    typename W::template pointer<observed> moments;  ///< [1], of observations
+    typename W::template pointer<environment_row<Env, typename W::number> const> environments;  ///< [rows]
+
+    void operator()(typename W::index const&) const { moments->expect(environments->observation); }
+};
+
+/// 1 in lanes whose running episode is complete from its first step on; 0 in lanes of a staggered first episode.
+template <class Env, real R>
+R is_complete_episode(environment_row<Env, R> const& running, bool staggered) {
+    return select(R(staggered ? 0.5f : -0.5f) < running.episode, R(1), R(0));
+}
+
+}  // namespace lockstep

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Early reports of a training: until its own episodes can end, a group of environments runs whole episodes beside it.
+//
+// They run the learner's rollout with the policy of that moment, in memory of their own. The training does not learn from them.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/common/first_episodes.hpp>
+
+namespace lockstep {
+
+/// Decides when they run: before the first step, and then each time that the number of steps passes `period` times a power of
+/// two. They stop when every environment of the training has made episode_limit steps, since the training's own episodes end soon
+/// after.
+class first_returns {
+public:
+    /// A training has `steps` steps in all and `iteration` steps an iteration. If it is shorter than half the period, no episodes
+    /// run beside it.
+    constexpr first_returns(std::size_t environments, std::size_t episode_limit, std::size_t iteration, std::size_t steps,
+                            std::size_t period)
+        : end_(steps < period / 2 ? 0 : environments * episode_limit), iteration_(iteration), period_(period) {}
+
+    /// Whether they run before the iteration that begins after `made` steps of all environments.
+    constexpr bool due(std::size_t made) const {
+        std::size_t const before = made - (made < iteration_ ? made : iteration_);
+        return made < end_ && (made == 0 || std::bit_floor(made / period_) != std::bit_floor(before / period_));
+    }
+
+private:
+    std::size_t end_, iteration_, period_;
+};
+
+/// Begins their episodes. Each counts as its environment's second episode, since a first one may be staggered and not count.
+/// kernel(row).
+template <class Env, class Networks>
+struct begin_first_returns {
+    template <class World>
+    using in = begin_first_returns<Env, typename Networks::template in<World>>;
+    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    using W = typename Networks::world;
+    using R = typename W::number;
+
+    typename W::template constant<Env> env;
+    typename W::seed seed;
+    typename W::template pointer<environment_row<Env, R>> environments;  ///< [rows]
+    typename W::template pointer<std::array<R, Networks::memory_size>> memories;  ///< [rows]
+
+    void operator()(typename W::index const& row) const {
+        begin_episodes(static_cast<Env const&>(env), environments[row], seed, row, false);
+        environments[row].episode = R(1);
+        if constexpr (Networks::memory_size > 0) {
+            for (R& x : memories[row]) {
+                x = R(0);
+            }
+        }
+    }
+};
+
+}  // namespace lockstep

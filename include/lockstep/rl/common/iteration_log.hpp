@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Numbers and times the iterations of a learner.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <lockstep/rl/common/rollout_sums.hpp>
+#include <lockstep/rl/metrics.hpp>
+
+namespace lockstep {
+
+class iteration_log {
+public:
+    /// The first report will have these warnings.
+    explicit iteration_log(std::vector<std::string> warnings = {}) : warnings_(std::move(warnings)) {}
+
+    std::size_t iterations() const { return iterations_; }
+
+    /// An iteration begins, `steps` environment steps after training began.
+    void begin(std::size_t steps) {
+        steps_ = steps;
+        began_ = std::chrono::steady_clock::now();
+    }
+
+    /// It ends: fills in what every learner reports.
+    void end(std::size_t steps, std::size_t total_steps, rollout_sums<float> const& ended, iteration_metrics& m) {
+        std::chrono::duration<double> const took = std::chrono::steady_clock::now() - began_;
+        seconds_ += took.count();
+        nonfinite_episodes_ += static_cast<std::size_t>(ended.nonfinite);
+        m.iteration = ++iterations_;
+        m.steps = steps;
+        m.total_steps = total_steps;
+        m.seconds = seconds_;
+        m.steps_per_second = static_cast<double>(steps - steps_) / took.count();
+        m.episodes = static_cast<std::size_t>(ended.episodes);
+        m.episode_return = m.episodes > 0 ? static_cast<double>(ended.episode_return / ended.episodes) : std::nan("");
+        m.episode_length = m.episodes > 0 ? static_cast<double>(ended.episode_length / ended.episodes) : std::nan("");
+        m.nonfinite_episodes = nonfinite_episodes_;
+        m.warnings = std::exchange(warnings_, {});
+    }
+
+    /// Calls visit(name, number) for what a checkpoint holds of it.
+    template <class Visit>
+    void for_each_entry(Visit&& visit) {
+        visit("iteration", iterations_);
+        visit("nonfinite_episodes", nonfinite_episodes_);
+        visit("seconds", seconds_);
+    }
+
+private:
+    std::vector<std::string> warnings_;
+    std::size_t iterations_ = 0;
+    std::size_t steps_ = 0;
+    std::size_t nonfinite_episodes_ = 0;
+    double seconds_ = 0;
+    std::chrono::steady_clock::time_point began_;
+};
+
+}  // namespace lockstep

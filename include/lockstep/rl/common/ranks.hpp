@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// What learners ask of ranks that train together: equal shares of the environments, and that all are about to do the same.
+#pragma once
+
+#include <bit>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/device/to_host.hpp>
+#include <lockstep/dist/agreement.hpp>
+#include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/version.hpp>
+
+namespace lockstep {
+
+/// Throws std::invalid_argument, naming the nearest numbers that will do, if the ranks cannot have equal shares of the
+/// environments, in groups of sample_group.
+LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t environments, std::size_t ranks) {
+    std::size_t const unit = sample_group * ranks, below = environments / unit * unit;
+    if (below != environments) {
+        std::string const above = std::to_string(below + unit);
+        must.refuse("environments is " + std::to_string(environments) + ", not a multiple of " + std::to_string(sample_group) +
+                    " * " + std::to_string(ranks) + " ranks; the nearest that " +
+                    (below > 0 ? "are so are " + std::to_string(below) + " and " + above : "is so is " + above));
+    }
+}
+
+/// A checksum of the numbers' bits: the steps and constants of FNV-1a in 64 bits, taken by words of 32 bits instead of bytes.
+inline std::uint64_t sum_of_bits(std::span<float const> numbers) {
+    std::uint64_t sum = 0xcbf29ce484222325;
+    for (float const x : numbers) {
+        sum = (sum ^ std::bit_cast<std::uint32_t>(x)) * 0x100000001b3;
+    }
+    return sum;
+}
+
+/// Throws std::runtime_error, the same in all ranks, if one of them has learnt other parameters than rank 0, as those do whose
+/// processors round otherwise.
+template <communicator C>
+void require_same_parameters(C& ranks, std::string_view name, std::size_t steps, std::span<float const> parameters) {
+    std::vector<std::uint64_t> sums(ranks.size());
+    sums[ranks.rank()] = sum_of_bits(parameters);
+    ranks.all_gather(std::as_writable_bytes(std::span(sums)));
+    for (std::size_t r = 1; r < sums.size(); ++r) {
+        if (sums[r] != sums[0]) {
+            throw std::runtime_error("lockstep::" + std::string(name) + ": after " + std::to_string(steps) + " steps " +
+                                     ranks.describe(r) + " has other parameters than rank 0; do their processors differ?");
+        }
+    }
+}
+
+/// Throws std::runtime_error, the same in all ranks, if one of them trains something else than rank 0: with another version of
+/// Lockstep, another learner, lanes of another width, another configuration, or from another state.
+template <communicator C, class Config>
+LOCKSTEP_COLD void require_same_training(C& ranks, std::string_view name, std::string_view learner, Config const& config,
+                                         std::size_t steps, std::span<float const> parameters) {
+    auto const text = [](auto const& number) {
+        char digits[64];
+        return std::string(digits, std::to_chars(digits, digits + sizeof digits, +number).ptr);
+    };
+    agreement facts;
+    facts.emplace_back("version of Lockstep",
+                       text(LOCKSTEP_VERSION_MAJOR) + '.' + text(LOCKSTEP_VERSION_MINOR) + '.' + text(LOCKSTEP_VERSION_PATCH));
+    facts.emplace_back("learner", learner);
+    facts.emplace_back("number of lanes", text(native_width));
+    for_each_member(config, [&](std::string_view member, auto const& value) {
+        facts.emplace_back("config." + std::string(member), text(value));
+    });
+    facts.emplace_back("number of steps so far", text(steps));
+    facts.emplace_back("sum of the parameters' bits", text(sum_of_bits(parameters)));
+    require_agreement(ranks, "lockstep::" + std::string(name), facts);
+}
+
+/// What ranks ask of each other before an iteration.
+class training_agreement {
+public:
+    /// Whether all ranks have these parameters, a buffer of the device, and before the first iteration, this training. Throws as
+    /// require_same_training and require_same_parameters.
+    template <communicator C, class Device, class Buffer, class Config>
+    void require(C& ranks, Device& device, Buffer const& parameters, std::string_view name, std::string_view learner,
+                 Config const& config, std::size_t steps) {
+        std::vector<float> const numbers = to_host(device, parameters);
+        if (!has_agreed_) {
+            require_same_training(ranks, name, learner, config, steps, numbers);
+            has_agreed_ = true;
+        }
+        require_same_parameters(ranks, name, steps, numbers);
+    }
+
+private:
+    bool has_agreed_ = false;
+};
+
+/// " of rank 2 on node-b": the ranks in which something `is_here`; " of all ranks together" if it is in none.
+template <communicator C>
+LOCKSTEP_COLD std::string names_of_ranks(C& ranks, bool is_here) {
+    std::vector<std::byte> all(ranks.size());
+    all[ranks.rank()] = std::byte(is_here ? 1 : 0);
+    ranks.all_gather(all);
+    std::string names;
+    for (std::size_t r = 0; r < all.size(); ++r) {
+        if (all[r] != std::byte(0)) {
+            names += (names.empty() ? " of " : " and ") + ranks.describe(r);
+        }
+    }
+    return names.empty() ? " of all ranks together" : names;
+}
+
+}  // namespace lockstep

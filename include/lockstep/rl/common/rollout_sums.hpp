@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Sums over the episodes of a rollout.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/native_world.hpp>
+#include <lockstep/core/ordered_sum.hpp>
+#include <lockstep/core/real.hpp>
+
+namespace lockstep {
+
+/// Sums over the whole episodes that ended in a rollout, one a lane; of all lanes with R = float.
+template <real R>
+struct rollout_sums {
+    R episodes, episode_return, episode_length;
+    R nonfinite;  ///< episodes that a NaN or an infinity ended
+
+    /// Adds a step_outcome; `whole` is 1 where the episode of the step is complete (rl/common/first_episodes.hpp), else 0.
+    template <class Outcome>
+    LOCKSTEP_INLINE void add(Outcome const& outcome, R const& whole) {
+        R const counted = select(outcome.terminated || outcome.truncated, whole, R(0));
+        episodes = episodes + counted;
+        episode_return = episode_return + counted * outcome.episode_return;
+        episode_length = episode_length + counted * outcome.episode_length;
+        nonfinite = nonfinite + select(outcome.nonfinite, R(1), R(0));
+    }
+};
+
+/// The sums of all lanes of `rows` rows, by ordered_sum.
+template <class W = native_world, class Sums>
+rollout_sums<typename W::scalar> total(Sums const& sums, typename W::index const& rows) {
+    using R = typename W::number;
+    rollout_sums<typename W::scalar> result;
+    auto const totals = lockstep::rows<typename W::scalar>(result);
+    for (std::size_t k = 0; k < totals.size(); ++k) {
+        totals[k] = sum_of_rows<W>(rows, [&](auto const& row) -> R { return lockstep::rows<R>(sums[row])[k]; });
+    }
+    return result;
+}
+
+}  // namespace lockstep
