@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""packages/make_registries.py makes a registry of vcpkg and an index of Conan, and Conan's client, where it is, installs from it.
+"""cmake/make_registries.py makes a registry of vcpkg and an index of Conan, and Conan's client, where it is, installs from it.
 
 The client of vcpkg is in no package of Debian or Python: its part checks what its format-manifest and x-add-version check.
 """
@@ -41,7 +41,7 @@ with tempfile.TemporaryDirectory() as name:
             tar.add(ROOT / part, f"lockstep-0.1.0/{part}")
     who = {f"GIT_{role}_{what}": "nobody@example.org" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     for _ in range(2):  # the second time changes nothing but the commits
-        run(sys.executable, ROOT / "packages/make_registries.py", "--homepage", "https://example.org", "--url", archive.as_uri(),
+        run(sys.executable, ROOT / "cmake/make_registries.py", "--homepage", "https://example.org", "--url", archive.as_uri(),
             "--archive", archive, out, env={**os.environ, **who})
 
     text = (out / "vcpkg/ports/lockstep/vcpkg.json").read_text()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Adds a release to a registry of vcpkg and an index of Conan, which are made if they are not there.
 
-    packages/make_registries.py --homepage URL --url URL --archive FILE FOLDER
+    cmake/make_registries.py --homepage URL --url URL --archive FILE FOLDER
 
 FILE is the release's archive, which users get from the second URL; its hashes become part of the recipes. It is a tar file with
 one folder in it, such as that of
