@@ -17,6 +17,7 @@
 #    include <lockstep/device/cuda.hpp>
 #endif
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
@@ -170,6 +171,7 @@ int main(int argc, char** argv) try {
     using remembering = ls::recurrent_layers<24, ls::tanh_activation, 32>;
     train_ppo<pendulum>("ppo_pendulum");
     train_ppo<half_cheetah>("ppo_half_cheetah");
+    train_ppo<ls::envs::ant>("ppo_ant");  // observes contact forces
     train_ppo<half_cheetah, normalized, ls::squashed_actions<half_cheetah>>("ppo_squashed_layer_norm");
     train_ppo<cartpole>("ppo_categorical");
     train_ppo<pendulum, remembering>("ppo_recurrent");

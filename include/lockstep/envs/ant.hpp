@@ -75,7 +75,7 @@ struct basic_ant {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        auto const [moved, forces] = evaluate_forces<frame_skip, physics::ant_model>(
+        auto const [moved, forces, unread] = evaluate_forces<frame_skip, physics::ant_model>(
             m, before, action, [](auto* rows) { recorded::ant_substep(rows); });
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.derived[0] = place(m, moved.last_qpos);

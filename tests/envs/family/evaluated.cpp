@@ -20,7 +20,7 @@ TEST_CASE("as many substeps as wanted, the last of which tells of its evaluation
     ls::vector<double, 8> const push{0.1, -0.2, 0.3, 0, 0, 1, -1, 0.5};
     auto const none = [](auto*) {};  // doubles run the dynamics
     auto const at = envs::evaluate<2, physics::ant_model>(physics::ant_model, start, push, none);
-    auto const [same, forces] = envs::evaluate_forces<2, physics::ant_model>(physics::ant_model, start, push, none);
+    auto const [same, forces, unread] = envs::evaluate_forces<2, physics::ant_model>(physics::ant_model, start, push, none);
     CHECK(std::equal(at.qpos.begin(), at.qpos.end(), same.qpos.begin()));
     CHECK(std::equal(at.last_qacc.begin(), at.last_qacc.end(), same.last_qacc.begin()));
     CHECK(forces.size() == 78);

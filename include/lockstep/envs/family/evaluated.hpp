@@ -31,6 +31,7 @@ template <physics::model const& Model, class R>
 struct evaluated_forces {
     evaluated<Model, R> at;
     vector<R, 6 * Model.robot_bodies.size()> forces;
+    vector<R, 1> unread;  // substeps whose forces nobody reads
 };
 
 /// The result of Count substeps under ctrl. before: a state with qpos, qvel and active. m: Of, or one that varies. text: the
@@ -46,9 +47,9 @@ LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, v
 
 /// As above, with forces. text: the recorded substep_with_forces.
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
-LOCKSTEP_INLINE evaluated_forces<Of, R> evaluate_forces(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl,
-                                                        Text text) {
-    evaluated_forces<Of, R> moved{{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}}, {}};
+LOCKSTEP_INLINE evaluated_forces<Of, R> evaluate_forces(Model const& m, State const& before,
+                                                        vector<R, Of.ctrl_size()> const& ctrl, Text text) {
+    evaluated_forces<Of, R> moved{{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}}, {}, {R(Count - 1)}};
     run_times<Count, Model, R>(moved, text, [&](auto numbers) {
         physics::substep_with_forces<typename decltype(numbers)::value_type>(m, numbers);
     });

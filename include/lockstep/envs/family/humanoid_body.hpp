@@ -86,7 +86,7 @@ struct humanoid_body {
     /// Moves to `now`. m: the model, or one that varies. Returns the sum of squares of all contact forces and torques.
     template <std::size_t Substeps, real R, class Model>
     static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {
-        auto const [moved, forces] = evaluate_forces<Substeps, Robot::model>(m, before, action, Robot::substep);
+        auto const [moved, forces, unread] = evaluate_forces<Substeps, Robot::model>(m, before, action, Robot::substep);
         vector<R, motors> motor_forces;
         for (std::size_t u = 0; u < motors; ++u) {
             physics::model::motor const& motor = m.motors[u];

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <span>
 
 #include <lockstep/core/real.hpp>
@@ -84,15 +83,17 @@ private:
 };
 
 /// How many numbers the function below transforms.
-constexpr std::size_t contact_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.robot_bodies.size(); }
+constexpr std::size_t contact_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.robot_bodies.size() + 1; }
 
 /// As evaluated_substep. The contact forces of the last evaluation follow it: three numbers of torque and three of force for each
-/// of m.robot_bodies.
+/// of m.robot_bodies. The last number counts down the substeps whose forces nobody reads. They are zeros while it is above 0.
 template <real R, class Model>
 void substep_with_forces(Model const& m, std::span<R> rows) {
     require_numbers("one stretch of an evaluated substep with contact forces", rows.size(), contact_force_rows(m));
+    R& unread = rows.back();
     contact_forces<R, Model> forces(m);
-    evaluated_substep(m, rows, std::ref(forces));
+    evaluated_substep(m, rows, [&](auto const&... last) { when(any(unread < R(0.5)), [&] { forces(last...); }); });
+    unread = unread - R(1);
     per_body<spatial<R>> const sums = forces.sums();
     auto to = rows.begin() + static_cast<std::ptrdiff_t>(evaluated_substep_rows(m));
     for (std::size_t p = 0; p < m.robot_bodies.size(); ++p) {
