@@ -6,7 +6,6 @@
 
 #include <lockstep/lockstep.hpp>
 #include <lockstep/rl/mppi.hpp>
-#include <lockstep/rl/planning/control.hpp>
 #include <lockstep/rl/shooting.hpp>
 
 namespace ls = lockstep;
