@@ -13,6 +13,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/real.hpp>
+#include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <lockstep/program/adjoint.hpp>
 #include <lockstep/program/interpreter.hpp>
@@ -34,8 +35,29 @@ inline lockstep::program record_substep(physics::model const& m) {
 inline std::string print_gradient_of_substep(std::string const& robot, physics::model const& m) {
     auto const substep = [&](std::span<lockstep::recorded> rows) { physics::substep<lockstep::recorded>(m, rows); };
     lockstep::program const at_solution = lockstep::record(physics::substep_rows(m), substep, {.at_solution = true});
-    return lockstep::print_lanes_header({{robot + "_substep_gradient", lockstep::adjoint(at_solution)}}, "lockstep::envs::recorded",
+    return lockstep::print_lanes_header({{robot + "_substep_gradient", lockstep::adjoint(at_solution)}},
+                                        "lockstep::envs::recorded",
                                         "physics/robots/" + robot + ".hpp by physics::substep and its adjoint");
+}
+
+/// The same for the method of Runge and Kutta: a stage and the end of a step, forward and back.
+inline std::string print_gradient_of_stages(std::string const& robot, physics::model const& m) {
+    using lockstep::recorded;
+    auto const stage = [&](std::span<recorded> rows) { physics::stage_with_forces<recorded>(m, rows); };
+    auto const end = [&](std::span<recorded> rows) {
+        physics::with_stage(m, rows.first(physics::stage_rows(m)), [&](auto qpos, auto qvel, auto, auto, auto& stages) {
+            physics::end_stages<recorded>(m, qpos, qvel, stages);
+        });
+    };
+    std::size_t const rows = physics::stage_rows_with_forces(m);
+    lockstep::program const ends = lockstep::record(rows, end);
+    return lockstep::print_lanes_header(
+        {{robot + "_stage", lockstep::record(rows, stage)},
+         {robot + "_stage_back", lockstep::adjoint(lockstep::record(rows, stage, {.at_solution = true}))},
+         {robot + "_end", ends},
+         {robot + "_end_back", lockstep::adjoint(ends)}},
+        "lockstep::envs::recorded",
+        "physics/robots/" + robot + ".hpp by physics::stage_with_forces, physics::end_stages and their adjoints");
 }
 
 /// qpos, qvel, active set, controls of a golden state.

@@ -5,15 +5,33 @@
 #include <algorithm>
 #include <cstddef>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/evaluated.hpp>
+#include <lockstep/envs/gradient/substep.hpp>
 #include <lockstep/envs/recorded/ant.hpp>
 #include <lockstep/physics/robots/ant.hpp>
 
 namespace lockstep::envs {
+
+namespace recorded {
+struct ant_gradient;  // envs/gradient/ant.hpp
+}
+
+/// The recorded substep of the robot, with forces.
+struct ant_text {
+    template <class R, std::size_t Count>
+    using way_back = gradient_of_stages<physics::ant_model, physics::contact_force_rows(physics::ant_model),
+                                        recorded::ant_gradient, R, Count>;
+
+    template <class V>
+    LOCKSTEP_INLINE void operator()(V* rows) const {
+        recorded::ant_substep(rows);
+    }
+};
 
 /// What the ant's observation has besides its joints.
 struct ant_view {
@@ -75,8 +93,7 @@ struct basic_ant {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        auto const [moved, forces, unread] = evaluate_forces<frame_skip, physics::ant_model>(
-            m, before, action, [](auto* rows) { recorded::ant_substep(rows); });
+        auto const [moved, forces, unread] = evaluate_forces<frame_skip, physics::ant_model>(m, before, action, ant_text{});
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.derived[0] = place(m, moved.last_qpos);
         if constexpr (View.contact_forces) {

@@ -56,53 +56,127 @@ void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
     }
 }
 
+/// What the stages of a step hand on.
+template <real R>
+struct runge_kutta_stages {
+    R stage;            ///< the next one: 0 to 3
+    per_dof<R> rate;    ///< of the displacement, at the last evaluation
+    evaluation<R> last;
+    per_dof<R> rate_sum, qacc_sum;  ///< weighted, with the time step
+};
+
+/// Before the first stage.
+template <real R>
+runge_kutta_stages<R> begin_stages() {
+    runge_kutta_stages<R> result;
+    result.last = undefined_rows<evaluation<R>, R>();
+    for (per_dof<R>* values : {&result.rate, &result.last.qacc, &result.rate_sum, &result.qacc_sum}) {
+        values->fill(R(0));
+    }
+    result.stage = R(0);
+    return result;
+}
+
+/// Whether the stage is the last one.
+template <real R>
+mask_t<R> is_last_stage(R const& stage) {
+    return R(2.5) < stage;
+}
+
+/// One stage of a step that begins at qpos and qvel. active, derive: as in forward.
+template <real R, class Model, class Derive = nothing_derived>
+void evaluate_stage(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl, std::span<R> active,
+                    runge_kutta_stages<R>& to, Derive const& derive = {}) {
+    std::size_t const dofs = m.dofs.size(), positions = m.qpos_size();
+    mask_t<R> const is_first = to.stage < R(0.5), is_last = is_last_stage(to.stage);
+    R const time = select(is_first, R(0), select(is_last, R(m.timestep), R(m.timestep * 0.5)));
+    R const weight = select(is_first || is_last, R(m.timestep * (1.0 / 6)), R(m.timestep * (1.0 / 3)));
+    evaluation<R>& last = to.last;
+    per_dof<R> displacement;
+    for (std::size_t i = 0; i < dofs; ++i) {
+        displacement[i] = time * to.rate[i];
+        last.qvel[i] = qvel[i] + time * last.qacc[i];
+    }
+    for (std::size_t i = 0; i < positions; ++i) {
+        last.qpos[i] = qpos[i];
+    }
+    integrate_position<R>(m, std::span<R>(last.qpos).first(positions), displacement);
+    to.rate = last.qvel;
+    if (m.integrator == integrator_type::runge_kutta) {
+        displacement_rate(m, displacement, to.rate);
+    }
+    last.qacc = forward<R>(m, std::span<R const>(last.qpos).first(positions), std::span<R const>(last.qvel).first(dofs), ctrl,
+                           active, derive)
+                    .qacc;
+    for (std::size_t i = 0; i < dofs; ++i) {
+        to.rate_sum[i] = to.rate_sum[i] + weight * to.rate[i];
+        to.qacc_sum[i] = to.qacc_sum[i] + weight * last.qacc[i];
+    }
+    to.stage = to.stage + R(1);
+}
+
+/// After the last stage: moves qpos and qvel.
+template <real R, class Model>
+void end_stages(Model const& m, std::span<R> qpos, std::span<R> qvel, runge_kutta_stages<R> const& stages) {
+    integrate_position<R>(m, qpos, stages.rate_sum);
+    for (std::size_t i = 0; i < m.dofs.size(); ++i) {
+        qvel[i] = qvel[i] + stages.qacc_sum[i];
+    }
+}
+
 /// Moves qpos and qvel by one step. active: as in forward; each stage starts from the active set of the previous one. derive: as
 /// in forward, for the last stage. Returns the evaluation of the last stage.
 template <real R, class Model, class Derive = nothing_derived>
 evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl,
                                std::span<R> active, Derive const& derive = {}) {
-    std::size_t const dofs = m.dofs.size(), positions = m.qpos_size();
-    auto last = undefined_rows<evaluation<R>, R>();
-    per_dof<R> rate, rate_sum, qacc_sum;
-    for (per_dof<R>* values : {&rate, &last.qacc, &rate_sum, &qacc_sum}) {
-        values->fill(R(0));
-    }
-    R stage(0);
-    auto const evaluate = [&] {
-        mask_t<R> const is_first = stage < R(0.5), is_last = R(2.5) < stage;
-        R const time = select(is_first, R(0), select(is_last, R(m.timestep), R(m.timestep * 0.5)));
-        R const weight = select(is_first || is_last, R(m.timestep * (1.0 / 6)), R(m.timestep * (1.0 / 3)));
-        per_dof<R> displacement;
-        for (std::size_t i = 0; i < dofs; ++i) {
-            displacement[i] = time * rate[i];
-            last.qvel[i] = qvel[i] + time * last.qacc[i];
-        }
-        for (std::size_t i = 0; i < positions; ++i) {
-            last.qpos[i] = qpos[i];
-        }
-        integrate_position<R>(m, std::span<R>(last.qpos).first(positions), displacement);
-        rate = last.qvel;
-        if (m.integrator == integrator_type::runge_kutta) {
-            displacement_rate(m, displacement, rate);
-        }
-        auto const derive_last = [&](auto const&... result) { when(any(is_last), [&] { derive(result...); }); };
-        last.qacc = forward<R>(m, std::span<R const>(last.qpos).first(positions), std::span<R const>(last.qvel).first(dofs), ctrl,
-                               active, derive_last)
-                        .qacc;
-        for (std::size_t i = 0; i < dofs; ++i) {
-            rate_sum[i] = rate_sum[i] + weight * rate[i];
-            qacc_sum[i] = qacc_sum[i] + weight * last.qacc[i];
-        }
-        stage = stage + R(1);
+    auto stages = begin_stages<R>();
+    auto const derive_last = [&](auto const&... result) {
+        when(any(is_last_stage(stages.stage)), [&] { derive(result...); });
     };
+    auto const evaluate = [&] { evaluate_stage<R>(m, qpos, qvel, ctrl, active, stages, derive_last); };
     // A loop, so that a recorded step has the text of one stage, and its sums are no state of the simulation.
     repeat_until(
-        4, [] { return any(R(1) < R(0)); }, evaluate, stage, rate, last, rate_sum, qacc_sum, active);
-    integrate_position<R>(m, qpos, rate_sum);
-    for (std::size_t i = 0; i < dofs; ++i) {
-        qvel[i] = qvel[i] + qacc_sum[i];
-    }
-    return last;
+        4, [] { return any(R(1) < R(0)); }, evaluate, stages.stage, stages.rate, stages.last, stages.rate_sum, stages.qacc_sum,
+        active);
+    end_stages<R>(m, qpos, qvel, stages);
+    return stages.last;
+}
+
+/// How many numbers a stage by itself transforms: those of a substep, the number of the stage, the rate, both sums, and the last
+/// evaluation's qpos, qvel and qacc.
+constexpr std::size_t stage_rows(model const& m) {
+    return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size() + 1 + 3 * m.qvel_size() + m.qpos_size() + 2 * m.qvel_size();
+}
+
+/// Calls body(qpos, qvel, ctrl, active, stages) on one stretch of so many numbers.
+template <real R, class Body>
+void with_stage(model const& m, std::span<R> rows, Body body) {
+    std::size_t const q = m.qpos_size(), v = m.qvel_size();
+    auto next = [rest = rows](std::size_t count) mutable {
+        auto const result = rest.first(count);
+        rest = rest.subspan(count);
+        return result;
+    };
+    std::span<R> const qpos = next(q), qvel = next(v), active = next(m.words), ctrl = next(m.ctrl_size()), stage = next(1);
+    std::span<R> const rate = next(v), rate_sum = next(v), qacc_sum = next(v);
+    std::span<R> const last_qpos = next(q), last_qvel = next(v), last_qacc = next(v);
+    runge_kutta_stages<R> stages = begin_stages<R>();
+    auto const for_each = [&](auto f) {
+        f(stage[0], stages.stage);
+        for (std::size_t i = 0; i < q; ++i) {
+            f(last_qpos[i], stages.last.qpos[i]);
+        }
+        for (std::size_t i = 0; i < v; ++i) {
+            f(rate[i], stages.rate[i]);
+            f(last_qvel[i], stages.last.qvel[i]);
+            f(last_qacc[i], stages.last.qacc[i]);
+            f(rate_sum[i], stages.rate_sum[i]);
+            f(qacc_sum[i], stages.qacc_sum[i]);
+        }
+    };
+    for_each([](R const& row, R& number) { number = row; });
+    body(qpos, qvel, std::span<R const>(ctrl), active, stages);
+    for_each([](R& row, R const& number) { row = number; });
 }
 
 }  // namespace lockstep::physics

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way back through recorded substeps of a robot that Euler's method moves.
+// The way back through recorded substeps of a robot that Euler's method moves, or the method of Runge and Kutta.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <span>
 
+#include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <lockstep/program/text.hpp>
@@ -40,6 +41,63 @@ struct gradient_of_substeps {
             Gradient::substep(text::rows(std::span<R>(rows)));
         }
         std::copy_n(rows.begin() + size, size, gradient);
+    }
+};
+
+/// The same for the method of Runge and Kutta. Its stages run one by one, so that each has the active set of its own solution.
+/// Size: the numbers of a substep (physics::substep_rows), of an evaluated one, or of one with contact forces
+/// (physics::contact_force_rows). Gradient has the recorded programs as static void stage(rows), end(rows), and their ways back
+/// stage_back(rows) and end_back(rows), over physics::stage_rows_with_forces. They round in other places than the recorded
+/// substep, so the state after them differs by rounding.
+template <physics::model const& Model, std::size_t Size, class Gradient, class R, std::size_t Count>
+struct gradient_of_stages {
+    static constexpr std::size_t q = Model.qpos_size(), v = Model.qvel_size(), own = physics::substep_rows(Model);
+    static constexpr std::size_t size = physics::stage_rows_with_forces(Model), saved_size = Count * 5 * size;
+    static constexpr std::size_t first_word = q + v, last_evaluation = own + 1 + 3 * v;
+    static_assert(Size == own || Size == physics::evaluated_substep_rows(Model) || Size == physics::contact_force_rows(Model));
+
+    static void forward(R* numbers, R* saved) {
+        static_assert(
+            requires { sizeof(Gradient); },
+            "lockstep: for gradients of this environment in float or lanes, include its header of envs/gradient/");
+        std::array<R, size> rows;
+        auto const raw = text::rows(std::span<R>(rows));
+        for (std::size_t k = 0; k < Count; ++k) {
+            rows.fill(R(0));
+            std::copy_n(numbers, own, rows.begin());
+            for (std::size_t stage = 0; stage < 4; ++stage, saved += size) {
+                std::copy_n(rows.begin(), size, saved);
+                Gradient::stage(raw);
+                std::copy_n(rows.begin() + first_word, Model.words, saved + first_word);
+            }
+            std::copy_n(rows.begin(), size, saved);
+            saved += size;
+            Gradient::end(raw);
+            std::copy_n(rows.begin(), own, numbers);
+        }
+        std::copy_n(rows.begin() + last_evaluation, Size - own, numbers + own);
+    }
+
+    static void backward(R const* saved, R* gradient) {
+        std::array<R, 2 * size> rows;
+        auto const raw = text::rows(std::span<R>(rows));
+        auto const of = rows.begin() + size;
+        std::fill(of, rows.end(), R(0));
+        std::copy_n(gradient, own, of);
+        std::copy_n(gradient + own, Size - own, of + last_evaluation);
+        for (std::size_t k = Count; k-- > 0;) {
+            for (std::size_t stage = 5; stage-- > 0;) {
+                std::copy_n(saved + (5 * k + stage) * size, size, rows.begin());
+                if (stage == 4) {
+                    Gradient::end_back(raw);
+                } else {
+                    Gradient::stage_back(raw);
+                }
+            }
+            std::fill(of + own, rows.end(), R(0));
+        }
+        std::copy_n(of, own, gradient);
+        std::fill_n(gradient + own, Size - own, R(0));
     }
 };
 

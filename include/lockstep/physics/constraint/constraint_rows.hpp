@@ -181,9 +181,10 @@ public:
 
     /// Calls f(point, position, force) for each contact with the ground, and g(contact, force) for each contact between links:
     /// the force (N) at the solution `a`. The position (m) is about O. active: the active set of the solution. In lanes that do
-    /// not have the contact the force is 0. f and g change only tables.
-    template <class F, class G>
-    void for_each_force(std::span<R const> active, tree_acceleration<R> const& a, F const& f, G const& g) const {
+    /// not have the contact the force is 0. f and g change only tables; f also `values`.
+    template <class F, class G, class... Values>
+    void for_each_force(std::span<R const> active, tree_acceleration<R> const& a, F const& f, G const& g,
+                        Values&... values) const {
         for (std::size_t i = 0; i < model_.points.size(); ++i) {
             model::point const& p = model_.points[i];
             auto const exert = [&] {
@@ -196,7 +197,7 @@ public:
                     f(p, c.position, R(-1) * (stiffness * (acceleration + c.minus_aref)));
                 }
             };
-            when(any(near_ground_[i]), exert);
+            when(any(near_ground_[i]), exert, values...);
         }
         if (model_.coupled_word != no_word) {
             coupled_.for_each_force(a.qacc, g);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 
@@ -23,10 +24,20 @@
 
 namespace lockstep::physics {
 
+/// Takes the place of a table of one entry where derivatives pass, since they pass through no table (program/adjoint.hpp).
+template <real R, std::size_t Columns>
+struct merged_numbers {
+    std::array<R, Columns> numbers;  ///< what every `when` around a change names
+
+    R const& at(R const&, std::size_t column) const { return numbers[column]; }
+    void set(R const&, std::size_t column, R const& value) { numbers[column] = value; }
+};
+
 /// Sums the forces of contacts on each of m.robot_bodies: the bodies of the robot before fusing. substep and forward take
 /// std::ref of it as `derive`. The sums stand in a table. As numbers they would begin as the constant 0, to which recording adds
-/// nothing, and the sign of a lane's zero would depend on the contacts of its neighbours.
-template <real R, class Model = model>
+/// nothing, and the sign of a lane's zero would depend on the contacts of its neighbours. Sums may be merged_numbers for models
+/// without contacts between links.
+template <real R, class Model = model, class Sums = table<R, 1, 6 * max_bodies>>
 class contact_forces {
 public:
     explicit contact_forces(Model const& m) : model_(m) {
@@ -34,6 +45,8 @@ public:
             sums_.set(R(0), i, R(0));
         }
     }
+    /// As above, but the sums begin as `sums`.
+    contact_forces(Model const& m, Sums const& sums) : model_(m), sums_(sums) {}
 
     /// Adds the forces of an evaluation. active: the active set of its solution.
     void operator()(forward_dynamics<R> const& at, constraint_rows<R, Model> const& rows, std::span<R const> active) {
@@ -55,7 +68,12 @@ public:
                 }
             }
         };
-        rows.for_each_force(active, accelerations(model_, at.pose, at.qacc), push_body, push_links);
+        tree_acceleration<R> const a = accelerations(model_, at.pose, at.qacc);
+        if constexpr (requires { sums_.numbers; }) {
+            rows.for_each_force(active, a, push_body, push_links, sums_.numbers);
+        } else {
+            rows.for_each_force(active, a, push_body, push_links);
+        }
     }
 
     /// The torque (N m) about the centre of mass of its tree, and the force (N), in world axes, on each body of the robot.
@@ -69,6 +87,9 @@ public:
         return result;
     }
 
+    /// Six numbers for each body, torque first.
+    Sums& numbers() { return sums_; }
+
 private:
     void add(std::size_t body, R const& share, spatial<R> const& wrench) {
         auto const& [torque, force] = wrench;
@@ -79,7 +100,7 @@ private:
     }
 
     Model const& model_;
-    table<R, 1, 6 * max_bodies> sums_;
+    Sums sums_;
 };
 
 /// How many numbers the function below transforms.
@@ -101,6 +122,28 @@ void substep_with_forces(Model const& m, std::span<R> rows) {
         R const six[] = {torque.x, torque.y, torque.z, force.x, force.y, force.z};
         to = std::copy_n(six, 6, to);
     }
+}
+
+/// How many numbers the function below transforms.
+constexpr std::size_t stage_rows_with_forces(model const& m) { return stage_rows(m) + 6 * m.robot_bodies.size(); }
+
+/// One stage of a Runge-Kutta step by itself (with_stage), which derivatives pass. The last stage adds its contact forces to the
+/// six numbers for each of m.robot_bodies that follow. m must have no contacts between links.
+template <real R, class Model>
+void stage_with_forces(Model const& m, std::span<R> rows) {
+    require_numbers("one stretch of a stage with contact forces", rows.size(), stage_rows_with_forces(m));
+    merged_numbers<R, 6 * max_bodies> sums;
+    sums.numbers.fill(R(0));
+    std::span<R> const after = rows.subspan(stage_rows(m));
+    std::copy(after.begin(), after.end(), sums.numbers.begin());
+    contact_forces<R, Model, decltype(sums)> forces(m, sums);
+    with_stage(m, rows.first(stage_rows(m)), [&](auto qpos, auto qvel, auto ctrl, auto active, auto& stages) {
+        auto const derive = [&](auto const&... at) {
+            when(any(is_last_stage(stages.stage)), [&] { forces(at...); }, forces.numbers().numbers);
+        };
+        evaluate_stage<R>(m, qpos, qvel, ctrl, active, stages, derive);
+    });
+    std::copy_n(forces.numbers().numbers.begin(), after.size(), after.begin());
 }
 
 }  // namespace lockstep::physics

@@ -38,8 +38,8 @@ struct nothing_derived {
 };
 
 /// active: m.words words, the active set of the previous evaluation, at first zeros. It becomes the active set of this one.
-/// derive(result, rows, active) is called with the result, the solver's constraint_rows and their active set. It changes only
-/// tables.
+/// derive(result, rows, active) is called with the result, the solver's constraint_rows and their active set. In a step it
+/// changes only tables.
 template <real R, class Model, class Derive = nothing_derived>
 forward_dynamics<R> forward(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
                             std::span<R> active, Derive const& derive = {}) {

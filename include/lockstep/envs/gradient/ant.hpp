@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Include this to differentiate Ant in floats or lanes (envs/step_gradient.hpp): the recorded stages of a substep and their ways
+// back.
+#pragma once
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/envs/ant.hpp>
+#include <lockstep/envs/recorded/ant_gradient.hpp>
+
+namespace lockstep::envs::recorded {
+
+struct ant_gradient {
+    // clang-format off
+    template <class V> LOCKSTEP_INLINE static void stage(V* rows) { ant_stage(rows); }
+    template <class V> LOCKSTEP_INLINE static void stage_back(V* rows) { ant_stage_back(rows); }
+    template <class V> LOCKSTEP_INLINE static void end(V* rows) { ant_end(rows); }
+    template <class V> LOCKSTEP_INLINE static void end_back(V* rows) { ant_end_back(rows); }
+    // clang-format on
+};
+
+}  // namespace lockstep::envs::recorded
