@@ -36,8 +36,8 @@ struct agreement {
     int compared = 0, agreed = 0;
 };
 
-/// Compares the gradient of weights . state + weight * reward with central differences, for the first `moving` numbers of the state
-/// and for the action.
+/// Compares the gradient of weights . state + weight * reward with central differences, for the first `moving` numbers of the
+/// state and for the action.
 template <class E>
 agreement compare(E const& env, ls::state_t<E, double> const& state, ls::vector<double, E::action_size> const& action,
                   std::size_t moving, double h, double tolerance) {

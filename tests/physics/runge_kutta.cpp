@@ -161,3 +161,28 @@ TEST_CASE("a step returns its last stage: a whole step ahead, by the velocity of
         CHECK(std::abs(last.qpos[i] - all[i]) < 1e-2);
     }
 }
+
+TEST_CASE("stages that run one by one over a stretch of numbers are a step") {
+    physics::model const& m = physics::ant_model;
+    std::size_t const q = m.qpos_size(), v = m.qvel_size(), own = physics::substep_rows(m);
+    for (auto const& state : support::read_csv("physics/ant_contact.csv")) {
+        std::vector<double> rows(physics::stage_rows(m)), whole(own);
+        std::copy_n(state.begin(), q + v, rows.begin());
+        std::copy_n(state.begin() + static_cast<std::ptrdiff_t>(q + v), m.ctrl_size(),
+                    rows.begin() + static_cast<std::ptrdiff_t>(q + v + m.words));
+        std::copy_n(rows.begin(), own, whole.begin());
+        auto const last = physics::substep<double>(m, std::span(whole));
+        for (int stage = 0; stage < 4; ++stage) {
+            physics::with_stage(m, std::span(rows), [&](auto qpos, auto qvel, auto ctrl, auto active, auto& stages) {
+                physics::evaluate_stage<double>(m, qpos, qvel, ctrl, active, stages);
+            });
+        }
+        CHECK(rows[own] == 4);
+        physics::with_stage(m, std::span(rows), [&](auto qpos, auto qvel, auto, auto, auto& stages) {
+            physics::end_stages<double>(m, qpos, qvel, stages);
+        });
+        CHECK(std::equal(whole.begin(), whole.end(), rows.begin()));
+        CHECK(std::equal(last.qpos.begin(), last.qpos.begin() + static_cast<std::ptrdiff_t>(q),
+                         rows.begin() + static_cast<std::ptrdiff_t>(own + 1 + 3 * v)));
+    }
+}

@@ -142,3 +142,25 @@ TEST_CASE("contacts that found no room exert no force") {
         CHECK((forces[part].linear.x != 0) == (part <= 6));
     }
 }
+
+TEST_CASE("stages that run one by one leave the forces of the whole substep") {
+    std::size_t const ctrl = q + v + m.words, forces = 6 * m.robot_bodies.size();
+    std::size_t touching = 0;
+    for (auto const& state : support::read_csv("physics/ant_contact.csv")) {
+        std::vector<double> rows(physics::stage_rows_with_forces(m)), whole(physics::contact_force_rows(m));
+        for (std::vector<double>* numbers : {&rows, &whole}) {
+            std::copy_n(state.begin(), q + v, numbers->begin());
+            std::copy_n(state.begin() + q + v, u, numbers->begin() + static_cast<std::ptrdiff_t>(ctrl));
+        }
+        auto const found = std::span(rows).last(forces), expected = std::span(whole).last(forces);
+        auto const is_untouched = [&] { return std::all_of(found.begin(), found.end(), [](double x) { return x == 0; }); };
+        physics::substep_with_forces<double>(m, whole);
+        for (int stage = 0; stage < 4; ++stage) {
+            CHECK(is_untouched());
+            physics::stage_with_forces<double>(m, rows);
+        }
+        CHECK(std::equal(expected.begin(), expected.end(), found.begin()));
+        touching += is_untouched() ? 0 : 1;
+    }
+    CHECK(touching > 50);
+}

@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-/// The article has 64 environments and windows of 32 steps, for contacts that are softer than MuJoCo's. These sizes are for MuJoCo's
-/// (bench/learning/README.md says what was tried).
+/// The article has 64 environments and windows of 32 steps, for contacts that are softer than MuJoCo's. These sizes are for
+/// MuJoCo's (bench/learning/README.md says what was tried).
 struct shac_config {
     std::size_t environments = 16;  ///< N of the article; a multiple of sample_group
     std::size_t steps = 400'000;    ///< of all environments together, after which done() holds
