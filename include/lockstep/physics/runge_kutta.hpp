@@ -85,8 +85,8 @@ mask_t<R> is_last_stage(R const& stage) {
 
 /// One stage of a step that begins at qpos and qvel. active, derive: as in forward.
 template <real R, class Model, class Derive = nothing_derived>
-void evaluate_stage(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl, std::span<R> active,
-                    runge_kutta_stages<R>& to, Derive const& derive = {}) {
+void evaluate_stage(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
+                    std::span<R> active, runge_kutta_stages<R>& to, Derive const& derive = {}) {
     std::size_t const dofs = m.dofs.size(), positions = m.qpos_size();
     mask_t<R> const is_first = to.stage < R(0.5), is_last = is_last_stage(to.stage);
     R const time = select(is_first, R(0), select(is_last, R(m.timestep), R(m.timestep * 0.5)));

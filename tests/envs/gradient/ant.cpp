@@ -31,8 +31,9 @@ Aggregate in_lanes(From const& from) {
     return result;
 }
 
-/// Errors of the gradient of a random sum, relative to its largest number, in ascending order: of the motion and the reward, or of
-/// the contact forces. In every tenth state of a file; of the forces, in those in which some force lasts until the end of the step.
+/// Errors of the gradient of a random sum, relative to its largest number, in ascending order: of the motion and the reward, or
+/// of the contact forces. In every tenth state of a file; of the forces, in those in which some force lasts until the end of the
+/// step.
 template <std::size_t FrameSkip>
 std::vector<double> errors_in(char const* file, bool of_forces) {
     using env_type = ls::envs::basic_ant<ls::envs::ant_view{}, FrameSkip>;
@@ -76,7 +77,8 @@ std::vector<double> errors_in(char const* file, bool of_forces) {
             }
             return sum;
         };
-        auto const forward = step.forward(env, in_lanes<ls::state_t<env_type, R>>(at.state), in_lanes<ls::vector<R, 8>>(at.action));
+        auto const forward =
+            step.forward(env, in_lanes<ls::state_t<env_type, R>>(at.state), in_lanes<ls::vector<R, 8>>(at.action));
         auto const direct = env.step(at.state, at.action);
         CHECK(static_cast<double>(ls::lane(forward.reward, 1)) == doctest::Approx(direct.reward).epsilon(1e-2).scale(10));
         auto const gradient = step.backward(in_lanes<ls::state_t<env_type, R>>(of_state), R(of_reward));
