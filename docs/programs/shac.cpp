@@ -12,12 +12,7 @@ namespace ls = lockstep;
 
 int main() {
     ls::cpu device;
-    ls::shac<ls::envs::half_cheetah, ls::cpu> learner(device, {.environments = 16,
-                                                               .steps = 300'000,
-                                                               .seed = 2,
-                                                               .horizon = 8,
-                                                               .actor_learning_rate = 4e-3f,
-                                                               .growth_limit = 3});
+    ls::shac<ls::envs::half_cheetah, ls::cpu> learner(device, {.steps = 300'000, .seed = 2});
     while (!learner.done()) {
         ls::report(learner.iterate());
     }
