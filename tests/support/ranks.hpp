@@ -22,8 +22,8 @@ namespace ls = lockstep;
 template <class Learner>
 std::vector<std::vector<std::byte>> entries_of(Learner& learner) {
     std::vector<std::vector<std::byte>> entries;
-    auto const add = [&](auto numbers) {
-        auto const bytes = std::as_bytes(numbers);
+    auto const add = [&](auto values) {
+        auto const bytes = std::as_bytes(values);
         entries.emplace_back(bytes.begin(), bytes.end());
     };
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) {
@@ -32,11 +32,11 @@ std::vector<std::vector<std::byte>> entries_of(Learner& learner) {
                 add(std::span<Entry const>(&entry, 1));
             }
         } else if constexpr (requires { entry.data(); }) {
-            auto const numbers = ls::to_host(learner.device(), entry);
-            add(std::span(numbers));
+            auto const values = ls::to_host(learner.device(), entry);
+            add(std::span(values));
         } else {  // slices of a buffer
-            auto const numbers = ls::to_host(learner.device(), entry.buffer);
-            add(std::span(numbers));
+            auto const values = ls::to_host(learner.device(), entry.buffer);
+            add(std::span(values));
         }
     });
     return entries;

@@ -54,6 +54,7 @@ struct gradient_of_stages {
     static constexpr std::size_t q = Model.qpos_size(), v = Model.qvel_size(), own = physics::substep_rows(Model);
     static constexpr std::size_t size = physics::stage_rows_with_forces(Model), saved_size = Count * 5 * size;
     static constexpr std::size_t first_word = q + v, last_evaluation = own + 1 + 3 * v;
+    static constexpr std::size_t derived = std::min(Size - own, size - last_evaluation);  ///< numbers of the last evaluation
     static_assert(Size == own || Size == physics::evaluated_substep_rows(Model) || Size == physics::contact_force_rows(Model));
 
     static void forward(R* numbers, R* saved) {
@@ -75,7 +76,10 @@ struct gradient_of_stages {
             Gradient::end(raw);
             std::copy_n(rows.begin(), own, numbers);
         }
-        std::copy_n(rows.begin() + last_evaluation, Size - own, numbers + own);
+        std::copy_n(rows.begin() + last_evaluation, derived, numbers + own);
+        for (std::size_t i = own + derived; i < Size; ++i) {  // the substeps whose forces nobody reads
+            numbers[i] = numbers[i] - R(static_cast<double>(Count));
+        }
     }
 
     static void backward(R const* saved, R* gradient) {
@@ -84,7 +88,7 @@ struct gradient_of_stages {
         auto const of = rows.begin() + size;
         std::fill(of, rows.end(), R(0));
         std::copy_n(gradient, own, of);
-        std::copy_n(gradient + own, Size - own, of + last_evaluation);
+        std::copy_n(gradient + own, derived, of + last_evaluation);
         for (std::size_t k = Count; k-- > 0;) {
             for (std::size_t stage = 5; stage-- > 0;) {
                 std::copy_n(saved + (5 * k + stage) * size, size, rows.begin());
