@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A robot of your own: its MJCF text, read by the compiler, and beside it an observation, a reward and an end. A pole
 // stands on a cart that a motor pushes along a rail; trained in a few seconds.
 

@@ -24,6 +24,7 @@ int main() {
     using sac = ls::sac<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::relu_activation, 64, 64>>;
     using policy = ls::ppo_policy<ls::envs::pendulum>;
     using other_policy = ls::ppo_policy<ls::envs::mountain_car>;
+    using policy_of_another_learner = ls::ars<ls::envs::pendulum, ls::cpu>::policy_type;
     ls::cpu device;
 
     show([&] { ppo(device, {.environments = 64, .horizon = 16, .minibatch = 96}); });
@@ -39,5 +40,6 @@ int main() {
     ls::save("pendulum.policy", policy{});
     show([] { ls::require_absent("pendulum.policy", "--overwrite replaces it"); });
     show([] { ls::load<other_policy>("pendulum.policy"); });
+    show([] { ls::load<policy_of_another_learner>("pendulum.policy"); });
     show([] { ls::load<policy>("missing.policy"); });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads a policy from its file, and asks it for an action without a device.
+// Reads the policy that first_training.cpp has left, and asks it for an action without a device.
+// after: first_training
 // prints: torque -?[0-9.]+ of at most 2
 
 #include <cstdio>
@@ -9,13 +10,6 @@
 namespace ls = lockstep;
 
 int main() {
-    ls::cpu device;
-    ls::ppo<ls::envs::pendulum, ls::cpu> learner(device, {.steps = 50'000});
-    while (!learner.done()) {
-        learner.iterate();
-    }
-    ls::save("pendulum.policy", learner.policy());
-
     auto const policy = ls::load<ls::ppo_policy<ls::envs::pendulum>>("pendulum.policy");
     ls::vector<float, 3> const hanging_still{-1, 0, 0};  // cosine, sine, speed
     auto const action = ls::within_bounds<ls::envs::pendulum>(policy.mean_action(hanging_still));
