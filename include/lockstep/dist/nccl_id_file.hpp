@@ -2,8 +2,10 @@
 // How ranks without another communicator learn NCCL's id: by a file that all of them see.
 #pragma once
 
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -20,12 +22,16 @@ LOCKSTEP_COLD inline void write_nccl_id(std::string const& file, nccl_id const& 
         throw std::runtime_error("lockstep::nccl: " + file + " is there already; give another id_file, or remove it");
     }
     std::string const unfinished = file + ".new";
-    {
-        std::ofstream to(unfinished, std::ios::binary);
-        to.write(id.bytes, sizeof id.bytes);
-    }
-    if (std::rename(unfinished.c_str(), file.c_str()) != 0) {
-        throw std::runtime_error("lockstep::nccl: cannot write " + file);
+    std::ofstream to(unfinished, std::ios::binary);
+    bool const is_open = to.is_open();
+    to.write(id.bytes, sizeof id.bytes);
+    to.close();  // now every byte is in the file, or `to` says that it is not
+    if (!to || std::rename(unfinished.c_str(), file.c_str()) != 0) {
+        int const code = errno;
+        if (is_open) {
+            std::remove(unfinished.c_str());
+        }
+        throw std::runtime_error("lockstep::nccl: cannot write " + file + ": " + std::strerror(code));
     }
 }
 
