@@ -2,6 +2,7 @@
 // The functions of CUDA's driver and of NVRTC that Lockstep calls, on the processor. Texts are compiled as C++, a lane of a warp is
 // a fiber. It is as strict as a card: work is done when it is waited for, memory crashes when the host touches it, memory of the
 // host is read late, scratch begins as NaN, lanes run in changing orders between barriers, and lanes that do not meet are an error.
+// A copy from or to memory of the host that is not pinned first waits for all that was queued before it.
 #include "fake_cuda.hpp"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ struct piece_of_work {
 std::deque<piece_of_work> queue;
 // What a program may leave on purpose; never destroyed, so that no sanitizer takes it for lost.
 std::set<void*>& kept = *new std::set<void*>;
+std::map<std::uintptr_t, std::size_t> pinned;  // memory of the host, and its bytes
 struct event {
     std::shared_ptr<bool> is_over = std::make_shared<bool>(true);  // which what is queued keeps when the event is gone
 };
@@ -66,6 +68,11 @@ int begin(char const* function) {
 int begin_in_context(char const* function) {
     int const error = begin(function);
     return error == success && current != &context_tag ? invalid_context : error;
+}
+bool is_pinned(void const* from, std::size_t bytes) {
+    auto const at = reinterpret_cast<std::uintptr_t>(from);
+    auto const after = pinned.upper_bound(at);
+    return after != pinned.begin() && at + bytes <= std::prev(after)->first + std::prev(after)->second;
 }
 bool is_inside(std::uintptr_t at, std::size_t bytes) {
     auto const after = memory.upper_bound(at);
@@ -85,15 +92,12 @@ int enqueue(char const* function, std::uintptr_t at, std::size_t bytes, void* st
     if (error != success || stream != &queue || !is_inside(at, bytes)) {
         return error != success ? error : invalid_value;
     }
-    queue.push_back({[=] {
-        work();
-        return success;
-    }});
+    queue.push_back({work});
     protect();
     return success;
 }
 
-/// Works until this holds or nothing is left; false at the kernel that never ends.
+/// Works until this holds or nothing is left; false at a kernel that never ends, and at work that is not ready.
 template <class Until>
 bool work_until(Until until) {
     is_working = true;
@@ -103,9 +107,12 @@ bool work_until(Until until) {
         if (!state.endless.empty() && queue.front().kernel == "kernel_" + state.endless) {
             is_stuck = true;
         } else {
-            piece_of_work const next = queue.front();
-            queue.pop_front();
-            sticky_error = next.run();
+            int const result = queue.front().run();
+            is_stuck = result == not_ready;
+            if (!is_stuck) {
+                queue.pop_front();
+                sticky_error = result;
+            }
         }
     }
     if (sticky_error != success) {
@@ -114,6 +121,23 @@ bool work_until(Until until) {
     is_working = false;
     protect();
     return !is_stuck;
+}
+/// As a program does that can do nothing else meanwhile.
+void work_to_the_end() {
+    if (!work_until([] { return false; })) {
+        std::fprintf(stderr, "fake CUDA: a program waits without a limit for work that may never end\n");
+        std::abort();
+    }
+}
+int copy(char const* function, void* to, void const* from, std::size_t bytes, bool is_upload, void* stream) {
+    void const* const of_host = is_upload ? from : to;
+    if (begin_in_context(function) == success && stream == &queue && !is_pinned(of_host, bytes)) {
+        work_to_the_end();
+    }
+    return enqueue(function, reinterpret_cast<std::uintptr_t>(is_upload ? to : from), bytes, stream, [=] {
+        std::memcpy(to, from, bytes);
+        return success;
+    });
 }
 
 // A block: lanes as fibers.
@@ -291,6 +315,9 @@ struct folder {
 }  // namespace
 
 fake_cuda& fake_cuda_state() { return state; }
+int fake_cuda_enqueue(std::uintptr_t at, std::size_t bytes, void* stream, std::function<int()> run) {
+    return enqueue("fake_cuda_enqueue", at, bytes, stream, run);
+}
 
 extern "C" {
 
@@ -362,10 +389,7 @@ int cuStreamSynchronize(void* stream) {
     if (int const error = begin_in_context("cuStreamSynchronize"); error != success || stream != &queue) {
         return error != success ? error : invalid_value;
     }
-    if (!work_until([] { return false; })) {
-        std::fprintf(stderr, "fake CUDA: a program waits for a kernel without end\n");
-        std::abort();
-    }
+    work_to_the_end();
     return sticky_error;
 }
 int cuEventCreate(void** made, unsigned flags) {
@@ -511,24 +535,29 @@ int cuMemFree_v2(unsigned long long at) {
 }
 int cuMemHostAlloc(void** at, std::size_t bytes, unsigned) {
     *at = *kept.insert(std::malloc(bytes)).first;
+    pinned[reinterpret_cast<std::uintptr_t>(*at)] = bytes;
     ++state.pinned;
     return begin_in_context("cuMemHostAlloc");
 }
 int cuMemFreeHost(void* at) {
     kept.erase(at);
+    pinned.erase(reinterpret_cast<std::uintptr_t>(at));
     std::free(at);
     --state.pinned;
     return success;
 }
 int cuMemsetD8Async(unsigned long long to, unsigned char value, std::size_t count, void* stream) {
-    return enqueue("cuMemsetD8Async", to, count, stream, [=] { std::memset(reinterpret_cast<void*>(to), value, count); });
+    return enqueue("cuMemsetD8Async", to, count, stream, [=] {
+        std::memset(reinterpret_cast<void*>(to), value, count);
+        return success;
+    });
 }
 int cuMemcpyHtoDAsync_v2(unsigned long long to, void const* from, std::size_t bytes, void* stream) {
     ++state.uploads;
-    return enqueue("cuMemcpyHtoDAsync", to, bytes, stream, [=] { std::memcpy(reinterpret_cast<void*>(to), from, bytes); });
+    return copy("cuMemcpyHtoDAsync", reinterpret_cast<void*>(to), from, bytes, true, stream);
 }
 int cuMemcpyDtoHAsync_v2(void* to, unsigned long long from, std::size_t bytes, void* stream) {
-    return enqueue("cuMemcpyDtoHAsync", from, bytes, stream, [=] { std::memcpy(to, reinterpret_cast<void const*>(from), bytes); });
+    return copy("cuMemcpyDtoHAsync", to, reinterpret_cast<void const*>(from), bytes, false, stream);
 }
 
 // The compiler.

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,3 +30,7 @@ struct fake_cuda {
 };
 
 fake_cuda& fake_cuda_state();
+
+/// Work of another library on `bytes` of the card from `at` on. run() is called until it returns something else than 600 (not
+/// ready); meanwhile nothing after it is done. Returns an error of the driver.
+int fake_cuda_enqueue(std::uintptr_t at, std::size_t bytes, void* stream, std::function<int()> run);
