@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -71,6 +72,34 @@ ls::nccl_config config_of(std::size_t rank, std::size_t size) {
     return {.rank = rank, .size = size, .id_file = id_file, .time_limit = 60};
 }
 
+/// What a rank waits for that takes no part in an exchange: the word of another one.
+class word {
+public:
+    word() { REQUIRE(::pipe(ends_) == 0); }
+    word(word const&) = delete;
+    word& operator=(word const&) = delete;
+    ~word() {
+        ::close(ends_[0]);
+        ::close(ends_[1]);
+    }
+    void say() const {
+        if (::write(ends_[1], "w", 1) != 1) {
+            throw std::runtime_error("the word cannot be said");
+        }
+    }
+    void wait() const {
+        ::pollfd asked{ends_[0], POLLIN, 0};
+        if (::poll(&asked, 1, 60'000) != 1) {
+            throw std::runtime_error("no word has come");
+        }
+    }
+
+private:
+    int ends_[2];
+};
+
+bool is_there(std::string const& file) { return ::access(file.c_str(), F_OK) == 0; }
+
 std::string refusal(ls::nccl_config const& config) {
     try {
         ls::nccl ranks(config);
@@ -118,11 +147,12 @@ TEST_CASE("ranks gather, add up in their order, and say where they are") {
                 ranks.barrier();
             }
             fake_cuda const& card = fake_cuda_state();
-            bool const left = card.buffers + card.streams + card.events + card.contexts + fake_nccl_state().communicators > 0;
-            return left ? "something is left" : fake_nccl_state().aborted > 0 ? "aborted" : "good";
+            int const live = card.buffers + card.pinned + card.streams + card.events + card.contexts +
+                             fake_nccl_state().communicators;
+            return live > 0 ? "something is left" : fake_nccl_state().aborted > 0 ? "aborted" : "good";
         });
         CHECK(said == std::vector<std::string>(size, "good"));
-        CHECK(std::fopen(id_file.c_str(), "r") == nullptr);
+        CHECK(!is_there(id_file));
     }
 }
 
@@ -148,12 +178,67 @@ TEST_CASE("a rank that ends early is noticed by the one that waits for it, and w
     CHECK(said[1] == "lockstep::nccl: rank 1: ncclRecv: remote process exited");
 }
 
+TEST_CASE("a rank that neither sends nor takes is named after the time limit") {
+    for (std::size_t const idle : {0, 1}) {
+        CAPTURE(idle);
+        word const failed;
+        auto const said = in_processes(2, [&](std::size_t rank) -> std::string {
+            auto config = config_of(rank, 2);
+            config.time_limit = 1;
+            ls::nccl ranks(config);
+            if (rank == idle) {
+                failed.wait();
+                return "idle";
+            }
+            std::vector<float> numbers(3'000'000);  // more than a socket takes
+            std::string words = "added";
+            try {
+                ranks.accumulate(numbers, 30'000, [](std::size_t, std::size_t) {});
+            } catch (std::runtime_error const& error) {
+                words = error.what();
+            }
+            failed.say();
+            return words;
+        });
+        CHECK(said[idle] == "idle");
+        CHECK(said[1 - idle].starts_with("lockstep::nccl: rank " + std::to_string(1 - idle) + " waited 1 s for rank " +
+                                         std::to_string(idle) + " on "));
+        CHECK(said[1 - idle].ends_with(idle == 0 ? " (ncclRecv)" : " (ncclSend)"));
+    }
+}
+
+TEST_CASE("a rank that does not come ends the start of the others, which leaves no file") {
+    word const failed;
+    auto const said = in_processes(2, [&](std::size_t rank) -> std::string {
+        if (rank == 1) {
+            failed.wait();
+            return "absent";
+        }
+        auto config = config_of(rank, 2);
+        config.time_limit = 0.2;
+        std::string const words = refusal(config);
+        failed.say();
+        return words + (fake_nccl_state().aborted > 0 ? ", aborted" : "");
+    });
+    CHECK(said[0] == "lockstep::nccl: rank 0 waited 0.2 s for all ranks (ncclCommInitRankConfig), aborted");
+    CHECK(said[1] == "absent");
+    CHECK(!is_there(id_file));
+}
+
+TEST_CASE("one rank alone leaves a file of that name as it is") {
+    std::fclose(std::fopen(id_file.c_str(), "w"));
+    fake_nccl_prepare(1);
+    CHECK(ls::nccl({.id_file = id_file}).size() == 1);
+    CHECK(is_there(id_file));
+    std::remove(id_file.c_str());
+}
+
 TEST_CASE("an exchange that does not end names the rank it waits for, and is aborted") {
     auto const said = in_processes(2, [&](std::size_t rank) -> std::string {
         std::string words;
         {
             auto config = config_of(rank, 2);
-            config.time_limit = rank == 1 ? 0.2 : 60;
+            config.time_limit = rank == 1 ? 1 : 60;
             ls::nccl ranks(config);
             std::vector<float> numbers(10);
             if (rank == 1) {
@@ -170,7 +255,7 @@ TEST_CASE("an exchange that does not end names the rank it waits for, and is abo
         return words + (fake_nccl_state().aborted > 0 ? ", aborted" : "");
     });
     CHECK(said[0] == "lockstep::nccl: rank 0: ncclBroadcast: remote process exited, aborted");
-    CHECK(said[1].starts_with("lockstep::nccl: rank 1 waited 0.2 s for rank 0 on "));
+    CHECK(said[1].starts_with("lockstep::nccl: rank 1 waited 1 s for rank 0 on "));
     CHECK(said[1].ends_with(" (ncclRecv), aborted"));
 }
 
@@ -178,13 +263,11 @@ TEST_CASE("a communicator that says it failed ends an exchange") {
     auto const said = in_processes(2, [&](std::size_t rank) -> std::string {
         ls::nccl ranks(config_of(rank, 2));
         fake_nccl_state().asynchronous_error = rank == 1 ? 6 : 0;
-        fake_cuda_state().failing = rank == 1 ? "cuEventQuery" : "";
-        fake_cuda_state().error = 600;
         std::vector<std::byte> all(2);
         ranks.all_gather(all);
         return "gathered";
     });
-    CHECK(said[0] == "gathered");
+    CHECK(said[0] == "lockstep::nccl: rank 0: ncclAllGather: remote process exited");  // since rank 1 has ended
     CHECK(said[1] == "lockstep::nccl: rank 1: ncclAllGather: remote process exited");
 }
 

@@ -1,65 +1,84 @@
 // SPDX-License-Identifier: MIT
 // NCCL without cards, in the place of libnccl.so.2: ranks are processes that a test has forked, and numbers travel through
-// sockets, from and to the memory of the fake driver (fake_cuda).
+// sockets, from and to the memory of the fake driver (fake_cuda), when its stream is worked on. Calls do not wait for other
+// ranks: they say that they are in progress, and until they no longer are, other calls are refused, as by NCCL.
 #include "fake_nccl.hpp"
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include <sys/socket.h>
 #include <unistd.h>
 
-extern "C" {
-int cuStreamSynchronize(void* stream);
-int cuMemcpyHtoDAsync_v2(unsigned long long to, void const* from, std::size_t bytes, void* stream);
-int cuMemcpyDtoHAsync_v2(void* to, unsigned long long from, std::size_t bytes, void* stream);
-}
+#include "fake_cuda/fake_cuda.hpp"
 
 namespace {
 
-constexpr int success = 0, invalid_argument = 4, invalid_usage = 5, remote_error = 6;
+constexpr int success = 0, cuda_error = 1, invalid_argument = 4, invalid_usage = 5, remote_error = 6, in_progress = 7;
+constexpr int not_ready = 600;  // of the driver
 int ranks = 0;
 std::vector<int> sockets;  // [from][to]: the end of `from`
 fake_nccl state;
 struct communicator {
-    int rank;
+    int rank, asked_while_busy;
+    bool is_busy;
+    std::vector<bool> has_come;  // of the other ranks
+    std::shared_ptr<bool> is_aborted = std::make_shared<bool>(false);
 } one;
 
 int socket_of(int from, int to) { return sockets[static_cast<std::size_t>(from * ranks + to)]; }
-bool write_all(int to, void const* bytes, std::size_t count) {
-    for (auto at = static_cast<char const*>(bytes); count > 0;) {
-        auto const done = ::send(to, at, count, MSG_NOSIGNAL);
-        if (done <= 0) {
+/// Sends or receives what can be now, and counts it in `done`. A rank that is gone is an error of the communicator.
+bool move(int peer, bool sends, char* at, std::size_t bytes, std::size_t& done) {
+    while (done < bytes) {
+        int const socket = socket_of(one.rank, peer);
+        auto const moved = sends ? ::send(socket, at + done, bytes - done, MSG_NOSIGNAL | MSG_DONTWAIT)
+                                 : ::recv(socket, at + done, bytes - done, MSG_DONTWAIT);
+        if (moved <= 0) {
+            bool const is_later = moved < 0 && (errno == EAGAIN || errno == EINTR);
+            state.asynchronous_error = is_later ? state.asynchronous_error : remote_error;
             return false;
         }
-        at += done;
-        count -= static_cast<std::size_t>(done);
-    }
-    return true;
-}
-bool read_all(int from, void* bytes, std::size_t count) {
-    for (auto at = static_cast<char*>(bytes); count > 0;) {
-        auto const done = ::recv(from, at, count, 0);
-        if (done <= 0) {
-            return false;
-        }
-        at += done;
-        count -= static_cast<std::size_t>(done);
+        done += static_cast<std::size_t>(moved);
     }
     return true;
 }
 std::size_t bytes_of(int type) { return type == 7 ? 4 : type == 1 ? 1 : 0; }
-int check(void* comm, int type) { return comm != &one || bytes_of(type) == 0 ? invalid_argument : success; }
-/// After all that the stream was given before.
-int download(void const* from, std::vector<char>& to, void* stream) {
-    int const error = cuMemcpyDtoHAsync_v2(to.data(), reinterpret_cast<std::uintptr_t>(from), to.size(), stream);
-    return error != success ? error : cuStreamSynchronize(stream);
+int check(void* comm, int type) {
+    return comm != &one || bytes_of(type) == 0 ? invalid_argument : one.is_busy ? invalid_usage : success;
 }
-int upload(std::vector<char> const& from, void* to, void* stream) {
-    int const error = cuMemcpyHtoDAsync_v2(reinterpret_cast<std::uintptr_t>(to), from.data(), from.size(), stream);
-    return error != success ? error : cuStreamSynchronize(stream);
+int queue(void const* at, std::size_t bytes, void* stream, std::function<int()> run) {
+    auto const work = [run, is_aborted = one.is_aborted] { return *is_aborted ? success : run(); };
+    return fake_cuda_enqueue(reinterpret_cast<std::uintptr_t>(at), bytes, stream, work) == success ? success : cuda_error;
+}
+int queue_move(int peer, bool sends, void const* at, std::size_t bytes, void* stream) {
+    auto const address = reinterpret_cast<std::uintptr_t>(at);
+    return queue(at, bytes, stream, [=, done = std::size_t(0)]() mutable {
+        return move(peer, sends, reinterpret_cast<char*>(address), bytes, done) ? success : not_ready;
+    });
+}
+int queue_broadcast(void const* from, void* to, std::size_t bytes, int root, void* stream) {
+    if (one.rank != root) {
+        return queue_move(root, false, to, bytes, stream);
+    }
+    int error = queue(to, bytes, stream, [=] {
+        std::memmove(to, from, bytes);
+        return success;
+    });
+    for (int r = 0; r < ranks && error == success; ++r) {
+        error = r == root ? success : queue_move(r, true, from, bytes, stream);
+    }
+    return error;
+}
+/// What a call returns that has queued its work.
+int begin_progress(int error) {
+    one.is_busy = error == success;
+    one.asked_while_busy = 0;
+    return error == success ? in_progress : error;
 }
 
 }  // namespace
@@ -102,64 +121,75 @@ int ncclGetUniqueId(unique_id* id) {
     std::strcpy(id->bytes, "the id of a rank 0");
     return success;
 }
-int ncclCommInitRank(void** comm, int size, unique_id id, int rank) {
+/// Which starts with the same members in all versions since 2.14.
+struct configuration {
+    std::size_t size;
+    unsigned magic, version;
+    int blocking;
+};
+
+int ncclCommInitRankConfig(void** comm, int size, unique_id id, int rank, configuration* config) {
+    if (config->magic != 0xcafebeef || config->version < 21400 || config->size < sizeof *config || config->blocking != 0) {
+        return invalid_argument;
+    }
     if (size != ranks || rank < 0 || rank >= size || std::strcmp(id.bytes, "the id of a rank 0") != 0) {
         return invalid_usage;
     }
     one.rank = rank;
+    one.has_come.assign(static_cast<std::size_t>(size), false);
     *comm = &one;
     ++state.communicators;
-    return success;
+    for (int r = 0; r < size; ++r) {
+        char word = 'i';
+        std::size_t done = 0;
+        one.has_come[static_cast<std::size_t>(r)] = r == rank || !move(r, true, &word, 1, done);
+    }
+    return begin_progress(success);
 }
 int ncclCommDestroy(void*) {
     --state.communicators;
     return success;
 }
 int ncclCommAbort(void*) {
+    *one.is_aborted = true;
     --state.communicators;
     ++state.aborted;
     return success;
 }
 int ncclCommGetAsyncError(void*, int* error) {
-    *error = state.asynchronous_error;
+    bool are_there = true;
+    for (int r = 0; r < ranks; ++r) {
+        char word = 0;
+        std::size_t done = 0;
+        std::vector<bool>::reference has_come = one.has_come[static_cast<std::size_t>(r)];
+        has_come = has_come || move(r, false, &word, 1, done);
+        are_there = are_there && has_come;
+    }
+    one.is_busy = one.is_busy && (!are_there || ++one.asked_while_busy < 3);
+    *error = state.asynchronous_error != success ? state.asynchronous_error : one.is_busy ? in_progress : success;
     return success;
 }
 char const* ncclGetErrorString(int error) { return error == remote_error ? "remote process exited" : "an error of the fake"; }
 
 int ncclSend(void const* from, std::size_t count, int type, int to, void* comm, void* stream) {
-    std::vector<char> bytes(count * bytes_of(type));
-    int error = check(comm, type);
-    error = error != success ? error : download(from, bytes, stream);
-    return error != success ? error : write_all(socket_of(one.rank, to), bytes.data(), bytes.size()) ? success : remote_error;
+    int const error = check(comm, type);
+    return begin_progress(error != success ? error : queue_move(to, true, from, count * bytes_of(type), stream));
 }
 int ncclRecv(void* to, std::size_t count, int type, int from, void* comm, void* stream) {
-    std::vector<char> bytes(count * bytes_of(type));
     int const error = check(comm, type);
-    if (error != success) {
-        return error;
-    }
-    return read_all(socket_of(one.rank, from), bytes.data(), bytes.size()) ? upload(bytes, to, stream) : remote_error;
+    return begin_progress(error != success ? error : queue_move(from, false, to, count * bytes_of(type), stream));
 }
 int ncclBroadcast(void const* from, void* to, std::size_t count, int type, int root, void* comm, void* stream) {
-    if (one.rank != root) {
-        return ncclRecv(to, count, type, root, comm, stream);
-    }
-    std::vector<char> bytes(count * bytes_of(type));
-    int error = check(comm, type);
-    error = error != success ? error : download(from, bytes, stream);
-    error = error != success ? error : upload(bytes, to, stream);
-    for (int r = 0; r < ranks && error == success; ++r) {
-        error = r == root ? success : ncclSend(from, count, type, r, comm, stream);
-    }
-    return error;
+    int const error = check(comm, type);
+    return begin_progress(error != success ? error : queue_broadcast(from, to, count * bytes_of(type), root, stream));
 }
 int ncclAllGather(void const* from, void* to, std::size_t count, int type, void* comm, void* stream) {
-    int error = success;
+    int error = check(comm, type);
+    std::size_t const bytes = count * bytes_of(type);
     for (int r = 0; r < ranks && error == success; ++r) {
-        auto* const part = static_cast<char*>(to) + static_cast<std::size_t>(r) * count * bytes_of(type);
-        error = ncclBroadcast(from, part, count, type, r, comm, stream);
+        error = queue_broadcast(from, static_cast<char*>(to) + static_cast<std::size_t>(r) * bytes, bytes, r, stream);
     }
-    return error;
+    return begin_progress(error);
 }
 
 }  // extern "C"

@@ -2,9 +2,11 @@
 // Processes with a card of NVIDIA's each, as a communicator over NCCL, which is found while the program runs. It has run on a
 // driver and an NCCL of the tests' own, and not on cards yet.
 //
-// Each exchange goes through the card's memory: numbers are copied to it, travel from card to card, and are copied back. The order
-// in which NCCL's own all-reduce adds depends on how the cards are connected. So sums are formed as the concept says: they pass
-// from rank to rank by ncclSend and ncclRecv, and the last rank sends the result to all.
+// Each exchange goes through the card's memory: numbers are copied to it, travel from card to card, and are copied back. On the
+// host they pass through pinned memory. A copy of other memory would wait, without a limit, for all that was queued before it.
+//
+// The order in which NCCL's own all-reduce adds depends on how the cards are connected. So sums are formed as the concept says:
+// they pass from rank to rank by ncclSend and ncclRecv, and the last rank sends the result to all.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <span>
@@ -37,12 +40,12 @@ struct nccl_config {
     /// A file in a folder that all ranks see, by which rank 0 tells NCCL's id; rank 0 removes it. No older one may be there.
     std::string id_file = "";
     std::string device = "";         ///< the card's number, or a part of its name; empty: the first. No two ranks share a card
-    double time_limit = 600;         ///< seconds that an exchange waits, at least 0
+    double time_limit = 600;         ///< seconds that an exchange waits, and each step of the start; at least 0
 };
 
-/// All ranks begin it together. One thread makes all calls; the last copy ends it. If an exchange does not end within the time
-/// limit, it throws std::runtime_error that names the rank it waited for, or all. After an exception, the other ranks wait until
-/// their own limits.
+/// All ranks begin it together. One thread makes all calls; the last copy ends it. If the start or an exchange does not end
+/// within the time limit, it throws std::runtime_error that names the rank it waited for, or all. After an exception, the other
+/// ranks wait until their own limits. The end of a communicator that has not failed has no limit: NCCL may wait for other ranks.
 ///
 ///     ls::mpi processes;           // starts them, and tells them NCCL's id
 ///     auto ranks = ls::nccl::among(processes);
@@ -50,13 +53,20 @@ class nccl {
 public:
     static constexpr bool distributed = true;
 
-    /// Finds the others by config.id_file. Throws std::runtime_error if the driver, NCCL or a card is missing or the id does not
-    /// come, and std::invalid_argument that names what is wrong in `config`.
+    /// Finds the others by config.id_file. Throws std::runtime_error if the driver, NCCL or a card is missing, the id cannot be
+    /// written or does not come, or a rank does not come, and std::invalid_argument that names what is wrong in `config`.
     LOCKSTEP_COLD explicit nccl(nccl_config const& config) : session_(std::make_shared<session>(config)) {
-        session_->begin(session_->id_by_file(config.id_file));
-        if (session_->rank == 0 && !config.id_file.empty()) {
-            std::remove(config.id_file.c_str());  // all have read it
-        }
+        nccl_id const id = session_->id_by_file(config.id_file);
+        struct removal {
+            bool is_ours;
+            std::string const& file;
+            ~removal() {
+                if (is_ours) {
+                    std::remove(file.c_str());
+                }
+            }
+        } const after_the_start{session_->rank == 0 && session_->size > 1, config.id_file};  // or after it failed
+        session_->begin(id);
     }
 
     /// The ranks of another communicator, which tells them the id.
@@ -125,6 +135,9 @@ private:
             if (stage != 0) {
                 driver.cuMemFree(stage);
             }
+            if (pinned != nullptr) {
+                driver.cuMemFreeHost(pinned);
+            }
             if (event != nullptr) {
                 driver.cuEventDestroy(event);
             }
@@ -170,7 +183,9 @@ private:
             guarded([&] {
                 driver.check(driver.cuStreamCreate(&stream, cuda_driver::non_blocking_stream), "cuStreamCreate");
                 driver.check(driver.cuEventCreate(&event, cuda_driver::event_without_time), "cuEventCreate");
-                check(library.ncclCommInitRank(&comm, static_cast<int>(size), id, static_cast<int>(rank)), "ncclCommInitRank");
+                nccl_communicator_config config;
+                start(library.ncclCommInitRankConfig(&comm, static_cast<int>(size), id, static_cast<int>(rank), &config),
+                      "ncclCommInitRankConfig", "all ranks");
                 constexpr std::size_t most = 256;
                 std::vector<char> names(size * most);
                 ::gethostname(names.data() + rank * most, most - 1);
@@ -202,76 +217,116 @@ private:
             std::size_t const part = all.size() / size;
             reserve(all.size());
             upload(all.data() + rank * part, rank * part, part);
-            check(library.ncclAllGather(at(rank * part), at(0), part, nccl_library::of_bytes, comm, stream), "ncclAllGather");
-            download(all.data(), 0, all.size());
-            wait("ncclAllGather", "all ranks");
+            start(library.ncclAllGather(at(rank * part), at(0), part, nccl_library::of_bytes, comm, stream), "ncclAllGather",
+                  "all ranks");
+            download(all.data(), 0, all.size(), "ncclAllGather", "all ranks");
         }
 
         template <class Add>
         void pass_on(std::span<float> numbers, std::size_t piece, Add& add) {
-            reserve(numbers.size_bytes());
+            constexpr auto type = nccl_library::of_floats;
+            bool const is_followed = rank + 1 < size;
+            std::string const before = rank > 0 ? describe(rank - 1) : "", after = is_followed ? describe(rank + 1) : "";
+            std::size_t unsent = 0;  // pieces that the next rank may not have taken yet
+            reserve(size > 1 ? numbers.size_bytes() : 0);
             for (std::size_t begin = 0; begin < numbers.size(); begin += piece) {
                 std::size_t const count = std::min(piece, numbers.size() - begin), bytes = count * sizeof(float);
                 std::size_t const offset = begin * sizeof(float);
+                if (unsent == (rank > 0 ? 1 : most_unsent)) {
+                    wait("ncclSend", after);  // on its own, so that an error names the right rank
+                    unsent = 0;
+                }
                 if (rank > 0) {
-                    check(library.ncclRecv(at(offset), count, nccl_library::of_floats, static_cast<int>(rank - 1), comm, stream),
-                          "ncclRecv");
-                    download(numbers.data() + begin, offset, bytes);
-                    wait("ncclRecv", describe(rank - 1));
+                    start(library.ncclRecv(at(offset), count, type, static_cast<int>(rank - 1), comm, stream), "ncclRecv",
+                          before);
+                    download(numbers.data() + begin, offset, bytes, "ncclRecv", before);
                 }
                 add(begin, begin + count);
                 if (size > 1) {
                     upload(numbers.data() + begin, offset, bytes);
                 }
-                if (rank + 1 < size) {
-                    check(library.ncclSend(at(offset), count, nccl_library::of_floats, static_cast<int>(rank + 1), comm, stream),
-                          "ncclSend");
+                if (is_followed) {
+                    start(library.ncclSend(at(offset), count, type, static_cast<int>(rank + 1), comm, stream), "ncclSend", after);
+                    ++unsent;
                 }
             }
-            if (size > 1 && !numbers.empty()) {
-                std::size_t const last = size - 1;
-                check(library.ncclBroadcast(at(0), at(0), numbers.size(), nccl_library::of_floats, static_cast<int>(last), comm,
-                                            stream),
-                      "ncclBroadcast");
-                download(numbers.data(), 0, numbers.size_bytes());
-                wait("ncclBroadcast", describe(last));
+            if (size == 1 || numbers.empty()) {
+                return;
             }
+            if (is_followed) {
+                wait("ncclSend", after);
+            }
+            std::string const whom = is_followed ? describe(size - 1) : "all ranks";
+            start(library.ncclBroadcast(at(0), at(0), numbers.size(), type, static_cast<int>(size - 1), comm, stream),
+                  "ncclBroadcast", whom);
+            download(numbers.data(), 0, numbers.size_bytes(), "ncclBroadcast", whom);
         }
 
-        // The card's memory through which exchanges go.
+        // The card's memory through which exchanges go, and the host's memory that is copied to it and from it.
 
         void reserve(std::size_t bytes) {
             if (bytes <= stage_size) {
                 return;
             }
+            stage_size = 0;
             if (stage != 0) {
                 driver.check(driver.cuMemFree(std::exchange(stage, 0)), "cuMemFree");
-                stage_size = 0;
+            }
+            if (pinned != nullptr) {
+                driver.check(driver.cuMemFreeHost(std::exchange(pinned, nullptr)), "cuMemFreeHost");
             }
             driver.check(driver.cuMemAlloc(&stage, bytes), "cuMemAlloc");
+            driver.check(driver.cuMemHostAlloc(&pinned, bytes, 0), "cuMemHostAlloc");
             stage_size = bytes;
         }
         void* at(std::size_t offset) const { return reinterpret_cast<void*>(stage + offset); }
+        std::byte* host_at(std::size_t offset) const { return static_cast<std::byte*>(pinned) + offset; }
+        /// Queued. `from` has been read when the call returns.
         void upload(void const* from, std::size_t offset, std::size_t bytes) const {
-            driver.check(driver.cuMemcpyHtoDAsync(stage + offset, from, bytes, stream), "cuMemcpyHtoDAsync");
+            std::memcpy(host_at(offset), from, bytes);
+            driver.check(driver.cuMemcpyHtoDAsync(stage + offset, host_at(offset), bytes, stream), "cuMemcpyHtoDAsync");
         }
-        void download(void* to, std::size_t offset, std::size_t bytes) const {
-            driver.check(driver.cuMemcpyDtoHAsync(to, stage + offset, bytes, stream), "cuMemcpyDtoHAsync");
+        /// After all that was queued: waits for it.
+        void download(void* to, std::size_t offset, std::size_t bytes, char const* what, std::string const& whom) const {
+            driver.check(driver.cuMemcpyDtoHAsync(host_at(offset), stage + offset, bytes, stream), "cuMemcpyDtoHAsync");
+            wait(what, whom);
+            std::memcpy(to, host_at(offset), bytes);
         }
 
+        /// Until a call of NCCL, which returned `result`, has queued its work.
+        void start(int result, char const* call, std::string const& whom) const {
+            if (result != nccl_library::in_progress) {
+                return check(result, call);
+            }
+            until([&] { return is_idle(call); }, call, whom);
+        }
         /// Until all that was queued has happened.
         void wait(char const* what, std::string const& whom) const {
             driver.check(driver.cuEventRecord(event, stream), "cuEventRecord");
-            auto const began = clock::now();
-            for (int result = 0; (result = driver.cuEventQuery(event)) != 0;) {
-                if (result != cuda_driver::not_ready) {
+            auto const has_happened = [&] {
+                int const result = driver.cuEventQuery(event);
+                if (result == cuda_driver::not_ready) {
+                    is_idle(what);  // or says what failed
+                } else {
                     driver.check(result, what);
                 }
-                int error = 0;
-                check(library.ncclCommGetAsyncError(comm, &error), "ncclCommGetAsyncError");
-                if (error != 0 && error != nccl_library::in_progress) {
-                    check(error, what);
-                }
+                return result == 0;
+            };
+            until(has_happened, what, whom);
+        }
+        /// False while NCCL works on a call. Throws if NCCL has failed.
+        bool is_idle(char const* what) const {
+            int error = 0;
+            check(library.ncclCommGetAsyncError(comm, &error), "ncclCommGetAsyncError");
+            if (error != nccl_library::in_progress) {
+                check(error, what);
+            }
+            return error != nccl_library::in_progress;
+        }
+        template <class Over>
+        void until(Over is_over, char const* what, std::string const& whom) const {
+            auto const began = clock::now();
+            while (!is_over()) {
                 if (std::chrono::duration<double>(clock::now() - began).count() > time_limit) {
                     fail(" waited " + (std::ostringstream() << time_limit).str() + " s for " + whom + " (" + what + ")");
                 }
@@ -279,13 +334,14 @@ private:
             }
         }
 
+        static constexpr std::size_t most_unsent = 64;  // a card's queue that is full makes the next call wait without a limit
         std::size_t rank, size;
         double time_limit;
         std::pair<cuda_driver, nccl_library> found;
         cuda_driver const& driver = found.first;
         nccl_library const& library = found.second;
         int card = 0;
-        void *context = nullptr, *stream = nullptr, *event = nullptr, *comm = nullptr;
+        void *context = nullptr, *stream = nullptr, *event = nullptr, *comm = nullptr, *pinned = nullptr;
         cuda_driver::address stage = 0;
         std::size_t stage_size = 0;
         bool has_failed = false;

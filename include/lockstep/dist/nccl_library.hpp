@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,6 +20,14 @@ struct nccl_id {
     char bytes[128];
 };
 
+/// The first members of what NCCL 2.14 and all later versions read of a communicator. Those that they add have their defaults.
+struct nccl_communicator_config {
+    std::size_t size = sizeof(nccl_communicator_config);
+    unsigned magic = 0xcafebeef, version = 21400;
+    int blocking = 0;                                     ///< 0: calls do not wait for other ranks
+    int undefined = std::numeric_limits<int>::min();
+};
+
 /// NCCL's functions by their names in nccl.h. Handles are addresses.
 class nccl_library {
 public:
@@ -29,7 +38,7 @@ public:
 
     // clang-format off
     int (*ncclGetUniqueId)(nccl_id*) = library["ncclGetUniqueId"];
-    int (*ncclCommInitRank)(void** comm, int size, nccl_id id, int rank) = library["ncclCommInitRank"];
+    int (*ncclCommInitRankConfig)(void** comm, int size, nccl_id id, int rank, nccl_communicator_config*) = library["ncclCommInitRankConfig"];
     int (*ncclCommDestroy)(void* comm) = library["ncclCommDestroy"];
     int (*ncclCommAbort)(void* comm) = library["ncclCommAbort"];
     int (*ncclCommGetAsyncError)(void* comm, int* error) = library["ncclCommGetAsyncError"];
