@@ -44,7 +44,8 @@ public:
     using action_type = vector<R, E::action_size>;
     using observation_type = vector<R, E::observation_size>;
 
-    /// env.step(before, action), with the same bits in floats and lanes.
+    /// env.step(before, action). A robot that Euler's method moves has the same bits in floats and lanes. One whose stages of
+    /// Runge and Kutta run one by one has them only nearly.
     transition<state_type, R> forward(E const& env, state_type const& before, action_type const& action) {
         tape_.clear();
         writing_on<R> const writing(tape_);
@@ -63,26 +64,26 @@ public:
     /// The gradient of a loss, from that with respect to what forward returned last. Words of `of_state` count as zero.
     step_gradient<E, R> backward(state_type const& of_state, R const& of_reward) {
         tape_.start();
-        seed(after_, of_state);
+        seed(tape_, after_, of_state);
         tape_.seed(reward_.place, of_reward);
         tape_.run_back();
         step_gradient<E, R> result;
-        copy_gradient(before_, result.state);
-        copy_gradient(action_, result.action);
+        copy_gradient(tape_, before_, result.state);
+        copy_gradient(tape_, action_, result.action);
         return result;
     }
 
-    /// The gradient with respect to a state, from that with respect to its observation.
+    /// The gradient with respect to a state, from that with respect to its observation. What forward left stays as it is.
     state_type backward_observation(E const& env, state_type const& state, observation_type const& of_observation) {
-        tape_.clear();
-        writing_on<R> const writing(tape_);
-        before_ = inputs<state_t<E, T>>(state);
-        vector<T, E::observation_size> const observation = env.observe(before_);
-        tape_.start();
-        seed(observation, of_observation);
-        tape_.run_back();
+        observation_tape_.clear();
+        writing_on<R> const writing(observation_tape_);
+        auto const observed = inputs<state_t<E, T>>(state);
+        vector<T, E::observation_size> const observation = env.observe(observed);
+        observation_tape_.start();
+        seed(observation_tape_, observation, of_observation);
+        observation_tape_.run_back();
         state_type result;
-        copy_gradient(before_, result);
+        copy_gradient(observation_tape_, observed, result);
         return result;
     }
 
@@ -110,24 +111,24 @@ private:
     }
 
     template <class Taped, class Plain>
-    void seed(Taped const& numbers, Plain const& gradient) {
+    static void seed(tape<R>& on, Taped const& numbers, Plain const& gradient) {
         auto const places = rows<T>(numbers);
         auto const from = rows<R>(gradient);
         for (std::size_t i = 0; i < from.size(); ++i) {
-            tape_.seed(places[i].place, from[i]);
+            on.seed(places[i].place, from[i]);
         }
     }
 
     template <class Taped, class Plain>
-    void copy_gradient(Taped const& numbers, Plain& to) const {
+    static void copy_gradient(tape<R> const& of, Taped const& numbers, Plain& to) {
         auto const places = rows<T>(numbers);
         auto const result = rows<R>(to);
         for (std::size_t i = 0; i < result.size(); ++i) {
-            result[i] = tape_.gradient(places[i].place);
+            result[i] = of.gradient(places[i].place);
         }
     }
 
-    tape<R> tape_;
+    tape<R> tape_, observation_tape_;
     state_t<E, T> before_, after_;
     vector<T, E::action_size> action_;
     T reward_;
