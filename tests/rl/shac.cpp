@@ -10,6 +10,7 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <tests/envs/gathering.hpp>
 #include <tests/support/refusal.hpp>
 #include <tests/support/temporary_folder.hpp>
 #include <tests/support/training.hpp>
@@ -47,6 +48,15 @@ struct cart {
         R const speed = now.speed + R(0.1) * action[0];
         R const place = now.place + R(0.1) * speed;
         return {{place, speed}, -(place * place + R(0.1) * speed * speed), ls::mask_t<R>(false)};
+    }
+};
+
+/// Its critic may know where it will be.
+struct foreseen_cart : cart {
+    static constexpr std::size_t privileged_observation_size = 1;
+    template <ls::real R>
+    ls::vector<R, 1> observe_privileged(state<R> const& now) const {
+        return {now.place + R(10) * now.speed};
     }
 };
 
@@ -114,4 +124,23 @@ TEST_CASE("metrics say what happened") {
     CHECK(m.gradient_norm > 0);
     CHECK(m.value_loss > 0);
     CHECK(m.policy_loss > 0);  // Pendulum's rewards are costs
+}
+
+TEST_CASE("the critic sees what the policy sees, whatever the environment shows to critics alone") {
+    ls::cpu device({.threads = 1});
+    ls::shac_config const config{.environments = 32, .steps = 3 * 32 * 16, .horizon = 16};
+    ls::shac<cart, ls::cpu> plain(device, config);
+    ls::shac<foreseen_cart, ls::cpu> foreseen(device, config);
+    for (int i = 0; i < 3; ++i) {
+        CHECK(plain.iterate().value_loss == foreseen.iterate().value_loss);
+    }
+    CHECK(plain.policy().parameters == foreseen.policy().parameters);
+}
+
+TEST_CASE("several agents that act as one learn") {
+    ls::cpu device;
+    ls::shac<ls::as_one_agent<lockstep_test::gathering<2>>, ls::cpu> learner(device, {.environments = 16, .horizon = 4});
+    auto const m = learner.iterate();
+    CHECK(m.gradient_norm > 0);
+    CHECK(m.value_loss > 0);
 }

@@ -22,6 +22,7 @@
 #include <lockstep/core/philox.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/concept/discount.hpp>
+#include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/rl/common/annealed.hpp>
@@ -40,7 +41,8 @@ namespace lockstep {
 
 /// Learns a policy for Env on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. A robot whose gradient is
-/// recorded needs its header of envs/gradient/; others learn, but slowly (envs/step_gradient.hpp).
+/// recorded needs its header of envs/gradient/; others learn, but slowly (envs/step_gradient.hpp). The critic sees what the policy
+/// sees, even if the environment has a privileged observation.
 template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
 class shac {
     static_assert(check_environment<Env>());
@@ -56,7 +58,7 @@ public:
     using environment = Env;
     using config_type = shac_config;
     using actions = squashed_actions<Env>;
-    using networks = actor_critic<Env, Hidden, actions>;
+    using networks = actor_critic<policy_environment<Env>, Hidden, actions>;
     using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
     static_assert(check_trainable_network<typename networks::actor>() && check_trainable_network<typename networks::critic>());
 

@@ -29,6 +29,7 @@ static_assert(ls::check_privileged<with_clock>() && ls::check_privileged<plain>(
 static_assert(std::same_as<ls::critic_environment<plain>, plain>);
 
 using untold = ls::without_privileged_observation<with_clock>;
+static_assert(std::same_as<ls::policy_environment<plain>, plain> && std::same_as<ls::policy_environment<with_clock>, untold>);
 static_assert(ls::environment<untold> && !ls::privileged<untold> && std::same_as<ls::critic_environment<untold>, untold>);
 static_assert(ls::environment_name<untold>() == ls::environment_name<with_clock>());
 

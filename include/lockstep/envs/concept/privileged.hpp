@@ -112,10 +112,22 @@ template <privileged E>
 struct critic_environment<E> {
     using type = with_privileged_observation<E>;
 };
+template <class E>
+struct policy_environment {
+    using type = E;
+};
+template <privileged E>
+struct policy_environment<E> {
+    using type = without_privileged_observation<E>;
+};
 }  // namespace detail
 
 /// The environment as a critic observes it: E itself, unless E has a privileged observation.
 template <class E>
 using critic_environment = typename detail::critic_environment<E>::type;
+
+/// The environment as a policy observes it: E itself, unless E has a privileged observation.
+template <class E>
+using policy_environment = typename detail::policy_environment<E>::type;
 
 }  // namespace lockstep
