@@ -21,6 +21,7 @@
 
 #include <lockstep/core/philox.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/envs/concept/agents.hpp>
 #include <lockstep/envs/concept/discount.hpp>
 #include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
@@ -46,6 +47,7 @@ namespace lockstep {
 template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
 class shac {
     static_assert(check_environment<Env>());
+    static_assert(check_one_agent<Env>());
     static_assert(check_device<Device>());
     static_assert(!discrete_actions<Env>,
                   "lockstep: shac takes gradients by actions, but the environment's actions are discrete");
