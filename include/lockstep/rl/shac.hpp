@@ -10,6 +10,7 @@
 // through which gradients explode (after AHAC, Georgiev et al. 2024).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -41,9 +42,9 @@
 namespace lockstep {
 
 /// Learns a policy for Env on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
-/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. A robot whose gradient is
-/// recorded needs its header of envs/gradient/; others learn, but slowly (envs/step_gradient.hpp). The critic sees what the policy
-/// sees, even if the environment has a privileged observation.
+/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. A robot whose
+/// gradient is recorded needs its header of envs/gradient/; others learn, but slowly (envs/step_gradient.hpp). The critic sees
+/// what the policy sees, even if the environment has a privileged observation.
 template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
 class shac {
     static_assert(check_environment<Env>());
@@ -64,7 +65,8 @@ public:
     using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
     static_assert(check_trainable_network<typename networks::actor>() && check_trainable_network<typename networks::critic>());
 
-    /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
+    /// Takes all the memory that training needs, but for tapes, which grow. Throws std::invalid_argument that names what is wrong
+    /// in `config`, or std::runtime_error that names what of it is too large for the memory.
     LOCKSTEP_COLD shac(Device& device, shac_config const& config, Env const& env = {})
         : device_(&device), config_(completed(config)), env_(env), memory_(device, config_) {
         std::span<float> const parameters(memory_.parameters.data(), networks::parameter_count);
@@ -180,7 +182,7 @@ private:
                 .return_moments = memory_.return_moments.data(),
                 .environments = memory_.environments.data(),
                 .discounted_returns = memory_.discounted_returns.data(),
-                .moments_of_row = memory_.moments_of_row.data(),
+                .steps_of_row = memory_.steps_of_row.data(),
                 .samples = memory_.samples.data(),
                 .gradients = memory_.actor.gradients.data(),
                 .observation_sums = memory_.observation_sums.data(),

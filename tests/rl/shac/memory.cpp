@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <lockstep/rl/shac/memory.hpp>
 
+#include <cstddef>
+#include <limits>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -21,7 +25,7 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     CHECK(memory.groups == 3);
     CHECK(memory.slices == 1);
     CHECK(memory.samples.size() == 8 * memory.rows);
-    CHECK(memory.moments_of_row.size() == 8 * memory.rows);
+    CHECK(memory.steps_of_row.size() == 8 * memory.rows);
     CHECK(memory.actor.gradients.size() == 3 * networks::actor::parameter_count);
     std::set<std::string> names;
     std::size_t count = 0;
@@ -31,4 +35,13 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     });
     CHECK(count == 14);
     CHECK(names.size() == count);
+}
+
+TEST_CASE("steps that no memory holds are refused with the name of what asks for them") {
+    using step = ls::shac_step<ls::envs::pendulum, float>;
+    std::size_t const most = std::vector<step>().max_size();
+    for (std::size_t const n : {most, std::numeric_limits<std::size_t>::max()}) {
+        CHECK_THROWS_WITH_AS((ls::allocate_steps<ls::envs::pendulum, float>(n, "a * b")),
+                             doctest::Contains("lockstep: a * b is too large: "), std::runtime_error);
+    }
 }

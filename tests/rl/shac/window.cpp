@@ -44,8 +44,8 @@ struct setting {
     ls::moments<1, double> return_moments{};
     std::vector<window::row_of_environments> environments = std::vector<window::row_of_environments>(rows);
     std::vector<double> discounted_returns = std::vector<double>(rows);
-    std::vector<ls::shac_moment<short_pendulum, double>> moments_of_row =
-        std::vector<ls::shac_moment<short_pendulum, double>>(rows * horizon);
+    std::vector<ls::shac_step<short_pendulum, double>> steps_of_row =
+        std::vector<ls::shac_step<short_pendulum, double>>(rows * horizon);
     std::vector<ls::shac_sample<double, 3>> samples = std::vector<ls::shac_sample<double, 3>>(rows * horizon);
     std::vector<ls::moment_sums<double, 3>> observation_sums = std::vector<ls::moment_sums<double, 3>>(rows);
     std::vector<ls::moment_sums<double, 1>> return_sums = std::vector<ls::moment_sums<double, 1>>(rows);
@@ -92,7 +92,7 @@ struct setting {
                             .return_moments = &return_moments,
                             .environments = environments.data(),
                             .discounted_returns = discounted_returns.data(),
-                            .moments_of_row = moments_of_row.data(),
+                            .steps_of_row = steps_of_row.data(),
                             .samples = samples.data(),
                             .gradients = gradients.data(),
                             .observation_sums = observation_sums.data(),
@@ -123,7 +123,7 @@ TEST_CASE("the gradient of a window's loss is that of central differences") {
     s.run();
     std::vector<double> const gradient = s.gradient();
     int terminated = 0, truncated = 0;
-    for (auto const& m : s.moments_of_row) {
+    for (auto const& m : s.steps_of_row) {
         terminated += m.ended > 0.5 && m.leads_on < 0.5;
         truncated += m.ended > 0.5 && m.leads_on > 0.5;
     }
@@ -149,7 +149,7 @@ TEST_CASE("targets are those of TD(lambda)") {
     setting s;
     s.run();
     for (std::size_t row = 0; row < setting::rows; ++row) {
-        auto const* m = s.moments_of_row.data() + row * setting::horizon;
+        auto const* m = s.steps_of_row.data() + row * setting::horizon;
         for (std::size_t t = 0; t < setting::horizon; ++t) {
             // The weighted sum of k-step returns, as the article has it.
             double target = 0, weight = 1, reward = 0, discount = 1;

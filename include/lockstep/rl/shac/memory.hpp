@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <string_view>
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
@@ -22,8 +24,9 @@ struct shac_optimizer {
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    shac_optimizer(Device& device, std::size_t slices)
-        : gradients(allocate<float>(device, slices * Network::parameter_count)),
+    /// whose: the members of the configuration that `slices` comes from, for the error if there is no room.
+    shac_optimizer(Device& device, std::size_t slices, std::string_view whose)
+        : gradients(allocate<float>(device, slices * Network::parameter_count, whose)),
           gradient(allocate<float>(device, Network::parameter_count)),
           first_moment(allocate<float>(device, Network::parameter_count)),
           second_moment(allocate<float>(device, Network::parameter_count)), norm(allocate<float>(device, 1)),
@@ -35,6 +38,19 @@ struct shac_optimizer {
     buffer<std::uint32_t> steps_taken;  ///< [1], by Adam
 };
 
+/// n steps, whose tapes grow in the host's memory. Throws std::runtime_error that names `whose` if there is no room for them.
+template <environment Env, real R>
+LOCKSTEP_COLD std::vector<shac_step<Env, R>> allocate_steps(std::size_t n, std::string_view whose) {
+    if (std::vector<shac_step<Env, R>> result; n <= result.max_size()) {
+        try {
+            result.resize(n);
+            return result;
+        } catch (std::bad_alloc const&) {
+        }
+    }
+    refuse_memory(whose, n, sizeof(shac_step<Env, R>));
+}
+
 template <class Env, class Networks, class Device>
 struct shac_memory {
     using R = native_lanes;
@@ -45,31 +61,33 @@ struct shac_memory {
     using buffer = typename Device::template buffer<T>;
 
     LOCKSTEP_COLD shac_memory(Device& on, shac_config const& config)
-        : device(on), rows(config.environments / width_of<R>), groups(config.environments / sample_group), steps(config.horizon),
-          slices(critic_kernel::slices_of(groups * steps / config.critic_minibatches)) {}
+        : device(on), rows(config.environments / width_of<R>), groups(config.environments / sample_group),
+          horizon(config.horizon), slices(critic_kernel::slices_of(groups * horizon / config.critic_minibatches)) {}
 
 private:
     Device& device;
 
 public:
     std::size_t rows, groups;  ///< of environments
-    std::size_t steps;         ///< of a window
+    std::size_t horizon;       ///< steps of a window
     std::size_t slices;        ///< of a minibatch of the critic
 
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
     buffer<float> transposed_weights = allocate<float>(device, Networks::transposed_count);
     buffer<float> target = allocate<float>(device, Networks::critic::parameter_count);
     buffer<float> target_transposed = allocate<float>(device, Networks::critic::transposed_count);
-    shac_optimizer<typename Networks::actor, Device> actor{device, groups};
-    shac_optimizer<typename Networks::critic, Device> critic{device, slices};
+    shac_optimizer<typename Networks::actor, Device> actor{device, groups, "shac_config.environments"};
+    shac_optimizer<typename Networks::critic, Device> critic{
+        device, slices, "shac_config.environments * horizon / critic_minibatches"};
     buffer<float> losses = allocate<float>(device, slices);  ///< [slices], of the critic
 
     buffer<typename window::row_of_environments> environments =
         allocate<typename window::row_of_environments>(device, rows, "shac_config.environments");
     buffer<R> discounted_returns = allocate<R>(device, rows);
-    std::vector<shac_moment<Env, R>> moments_of_row = std::vector<shac_moment<Env, R>>(rows * steps);
+    std::vector<shac_step<Env, R>> steps_of_row =
+        allocate_steps<Env, R>(horizon * rows, "shac_config.environments * horizon");  ///< [rows][horizon]
     buffer<shac_sample<R, observation_size>> samples =
-        allocate<shac_sample<R, observation_size>>(device, steps* rows, "shac_config.environments * horizon");
+        allocate<shac_sample<R, observation_size>>(device, horizon * rows, "shac_config.environments * horizon");
 
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);

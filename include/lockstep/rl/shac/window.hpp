@@ -34,7 +34,7 @@ struct shac_sample {
 
 /// What a step of a row leaves for the way back.
 template <environment Env, real R>
-struct shac_moment {
+struct shac_step {
     differentiable_step<Env, R> step;
     state_t<Env, R> before, after;                 ///< `after` before any reset
     vector<R, Env::observation_size> observation;  ///< of `before`, normalised
@@ -94,7 +94,7 @@ struct shac_window {
 
     row_of_environments* environments;                   ///< [rows]
     R* discounted_returns;                               ///< [rows]
-    shac_moment<Env, R>* moments_of_row;                 ///< [rows][horizon]
+    shac_step<Env, R>* steps_of_row;                     ///< [rows][horizon]
     shac_sample<R, observation_size>* samples;           ///< [horizon][rows]
     scalar* gradients;                                   ///< [groups][actor::parameter_count]
     moment_sums<R, observation_size>* observation_sums;  ///< [rows]
@@ -129,37 +129,37 @@ private:
         taped_env taped = taped_env::of(env);
         R weight(1);
         for (std::size_t t = 0; t < horizon; ++t) {
-            shac_moment<Env, R>& m = moments_of_row[row * horizon + t];
+            shac_step<Env, R>& s = steps_of_row[row * horizon + t];
             for (std::size_t i = 0; i < observation_size; ++i) {
                 observation_sums[row].add(i, running.observation[i], *observation_moments);
             }
-            m.before = running.state;
-            m.observation = normalized(running.observation);
-            m.value = value_of(m.observation, work.critic);
+            s.before = running.state;
+            s.observation = normalized(running.observation);
+            s.value = value_of(s.observation, work.critic);
             random<R> draws(seed, environment_index<R>(row), constant_words<R>(first_step + static_cast<std::uint32_t>(t)),
                             draw_purpose::action);
-            auto const policy = distribution::distribution(outputs_of(m.observation, work.actor));
-            m.noise = policy.noise(draws);
-            m.action = policy.at(m.noise).action;
+            auto const policy = distribution::distribution(outputs_of(s.observation, work.actor));
+            s.noise = policy.noise(draws);
+            s.action = policy.at(s.noise).action;
 
             R const whole = is_complete_episode(running, staggered);
-            taped.to = &m.step;
-            auto const outcome = step_row(taped, running, within_bounds<Env>(m.action));
+            taped.to = &s.step;
+            auto const outcome = step_row(taped, running, within_bounds<Env>(s.action));
             auto const ended = outcome.terminated || outcome.truncated;
             mask_t<R> const is_last(t + 1 == horizon);
             auto const leads_on = outcome.truncated || (is_last && !outcome.terminated);
-            m.after = running.state;
-            m.next = normalized(outcome.final_observation);
-            m.weight = weight;
-            m.reward = outcome.reward * R(reward_scale);
-            m.ended = select(ended, R(1), R(0));
-            m.leads_on = select(leads_on, R(1), R(0));
-            m.nonfinite = select(outcome.nonfinite, R(1), R(0));
-            m.bootstrap = R(0);
+            s.after = running.state;
+            s.next = normalized(outcome.final_observation);
+            s.weight = weight;
+            s.reward = outcome.reward * R(reward_scale);
+            s.ended = select(ended, R(1), R(0));
+            s.leads_on = select(leads_on, R(1), R(0));
+            s.nonfinite = select(outcome.nonfinite, R(1), R(0));
+            s.bootstrap = R(0);
             if (any(leads_on)) {
-                m.bootstrap = select(leads_on, value_of(m.next, work.critic), R(0));
+                s.bootstrap = select(leads_on, value_of(s.next, work.critic), R(0));
             }
-            sums[row].objective = sums[row].objective + weight * (m.reward + R(discount) * m.bootstrap);
+            sums[row].objective = sums[row].objective + weight * (s.reward + R(discount) * s.bootstrap);
             weight = select(ended, R(1), weight * R(discount));
 
             begin_again(taped, running, ended, seed, row);
@@ -175,12 +175,12 @@ private:
     void set_targets(std::size_t row) const {
         R next_target(0), next_value(0);
         for (std::size_t t = horizon; t-- > 0;) {
-            shac_moment<Env, R> const& m = moments_of_row[row * horizon + t];
+            shac_step<Env, R> const& s = steps_of_row[row * horizon + t];
             R const mixed = fma(R(lambda), next_target - next_value, next_value);
-            auto const cut = R(0.5) < m.ended || R(0.5) < m.leads_on;
-            next_target = fma(R(discount), select(cut, m.bootstrap, mixed), m.reward);
-            next_value = m.value;
-            samples[t * rows + row] = {m.observation, next_target};
+            auto const cut = R(0.5) < s.ended || R(0.5) < s.leads_on;
+            next_target = fma(R(discount), select(cut, s.bootstrap, mixed), s.reward);
+            next_value = s.value;
+            samples[t * rows + row] = {s.observation, next_target};
         }
     }
 
@@ -190,18 +190,18 @@ private:
         for (std::size_t t = horizon; t-- > 0;) {
             for (std::size_t r = 0; r < rows_per_group; ++r) {
                 std::size_t const row = group * rows_per_group + r;
-                shac_moment<Env, R>& m = moments_of_row[row * horizon + t];
-                auto const cut_here = R(0.5) < m.ended || R(0.5) < m.leads_on;
+                shac_step<Env, R>& s = steps_of_row[row * horizon + t];
+                auto const cut_here = R(0.5) < s.ended || R(0.5) < s.leads_on;
                 state after =
                     t + 1 == horizon ? zero_rows<state, R>() : select_rows<R>(cut_here, zero_rows<state, R>(), of_state[r]);
-                auto const leads_on = R(0.5) < m.leads_on;
+                auto const leads_on = R(0.5) < s.leads_on;
                 if (any(leads_on)) {
-                    R const factor = select(leads_on, R(-discount) * m.weight * R(per_sample), R(0));
-                    add(after, observer.backward_observation(env, m.after, value_gradient(m.next, factor, work.critic)));
+                    R const factor = select(leads_on, R(-discount) * s.weight * R(per_sample), R(0));
+                    add(after, observer.backward_observation(env, s.after, value_gradient(s.next, factor, work.critic)));
                 }
-                auto const is_finite_step = !(R(0.5) < m.nonfinite);
+                auto const is_finite_step = !(R(0.5) < s.nonfinite);
                 after = select_rows<R>(is_finite_step, after, zero_rows<state, R>());
-                auto gradient = m.step.backward(after, select(is_finite_step, R(-reward_scale * per_sample) * m.weight, R(0)));
+                auto gradient = s.step.backward(after, select(is_finite_step, R(-reward_scale * per_sample) * s.weight, R(0)));
                 auto passes = is_finite_step && detail::all_finite<R>(gradient.state, gradient.action);
                 if (scalar(0) < growth_limit) {
                     R const limit = R(growth_limit * growth_limit);
@@ -209,32 +209,32 @@ private:
                 }
                 gradient.action = select_rows<R>(passes, gradient.action, zero_rows<vector<R, action_size>, R>());
                 gradient.state = select_rows<R>(passes, gradient.state, zero_rows<state, R>());
-                observations of_observation = policy_gradient(m, gradient.action, t + 1 < horizon || r > 0, group, work.actor);
+                observations of_observation = policy_gradient(s, gradient.action, t + 1 < horizon || r > 0, group, work.actor);
                 if (any(!passes)) {
                     sums[row].cut = sums[row].cut + select(passes, R(0), R(1));
-                    R const factor = select(passes, R(0), -m.weight * R(per_sample));
-                    auto const of_value = value_gradient(m.observation, factor, work.critic);
+                    R const factor = select(passes, R(0), -s.weight * R(per_sample));
+                    auto const of_value = value_gradient(s.observation, factor, work.critic);
                     for (std::size_t i = 0; i < observation_size; ++i) {
                         of_observation[i] = of_observation[i] + of_value[i];
                     }
                 }
                 of_state[r] = gradient.state;
-                add(of_state[r], observer.backward_observation(env, m.before, of_observation));
+                add(of_state[r], observer.backward_observation(env, s.before, of_observation));
             }
         }
     }
 
     /// Adds to the actor's gradient, from the gradient with respect to the environment's action. Returns the gradient with
     /// respect to the observation.
-    LOCKSTEP_NOINLINE observations policy_gradient(shac_moment<Env, R> const& m, vector<R, action_size> of_action, bool more,
+    LOCKSTEP_NOINLINE observations policy_gradient(shac_step<Env, R> const& s, vector<R, action_size> of_action, bool more,
                                                    std::size_t group, actor_workspace& work) const {
         constexpr double reach = 0.5 * (action_high<Env> - action_low<Env>);
-        auto const outputs = outputs_of(m.observation, work);
+        auto const outputs = outputs_of(s.observation, work);
         auto const policy = distribution::distribution(outputs);
         for (R& x : of_action) {
             x = x * R(reach);
         }
-        auto const of_draw = policy.draw_gradient({m.action, R(0)}, m.noise, of_action, R(0));
+        auto const of_draw = policy.draw_gradient({s.action, R(0)}, s.noise, of_action, R(0));
         typename distribution::outputs of_outputs;
         for (std::size_t i = 0; i < action_size; ++i) {
             auto const held = policy.log_deviation[i] != outputs[action_size + i];
@@ -245,7 +245,7 @@ private:
         actor::backward(parameters, transposed_weights, work, row_width<T>);
         actor::gradient(work, row_width<T>, gradients + group * actor::parameter_count, more);
         actor::input_gradient(parameters, work, row_width<T>);
-        return unnormalized(m.observation, load_features<R, observation_size>(work.input_gradients + 0, row_width<T>));
+        return unnormalized(s.observation, load_features<R, observation_size>(work.input_gradients + 0, row_width<T>));
     }
 
     typename distribution::outputs outputs_of(observations const& observation, actor_workspace& work) const {
@@ -272,7 +272,7 @@ private:
     /// From the gradient with respect to normalised numbers to that with respect to the numbers. Clipped ones have none.
     observations unnormalized(observations const& observation, observations gradient) const {
         for (std::size_t i = 0; i < observation_size; ++i) {
-            gradient[i] = select(abs(observation[i]) < R(10), gradient[i] * R(normalized.scale[i]), R(0));
+            gradient[i] = select(abs(observation[i]) < R(normalized.limit), gradient[i] * R(normalized.scale[i]), R(0));
         }
         return gradient;
     }
