@@ -16,6 +16,7 @@
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
+#include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
 #include <lockstep/rl/off_policy/scalar_values.hpp>
 #include <lockstep/rl/off_policy/view.hpp>
@@ -95,6 +96,16 @@ struct off_policy_critics {
     template <class Target>
     void improve(index const& i, workspace& work, Target const& td_target) const {
         check_then(i, [&] { return differentiate(i, work, td_target); }, [&] { descend(i); });
+    }
+
+    /// Moves the target network of critic `i`, where it has one, towards the critic.
+    void follow(index const& i) const {
+        if constexpr (has_targets) {
+            polyak_update<T>(view.config.target_rate, critic::parameter_count, view.parameters + networks::critic_begin(i),
+                             view.targets + i * critic::parameter_count);
+            W::barrier();
+            networks::transpose_target(i, view.targets, view.transposed_weights);
+        }
     }
 
     /// Unless the updates have stopped: calls sums_of(), checks that the loss of critic `i` is finite, calls then(), and reports

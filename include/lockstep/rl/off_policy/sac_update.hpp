@@ -14,7 +14,6 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/nn/adam.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/off_policy/actor.hpp>
 #include <lockstep/rl/off_policy/critics.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
@@ -125,7 +124,7 @@ struct sac_update {
         typename critics_type::workspace work;
         work.prepare();
         critics().improve(i, work, td_target());
-        follow_critic(i);
+        critics().follow(i);
         when(view.improves_actor(), [&] {
             for (auto const slice : W::range(view.slices())) {
                 critics().differentiate_value(i, slice, work);
@@ -221,17 +220,7 @@ struct sac_update {
         view.progress->temperature = static_cast<measured>(temperature());
     }
 
-    // The target update: each target network moves towards its critic in every update.
-
-    void follow_critic(index const& i) const {
-        if constexpr (Networks::has_targets) {
-            polyak_update<T>(view.config.target_rate, Networks::critic::parameter_count,
-                             view.parameters + Networks::critic_begin(i), view.targets + i * Networks::critic::parameter_count);
-            W::barrier();
-            Networks::transpose_target(i, view.targets, view.transposed_weights);
-        }
-    }
-    /// The same for a divided step, after the step of the critic.
+    /// A divided step of a critic. Each target network moves towards its critic in every update.
     void descend_critic(index const& k) const {
         divided().descend(k);
         divided().follow(k);

@@ -97,7 +97,7 @@ struct td3_update {
         typename critics_type::workspace work;
         work.prepare();
         critics().improve(i, work, td_target());
-        when(view.improves_actor(), [&] { follow_critic(i); });
+        when(view.improves_actor(), [&] { critics().follow(i); });
     }
 
     // The loss of the actor.
@@ -156,14 +156,6 @@ struct td3_update {
 
     // The target update: both target critics and the target actor move when the actor improves.
 
-    void follow_critic(index const& i) const {
-        if constexpr (Networks::has_targets) {
-            polyak_update<T>(view.config.target_rate, Networks::critic::parameter_count,
-                             view.parameters + Networks::critic_begin(i), view.targets + i * Networks::critic::parameter_count);
-            W::barrier();
-            Networks::transpose_target(i, view.targets, view.transposed_weights);
-        }
-    }
     void follow_actor() const {
         if constexpr (Networks::has_targets && !actor_type::is_divided) {
             using actor_network = typename Networks::actor;
