@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <array>
+#include <bit>
 #include <filesystem>
 #include <string>
 
@@ -19,4 +21,25 @@ TEST_CASE("modules of each kind are written, for Node to run them (javascript_in
     CHECK(text.find("static observationSize = 17;") != std::string::npos);
     CHECK(text.find("import ") == text.rfind("import "));  // in the comment that shows how to import it
     CHECK(text.find('@') == std::string::npos);
+}
+
+TEST_CASE("weights stay as they are, whatever their base64 spells") {
+    std::array<unsigned char, 12> const repeated = {0x4c, 0x03, 0x47, 0x4c, 0x03, 0x47, 0x4c, 0x03, 0x47, 0x4c, 0x03, 0x47};
+    auto const numbers = std::bit_cast<std::array<float, 3>>(repeated);
+    for (auto activation : {"relu", "tanh"}) {
+        CAPTURE(activation);
+        ls::exported_policy policy;
+        policy.name = "spelt_policy";
+        policy.observation_size = policy.action_size = 1;
+        ls::exported_dense layer{};
+        layer.inputs = 2;
+        layer.weight = {numbers[0], numbers[1]};
+        layer.bias = {numbers[2]};
+        layer.activation = activation;
+        policy.layers = {layer};
+        policy.tested_observations = policy.tested_actions = {{0.5f}};
+        std::string const text = ls::to_javascript(policy);
+        CHECK(text.find("floats(\"TANHTANHTANHTANH\")") != std::string::npos);
+        CHECK((text.find("return x * (") != std::string::npos) == (layer.activation == "tanh"));
+    }
 }

@@ -19,6 +19,12 @@ TEST_CASE("a text has the functions that it mentions, through others too, in ord
     CHECK(ls::with_functions(functions, "nothing", "p_", "f") == "nothing");
 }
 
+TEST_CASE("the expression of tanh stands in the function alone, not where weights happen to spell its place") {
+    constexpr std::array<ls::printed_function, 1> functions = {{{"tanh", "@tanh = TANH\n"}}};
+    CHECK(ls::with_functions(functions, "weights: TANH", "", "f") == "weights: TANH");
+    CHECK(ls::with_functions(functions, "TANH @tanh", "", "f") == "tanh = " + ls::printed_tanh("f") + "\nTANH tanh");
+}
+
 TEST_CASE("numbers come back to the same floats, in lines that are not long") {
     std::vector<float> values = {0.0f,
                                  -0.0f,

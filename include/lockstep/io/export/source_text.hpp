@@ -13,7 +13,8 @@
 
 namespace lockstep {
 
-/// A function of the printed text. In texts "@NAME" stands for the function NAME.
+/// A function of the printed text. In texts "@NAME" stands for the function NAME; in a function's text "TANH" stands for the
+/// expression of printed_tanh.
 struct printed_function {
     std::string_view name, text;
 };
@@ -32,7 +33,7 @@ LOCKSTEP_COLD inline std::string printed_tanh(char const* ending) {
 }
 
 /// The body, behind those of the functions that it mentions, by itself or through others. A function may mention only those
-/// before it. Then each "@" becomes `prefix`, and "TANH" the expression of printed_tanh. `ending` stands behind each number.
+/// before it. Then each "@" becomes `prefix`. `ending` stands behind each number of the functions.
 LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const> functions, std::string body,
                                                 std::string_view prefix, char const* ending) {
     auto const mentions = [](std::string_view text, std::string_view name) {
@@ -45,14 +46,15 @@ LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const
         }
         return false;
     };
+    constexpr std::string_view tanh = "TANH";
     for (std::size_t i = functions.size(); i-- > 0;) {
         if (mentions(body, functions[i].name)) {
-            body.insert(0, functions[i].text);
+            std::string text(functions[i].text);
+            if (std::size_t const at = text.find(tanh); at != text.npos) {
+                text.replace(at, tanh.size(), printed_tanh(ending));
+            }
+            body.insert(0, text);
         }
-    }
-    constexpr std::string_view tanh = "TANH";
-    if (std::size_t const at = body.find(tanh); at != body.npos) {
-        body.replace(at, tanh.size(), printed_tanh(ending));
     }
     for (std::size_t at = body.find('@'); at != body.npos; at = body.find('@', at)) {
         body.replace(at, 1, prefix);
