@@ -76,6 +76,23 @@ TEST_CASE("costs that are not known are absent, and no numbers") {
     CHECK(unpriced.summary(1).find("price") == std::string::npos);
 }
 
+TEST_CASE("without a step since the measuring began there are no costs of a million") {
+    lockstep_test::fake_powercap const folder;
+    folder.add("intel-rapl:0", "package-0", "0");
+    ls::running_costs costs({0.36, 3}, 500'000, {.powercap = folder.path(), .nvml = "libnone.so"});
+    folder.set("intel-rapl:0", 30'000'000);
+    ls::ppo_metrics m{};
+    m.total_steps = 500'000;
+    for (std::size_t const steps : {500'000, 400'000}) {
+        m.steps = steps;
+        auto const row = costs.with_costs(m);
+        CHECK(std::isnan(row.joules_per_million_steps));
+        CHECK(std::isnan(row.price_per_million_steps));
+        CHECK(costs.summary(steps) == "costs: absent, since no step was taken");
+    }
+    CHECK(costs.summary(1'500'000).starts_with("energy: 30 J, 30 J for a million steps (of package-0; "));
+}
+
 TEST_CASE("a machine's hours have a price also where the energy is absent") {
     ls::running_costs costs({.price_per_machine_hour = 3600}, 0, {.powercap = "/none", .nvml = "libnone.so"});
     ls::ppo_metrics m{};

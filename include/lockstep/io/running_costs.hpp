@@ -52,7 +52,7 @@ inline double price_of(double joules, double seconds, prices const& p) {
     return energy + seconds / hour * p.price_per_machine_hour;
 }
 
-/// Metrics with what the training has cost so far. A number that is not known is NaN.
+/// Metrics with what the training has cost so far. A number that is not known is NaN, as is each before the first step.
 template <class Metrics>
 struct metered : Metrics {
     double joules_per_million_steps;
@@ -85,9 +85,13 @@ public:
         return {std::move(m), joules_ / million_steps_, price_of(joules_, read_at_, prices_) / million_steps_};
     }
 
-    /// A line about the whole: "energy: 1.2 kJ, 120 J for a million steps (of package-0)". `steps` were taken in all.
+    /// A line about the whole: "energy: 1.2 kJ, 120 J for a million steps (of package-0)". `steps` were taken in all. Without a
+    /// step since this was made, as of a training that was at its end when it was resumed, there is nothing to divide by.
     LOCKSTEP_COLD std::string summary(std::size_t steps) {
         read(steps);
+        if (std::isnan(million_steps_)) {
+            return "costs: absent, since no step was taken";
+        }
         std::string line = "energy: ";
         line += std::isnan(joules_) ? "absent"
                                     : formatted("%s, %s for a million steps", quantity(joules_, "J").c_str(),
@@ -107,7 +111,7 @@ private:
     void read(std::size_t steps) {
         joules_ = meter_.joules();
         read_at_ = seconds();
-        million_steps_ = 1e-6 * static_cast<double>(steps - steps_before_);
+        million_steps_ = steps > steps_before_ ? 1e-6 * static_cast<double>(steps - steps_before_) : std::nan("");
     }
 
     prices prices_;
