@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <stdexcept>
 #include <vector>
 
 #include <lockstep/lockstep.hpp>
@@ -30,6 +31,9 @@ int main(int argc, char** argv) try {
     auto options = ls::options_of(&settings::learner);
     options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
     auto const chosen = ls::parse_options(argc, argv, options);
+    if (chosen.evaluate_every == 0) {
+        throw std::invalid_argument("--evaluate_every is 0; it must be 1 or more");
+    }
 
     ls::cpu device;
     learner_type learner(device, chosen.learner);

@@ -10,3 +10,5 @@ expect 0 --steps 65536 --environments 16 --horizon 64 --learning_rate 1e-12 --fi
 says out "stopped, since the policy no longer gets better"
 expect 1 --patiense 3
 says err "did you mean --patience?"
+expect 1 --evaluate_every 0
+says err "--evaluate_every is 0; it must be 1 or more"
