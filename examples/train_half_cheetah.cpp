@@ -66,6 +66,7 @@ int main(int argc, char** argv) try {
     ls::require_writable(output + ".policy");
     ls::require_writable(output + ".svg");
     ls::require_writable(output + ".html");
+    ls::require_writable(output + ".report.html");
     ls::csv<metrics_type> table(output + ".csv", learner.iterations(), from + ".csv");
     ls::tensorboard<metrics_type> events(output + ".tensorboard", learner.iterations(), from + ".tensorboard");
     events.show_configuration(learner.config());

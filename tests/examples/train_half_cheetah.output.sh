@@ -7,6 +7,10 @@ refuses --output plain/kept -- plain/kept "Not a directory"
 mkdir taken.policy
 refuses --overwrite --output taken -- taken.policy "Is a directory"
 [ ! -e taken.csv ] || fail "taken.csv was written"
+rmdir taken.policy
+mkdir taken.report.html
+refuses --overwrite --output taken -- taken.report.html "Is a directory"
+[ ! -e taken.csv ] || fail "taken.csv was written"
 
 name=$(printf 'x%.0s' {1..245})
 refuses --output $name -- $name "File name too long"
