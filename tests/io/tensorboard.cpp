@@ -13,6 +13,7 @@
 #include <lockstep/io/tensorboard.hpp>
 #include <lockstep/rl/metrics.hpp>
 
+#include <tests/support/kept_folder.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
@@ -65,10 +66,11 @@ std::size_t records_of(std::string const& file) {
 }  // namespace
 
 TEST_CASE("a training that was cut off goes on, and readers find its rows") {
-    std::filesystem::remove_all("tensorboard_test");
-    std::string const path = "tensorboard_test/" + name_of_rows;
+    lockstep_test::kept_folder const kept;
+    std::string const folder = kept / "tensorboard_test", path = folder + "/" + name_of_rows;
+    std::filesystem::remove_all(folder);
     {
-        ls::tensorboard<row_of_test> events("tensorboard_test");
+        ls::tensorboard<row_of_test> events(folder);
         events.show_configuration(configuration{});
         events.append(row(1));
         events.append(row(2));
@@ -79,15 +81,14 @@ TEST_CASE("a training that was cut off goes on, and readers find its rows") {
     std::filesystem::resize_file(path, std::filesystem::file_size(path) - 5);
     CHECK(records_of(ls::read_file(path)) == 3);
     {
-        ls::tensorboard<row_of_test> events("tensorboard_test", 2);
+        ls::tensorboard<row_of_test> events(folder, 2);
         events.append(row(3));
         events.append(row(4));
     }
     CHECK(records_of(ls::read_file(path)) == 5);
     std::filesystem::resize_file(path, std::filesystem::file_size(path) - 5);  // as a full disk leaves it
     CHECK(records_of(ls::read_file(path)) == 4);
-    CHECK(ls::read_file("tensorboard_test/events.out.tfevents.lockstep.configuration").find("learning_rate") !=
-          std::string::npos);
+    CHECK(ls::read_file(folder + "/events.out.tfevents.lockstep.configuration").find("learning_rate") != std::string::npos);
 }
 
 TEST_CASE("a training goes on in another folder, and the first stays") {

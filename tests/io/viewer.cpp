@@ -10,6 +10,7 @@
 #include <lockstep/io/animation.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/viewer.hpp>
+#include <tests/support/kept_folder.hpp>
 #include <tests/support/swinging.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -89,6 +90,7 @@ TEST_CASE("the page that a browser plays in the test io/viewer/browser") {
         mute.append(std::vector{0.0, 0.1 * i});
     }
     std::vector const episodes = {lockstep_test::swinging<ant>(5), falling, mute};
-    ls::write_viewer("viewer_test.html", episodes, {.title = "Test"});
-    CHECK(ls::read_file("viewer_test.html") == ls::viewer_page(episodes, {.title = "Test"}));
+    lockstep_test::kept_folder const kept;
+    ls::write_viewer(kept / "viewer_test.html", episodes, {.title = "Test"});
+    CHECK(ls::read_file(kept / "viewer_test.html") == ls::viewer_page(episodes, {.title = "Test"}));
 }

@@ -9,11 +9,13 @@
 #include <lockstep/io/export/javascript.hpp>
 #include <lockstep/io/file.hpp>
 #include <tests/io/export/policies.hpp>
+#include <tests/support/kept_folder.hpp>
 
 namespace ls = lockstep;
 
 TEST_CASE("modules of each kind are written, for Node to run them (javascript_in_node.mjs)") {
-    std::filesystem::path const folder = "exported_javascript";
+    lockstep_test::kept_folder const kept;
+    std::filesystem::path const folder = kept / "exported_javascript";
     lockstep_test::write_exported_kinds(
         folder, ".mjs", [](std::filesystem::path const& path, auto const& policy) { ls::write_javascript(path, policy); });
     std::string const text = ls::read_file(folder / "recurrent.mjs");

@@ -10,11 +10,13 @@
 #include <lockstep/io/export/onnx.hpp>
 #include <lockstep/io/file.hpp>
 #include <tests/io/export/policies.hpp>
+#include <tests/support/kept_folder.hpp>
 
 namespace ls = lockstep;
 
 TEST_CASE("models of each kind are written, for onnxruntime to run them (onnx_in_runtime.py)") {
-    std::filesystem::path const folder = "exported_onnx";
+    lockstep_test::kept_folder const kept;
+    std::filesystem::path const folder = kept / "exported_onnx";
     lockstep_test::write_exported_kinds(
         folder, ".onnx", [](std::filesystem::path const& path, auto const& policy) { ls::write_onnx(path, policy); });
     std::string const bytes = ls::read_file(folder / "recurrent.onnx");
