@@ -63,6 +63,21 @@ TEST_CASE("a search finds a learning rate that learns, and the same one every ti
     CHECK(again[0].evaluated_return == ranks[0].evaluated_return);
 }
 
+TEST_CASE("a result has the sizes that were trained with, also where the configuration leaves them open") {
+    ls::cpu device({.threads = 1});
+    ls::ppo_config const open{.steps = 4096, .seed = 5, .epochs = 1};
+    auto const same = learner(device, open).config();
+    REQUIRE(same.environments > 0);
+    for (auto const& rank : ls::search<learner>(device, open, "learning_rate=1e-4,1e-3",
+                                                {.candidates = 2, .rounds = 1, .search_seeds = 2, .episodes = 16})) {
+        CHECK(rank.config.environments == same.environments);
+        CHECK(rank.config.horizon == same.horizon);
+        CHECK(rank.config.minibatch == same.minibatch);
+        CHECK(rank.config.discount == same.discount);
+        CHECK(rank.config.seed == 5);
+    }
+}
+
 TEST_CASE("no candidate is trained twice") {
     ls::cpu device({.threads = 1});
     auto shorter = given;

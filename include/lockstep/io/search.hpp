@@ -60,7 +60,7 @@ inline void check(search_config const& config) {
 /// The result of a candidate.
 template <class Config>
 struct search_result {
-    Config config;
+    Config config;            ///< with the sizes that follow from the others, as it was trained
     std::string values;       ///< the drawn values, "learning_rate 0.0012  minibatch 512"
     std::size_t steps;        ///< of its training
     double evaluated_return;  ///< mean over seeds of the deterministic return then; minus infinity if a training failed
@@ -81,6 +81,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
     auto const swept = parse_sweep<Config>(sweep, options_of<Config>());
     struct candidate {
         Config config;
+        Config trained = config;  ///< complete, once it has a learner
         std::vector<std::unique_ptr<Learner>> learners = {};
         std::string out = {};  ///< why, if it is
     };
@@ -96,7 +97,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
         }
     }
     auto const train = [&](std::size_t index, std::size_t steps) {
-        auto& [chosen, learners, out] = candidates[index];
+        auto& [chosen, trained, learners, out] = candidates[index];
         if (!out.empty()) {
             return std::nan("");
         }
@@ -110,6 +111,9 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
                     learners.push_back(std::make_unique<Learner>(device, of_seed));
                 }
                 Learner& learner = *learners[seed];
+                if (seed == 0) {
+                    trained = learner.config();
+                }
                 if (log != nullptr) {
                     log->begin(index, seed, learner);
                 }
@@ -147,7 +151,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
         candidate const& c = candidates[rank.candidate];
         std::string const note = rank.candidate == 0 ? "  (as given)" : "";
         std::string const why = c.out.empty() ? "" : formatted("  (%s)", c.out.c_str());
-        results.push_back({c.config, show_candidate(swept, c.config) + note + why, rank.budget, rank.score, rank.candidate});
+        results.push_back({c.trained, show_candidate(swept, c.config) + note + why, rank.budget, rank.score, rank.candidate});
     }
     return results;
 }
