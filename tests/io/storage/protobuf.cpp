@@ -20,6 +20,9 @@ TEST_CASE("integers, texts and messages are encoded as the format says") {
     CHECK(ls::protobuf().number(1, 1.5).bytes() == std::string("\x09\0\0\0\0\0\0\xf8\x3f", 9));
     CHECK(ls::protobuf().integer(3, true).bytes() == "\x18\x01");
     CHECK(ls::little_endian(std::uint32_t(0x01020304)) == "\x04\x03\x02\x01");
+    std::string bytes = "before ";
+    ls::append_little_endian(bytes, std::uint64_t(0x0102030405060708));
+    CHECK(bytes == "before \x08\x07\x06\x05\x04\x03\x02\x01");
 }
 
 TEST_CASE("fields follow each other, and a message can be continued by another") {

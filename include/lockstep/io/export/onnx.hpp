@@ -217,10 +217,7 @@ private:
                                           std::vector<std::size_t> const& shape) {
         std::string bytes;
         for (T const value : values) {
-            auto const bits = std::bit_cast<Bits>(value);
-            for (std::size_t shift = 0; shift < 8 * sizeof bits; shift += 8) {
-                bytes += static_cast<char>(bits >> shift);
-            }
+            append_little_endian(bytes, std::bit_cast<Bits>(value));
         }
         protobuf content;
         for (std::size_t const extent : shape) {

@@ -12,13 +12,19 @@
 
 namespace lockstep {
 
+/// Adds the bytes of a number, the lowest first.
+template <class Unsigned>
+void append_little_endian(std::string& bytes, Unsigned number) {
+    for (std::size_t i = 0; i < sizeof(number); ++i) {
+        bytes += static_cast<char>(number >> 8 * i & 0xff);
+    }
+}
+
 /// The bytes of a number, the lowest first.
 template <class Unsigned>
 LOCKSTEP_COLD std::string little_endian(Unsigned number) {
     std::string bytes;
-    for (std::size_t i = 0; i < sizeof(number); ++i) {
-        bytes += static_cast<char>(number >> 8 * i & 0xff);
-    }
+    append_little_endian(bytes, number);
     return bytes;
 }
 
@@ -33,12 +39,12 @@ public:
     }
     LOCKSTEP_COLD protobuf& number(std::uint32_t field, float value) {
         key(field, 5);
-        bytes_ += little_endian(std::bit_cast<std::uint32_t>(value));
+        append_little_endian(bytes_, std::bit_cast<std::uint32_t>(value));
         return *this;
     }
     LOCKSTEP_COLD protobuf& number(std::uint32_t field, double value) {
         key(field, 1);
-        bytes_ += little_endian(std::bit_cast<std::uint64_t>(value));
+        append_little_endian(bytes_, std::bit_cast<std::uint64_t>(value));
         return *this;
     }
     /// A text, or bytes.
