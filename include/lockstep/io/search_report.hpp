@@ -20,9 +20,11 @@
 
 namespace lockstep {
 
+/// What to_html and save_report make a page of. The title and a result with a return must be there, and in the folder `logs` the
+/// tables of the best five.
 template <class Config>
 struct search_report {
-    std::string title;
+    std::string title;                           ///< of the page
     std::string sweep;                           ///< as given to search
     std::vector<search_result<Config>> results;  ///< of search, the best first
     std::string logs;                            ///< the folder of the search's search_log

@@ -14,14 +14,16 @@
 
 namespace lockstep {
 
+/// Which episode `control` runs.
 struct control_config {
     std::uint64_t seed = 0;  ///< of the start
-    std::size_t steps = 0;   ///< at most so many; 0: until the episode ends
+    std::size_t steps = 0;   ///< of the environment, at most so many; 0: until the episode ends
 };
 
+/// How an episode of `control` went.
 struct controlled_episode {
-    double episode_return = 0;  ///< undiscounted
-    std::size_t steps = 0;
+    double episode_return = 0;  ///< the sum of its rewards, undiscounted
+    std::size_t steps = 0;      ///< that were taken
     bool terminated = false;    ///< by the environment, not by its limit of steps
     bool nonfinite = false;     ///< by a NaN or an infinity
 };
@@ -57,6 +59,7 @@ controlled_episode control(Planner& planner, control_config const& config, Visit
     }
     return result;
 }
+/// The same, with nothing to visit.
 template <class Planner>
 controlled_episode control(Planner& planner, control_config const& config = {}) {
     return control(planner, config, [](auto const&, auto const&, double) {});

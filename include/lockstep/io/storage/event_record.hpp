@@ -62,8 +62,9 @@ LOCKSTEP_COLD inline void add_scalar(protobuf& summary, std::string_view name, f
     summary.message(1, value);
 }
 
-/// Adds the hyperparameters of a training, for TensorBoard's page HPARAMS. `hyperparameters` are entries of a map, each with a
-/// name in field 1 and a google.protobuf.Value in field 2, as tensorboard/plugins/hparams/plugin_data.proto has them.
+/// Adds the hyperparameters of a training, for TensorBoard's page HPARAMS. `start_of_session` is a SessionStartInfo
+/// (tensorboard/plugins/hparams/plugin_data.proto): for each hyperparameter a field 1 that has its name in field 1 and a
+/// google.protobuf.Value in field 2; the group's name in field 4; when it began in field 5, in seconds since 1970.
 LOCKSTEP_COLD inline void add_hyperparameters(protobuf& summary, protobuf const& start_of_session) {
     protobuf data, plugin, metadata, no_dimensions, no_tensor, value;
     data.message(3, start_of_session);

@@ -16,6 +16,8 @@
 
 namespace lockstep {
 
+/// The base of csv and tensorboard: each adds rows of its own kind by write. What cannot be written is no error at once, so that
+/// a full disk stops no training: good() then is false, and require_good() and close() throw.
 class growing_file {
 public:
     /// Writes the rows to the disk, so that they survive a power cut. If that fails, the file ends as if the disk were full.
