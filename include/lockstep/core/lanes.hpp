@@ -58,6 +58,16 @@ struct lanes {
         return *this;
     }
 
+    // Compilers show the line of a deleted operator, and so what to write.
+    friend lanes operator+(double, lanes const&) = delete;  // write R(2) + x, not 2 + x
+    friend lanes operator+(lanes const&, double) = delete;  // write x + R(2), not x + 2
+    friend lanes operator-(double, lanes const&) = delete;  // write R(2) - x, not 2 - x
+    friend lanes operator-(lanes const&, double) = delete;  // write x - R(2), not x - 2
+    friend lanes operator*(double, lanes const&) = delete;  // write R(2) * x, not 2 * x
+    friend lanes operator*(lanes const&, double) = delete;  // write x * R(2), not x * 2
+    friend lanes operator/(double, lanes const&) = delete;  // write R(2) / x, not 2 / x
+    friend lanes operator/(lanes const&, double) = delete;  // write x / R(2), not x / 2
+
     friend LOCKSTEP_INLINE lane_mask<N> operator<(lanes const& a, lanes const& b) { return lane_mask<N>(a.v < b.v); }
     friend LOCKSTEP_INLINE lane_mask<N> operator>(lanes const& a, lanes const& b) { return lane_mask<N>(a.v > b.v); }
     friend LOCKSTEP_INLINE lane_mask<N> operator<=(lanes const& a, lanes const& b) { return lane_mask<N>(a.v <= b.v); }
