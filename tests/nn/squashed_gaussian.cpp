@@ -113,3 +113,10 @@ TEST_CASE("lanes give each sample its own draw, with the bits of a scalar") {
         CHECK(drawn.log_prob[l] == doctest::Approx(alone.log_prob).epsilon(1e-6));
     }
 }
+
+TEST_CASE("a log deviation that a clamp holds passes no gradient") {
+    ls::squashed_gaussian<float, 2> const held_below{.mean = {0.1f, 0.2f}, .log_deviation = {-20.0f, -1.5f}};
+    CHECK(held_below.unless_held(0, -21.0f, 3.0f) == 0);
+    CHECK(held_below.unless_held(0, -20.0f, 3.0f) == 3);
+    CHECK(held_below.unless_held(1, -1.5f, 4.0f) == 4);
+}

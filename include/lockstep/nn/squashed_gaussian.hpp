@@ -81,6 +81,13 @@ struct squashed_gaussian {
         return result;
     }
 
+    /// The gradient by the number from which log_deviation[i] was clamped, from the gradient `by` log_deviation[i]: 0 where the
+    /// clamp held it.
+    LOCKSTEP_INLINE R unless_held(std::size_t i, R const& number, R const& by) const {
+        auto const held = log_deviation[i] != number;
+        return select(held, R(0), by);
+    }
+
 private:
     /// The logarithm of the determinant of tanh's derivative at x, in a form that does not cancel far out:
     /// log(1 - tanh(x)^2) = 2 (log 2 - |x| - log(1 + exp(-2 |x|))).

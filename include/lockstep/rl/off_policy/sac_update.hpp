@@ -171,9 +171,9 @@ struct sac_update {
                                                  rows_at(batch.noise, first), by_action, by_log_prob);
             for (std::size_t a = 0; a < action_size; ++a) {
                 index const deviation = first + (action_size + a) * block;
-                auto const held = policy.log_deviation[a] != load_row<R>(batch.policy.outputs + deviation);
+                R const by_output = policy.unless_held(a, load_row<R>(batch.policy.outputs + deviation), by.log_deviation[a]);
                 store_row(by.mean[a], batch.policy.output_gradients + (first + a * block));
-                store_row(select(held, R(0), by.log_deviation[a]), batch.policy.output_gradients + deviation);
+                store_row(by_output, batch.policy.output_gradients + deviation);
             }
         }
         actor().backward(slice);

@@ -77,9 +77,9 @@ struct squashed_actions {
         auto const fresh = policy.noise(noise);
         auto const entropy = policy.draw_gradient(policy.at(fresh), fresh, {}, -by_entropy);
         for (std::size_t i = 0; i < action_size; ++i) {
-            auto const held = policy.log_deviation[i] != from[action_size + i];
+            R const by_log_deviation = by_log_prob * log_prob.log_deviation[i] + entropy.log_deviation[i];
             to[i] = by_log_prob * log_prob.mean[i] + entropy.mean[i];
-            to[action_size + i] = select(held, R(0), by_log_prob * log_prob.log_deviation[i] + entropy.log_deviation[i]);
+            to[action_size + i] = policy.unless_held(i, from[action_size + i], by_log_deviation);
         }
     }
 

@@ -237,9 +237,8 @@ private:
         auto const of_draw = policy.draw_gradient({s.action, R(0)}, s.noise, of_action, R(0));
         typename distribution::outputs of_outputs;
         for (std::size_t i = 0; i < action_size; ++i) {
-            auto const held = policy.log_deviation[i] != outputs[action_size + i];
             of_outputs[i] = of_draw.mean[i];
-            of_outputs[action_size + i] = select(held, R(0), of_draw.log_deviation[i]);
+            of_outputs[action_size + i] = policy.unless_held(i, outputs[action_size + i], of_draw.log_deviation[i]);
         }
         store_features(of_outputs, work.output_gradients + 0, row_width<T>);
         actor::backward(parameters, transposed_weights, work, row_width<T>);
