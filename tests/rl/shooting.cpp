@@ -88,6 +88,11 @@ TEST_CASE("starts that break are counted; what cannot be planned is refused") {
     CHECK(plan.broken > 0);
     CHECK(plan.broken < 32);
     CHECK(std::isfinite(plan.best_return));
+    auto const lost = planner.plan({0.0f, 8.0f});  // the next state is NaN, whatever is done
+    CHECK(lost.broken == 32);
+    CHECK(lost.best_return == lost.no_return);
+    CHECK(lost.mean_return == lost.no_return);
+    CHECK(lost.actions[7][0] == plan.actions[7][0]);
 
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     CHECK(support::refusal([&] { planner.plan({nan, 0.0f}); }) == "lockstep::shooting: number 0 of the state is not finite");

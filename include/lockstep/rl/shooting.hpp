@@ -12,7 +12,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -156,7 +155,8 @@ public:
                                                               .rows = rows_.data()});
         ++plans_;
         plan_type result;
-        double sum = 0, best = -std::numeric_limits<double>::infinity();
+        result.best_return = result.mean_return = plan_type::no_return;
+        double sum = 0;
         for (std::size_t i = 0; i < config_.starts; ++i) {
             double const gained = lane(rows_[i / width].episode_return(), i % width);
             if (!std::isfinite(gained)) {
@@ -164,16 +164,17 @@ public:
                 continue;
             }
             sum += gained;
-            if (gained > best) {
-                best = gained;
+            if (gained > result.best_return) {
+                result.best_return = gained;
                 for (std::size_t k = 0; k < plan_.numbers().size(); ++k) {
                     plan_.numbers()[k] = static_cast<float>(std::tanh(lane(rows_[i / width].numbers()[k], i % width)));
                 }
             }
         }
         result.actions = plan_.actions();
-        result.best_return = best;
-        result.mean_return = sum / static_cast<double>(std::max(config_.starts - result.broken, std::size_t(1)));
+        if (result.broken < config_.starts) {
+            result.mean_return = sum / static_cast<double>(config_.starts - result.broken);
+        }
         return result;
     }
 

@@ -153,6 +153,23 @@ TEST_CASE_TEMPLATE("candidates that break are counted and do no harm", Planners,
     auto const lost = planner.plan({0.0f, 8.0f});  // the next state is NaN, whatever is done
     CHECK(lost.broken == 256);
     CHECK(lost.actions[7][0] == before[7][0]);
+    CHECK(lost.best_return == lost.no_return);
+    CHECK(lost.mean_return == lost.no_return);
+}
+
+TEST_CASE("steps beyond the horizon are as many as the horizon has, however many they are") {
+    ls::cpu device({.threads = 1});
+    ls::cem_config const config{.candidates = 64, .horizon = 8, .elites = 8, .kept_elites = 4};
+    ls::cem<pendulum, ls::cpu> far(device, config), farther(device, config);
+    far.plan(hanging);
+    farther.plan(hanging);
+    far.advance(3);
+    far.advance(7);
+    farther.advance(3);
+    farther.advance(std::numeric_limits<std::size_t>::max() - 1);
+    auto const expected = far.plan(hanging), found = farther.plan(hanging);
+    CHECK(found.best_return == expected.best_return);
+    CHECK(found.mean_return == expected.mean_return);
 }
 
 TEST_CASE_TEMPLATE("what cannot be planned is refused with its name", Planners, ls::mppi_update, ls::cem_update) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -19,13 +20,16 @@
 
 namespace lockstep {
 
-/// A plan for an environment with actions of Size numbers.
+/// A plan for an environment with actions of Size numbers. If all candidates of the last iteration broke, both returns are
+/// no_return, and that iteration changed no action.
 template <std::size_t Size>
 struct action_plan {
     std::vector<vector<float, Size>> actions;  ///< one a step, as the environment takes them
     double best_return = 0;   ///< of a candidate of the last iteration, discounted, over the horizon
     double mean_return = 0;   ///< likewise, of all candidates
     std::size_t broken = 0;   ///< candidates of the last iteration that led to a NaN or an infinity, which count nowhere else
+
+    static constexpr double no_return = -std::numeric_limits<double>::infinity();
 };
 
 /// The actions of the steps to come, in [-1, 1] whatever the environment's bounds are.

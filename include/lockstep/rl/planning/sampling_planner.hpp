@@ -81,10 +81,12 @@ public:
         device_->copy(mean_, std::span<float>(plan_.numbers()));
         device_->copy(summary_, std::span(&summary, 1));
         device_->synchronize();
+        auto const broken = static_cast<std::size_t>(summary.broken);
+        bool const any_whole = broken < config_.candidates;
         return {.actions = actions(),
-                .best_return = static_cast<double>(summary.best_return),
-                .mean_return = static_cast<double>(summary.mean_return),
-                .broken = static_cast<std::size_t>(summary.broken)};
+                .best_return = any_whole ? static_cast<double>(summary.best_return) : plan_type::no_return,
+                .mean_return = any_whole ? static_cast<double>(summary.mean_return) : plan_type::no_return,
+                .broken = broken};
     }
 
     /// Plans from this state on, returns the first action as the environment takes it, and goes one step on.
@@ -97,7 +99,7 @@ public:
     /// Steps were made: the plan begins so much later. At its end it repeats its last action.
     void advance(std::size_t steps = 1) {
         plan_.advance(steps);
-        later_ = std::min(later_ + steps, config_.horizon - 1);
+        later_ += std::min(steps, config_.horizon - 1 - later_);
     }
 
     /// Begins anew, as if nothing was planned yet: actions are in the middle of their range.
