@@ -98,3 +98,18 @@ TEST_CASE("the header of each kind of policy compiles without a library, and its
         }
     });
 }
+
+TEST_CASE("two policies of one environment in one source file are an error, the same one twice is none") {
+    using policy_type = ls::ppo_policy<ls::envs::pendulum>;
+    lockstep_test::temporary_folder const here;
+    policy_type policy;
+    ls::write_c_header(here / "a.h", policy);
+    policy.parameters[0] = 1;
+    ls::write_c_header(here / "b.h", policy);
+    ls::write_file(here / "one.c", "#include \"a.h\"\n#include \"a.h\"\n");
+    ls::write_file(here / "two.c", "#include \"a.h\"\n#include \"b.h\"\n");
+    std::string const compile = "cd '" + here.path().string() + "' && " + compiler() + " -x c -std=c99 -fsyntax-only ";
+    CHECK(std::system((compile + "one.c").c_str()) == 0);
+    CHECK(std::system((compile + "two.c 2> messages").c_str()) != 0);
+    CHECK(ls::read_file(here / "messages").find("two policies for pendulum") != std::string::npos);
+}

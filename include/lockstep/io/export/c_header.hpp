@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/export/source_text.hpp>
 #include <lockstep/io/export/write_export.hpp>
+#include <lockstep/io/storage/crc32.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 
@@ -125,23 +127,29 @@ LOCKSTEP_COLD inline std::string to_c_header(exported_policy const& policy) {
         c = 'a' <= c && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     }
 
-    std::string begin = formatted(
-        R"(/* A policy for the environment "%s", written by Lockstep. C99 or C++11, without any library.
+    auto const begin = [&](std::uint32_t checksum) {
+        return formatted(
+            R"(/* A policy for the environment "%s", written by Lockstep. C99 or C++11, without any library.
  *
  *     float observation[%zu], action[%zu];
  *     %s_act(%sobservation, action);
  *
  * The observation is what the environment shows; the action is within the environment's bounds.%s
  * %s_self_test() is the largest difference from the actions that Lockstep computed: about 1e-6 is the rounding of floats. */
+#if defined %s_H && %s_H != 0x%08xu
+#error "two policies for %s: their functions have the same names, so include each in a source file of its own"
+#endif
 #ifndef %s_H
-#define %s_H
+#define %s_H 0x%08xu  /* the policy's checksum */
 
 #define %s_OBSERVATION_SIZE %zu
 #define %s_ACTION_SIZE %zu
 )",
-        policy.environment.c_str(), policy.observation_size, policy.action_size, name.c_str(), remembers ? "&memory, " : "",
-        remembers ? "\n * The memory is all zeros at the start of an episode; each call updates it." : "", name.c_str(),
-        large.c_str(), large.c_str(), large.c_str(), policy.observation_size, large.c_str(), policy.action_size);
+            policy.environment.c_str(), policy.observation_size, policy.action_size, name.c_str(), remembers ? "&memory, " : "",
+            remembers ? "\n * The memory is all zeros at the start of an episode; each call updates it." : "", name.c_str(),
+            large.c_str(), large.c_str(), checksum, policy.environment.c_str(), large.c_str(), large.c_str(), checksum, large.c_str(),
+            policy.observation_size, large.c_str(), policy.action_size);
+    };
     std::string body;
     if (remembers) {
         body += formatted("\ntypedef struct {\n    float units[%zu];\n} @memory;\n", policy.memory_size);
@@ -185,7 +193,10 @@ static inline float @self_test(void) {
                                 : "",
                       policy.tested_observations.size(), policy.action_size, remembers ? "&memory, " : "",
                       policy.observation_size, policy.action_size, policy.action_size);
-    return begin + with_functions(detail::c_functions, body, name + '_', "f");
+    std::string const text = with_functions(detail::c_functions, body, name + '_', "f");
+    crc32 checksum;
+    checksum.add(text);
+    return begin(checksum.value()) + text;
 }
 
 /// Replaces the file at `path` by the policy as a header for C99 and C++11. Throws std::runtime_error, naming the path, if it
