@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Takes a policy elsewhere: trains Pendulum in seconds, or loads what was trained before, and writes the policy as a model of ONNX,
-// as a C header without dependencies, and as a module of JavaScript.
+// Takes a policy elsewhere: trains Pendulum in seconds, or loads what was trained before, and writes the policy as a model of
+// ONNX, as a C header without dependencies, and as a module of JavaScript.
 
 #include <cstdio>
 #include <exception>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A simulator that is not Lockstep's: MuJoCo steps the environment through its C API, one lane after the other, and PPO learns in it.
-// Each thread of the processor has its own mjData. (Lockstep's own physics does the same a hundred times as fast: train_pole.cpp.)
+// A simulator that is not Lockstep's: MuJoCo steps the environment through its C API, one lane after the other, and PPO learns in
+// it. Each thread of the processor has its own mjData. (Lockstep's own physics does the same a hundred times as fast:
+// train_pole.cpp.)
 
 #include <cstddef>
 #include <cstdio>

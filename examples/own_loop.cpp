@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A loop of your own around a learner: the learning rate falls on a schedule, the policy is evaluated now and then, the best one is
-// kept, and the training stops when it is good enough or no longer gets better.
+// A loop of your own around a learner: the learning rate falls on a schedule, the policy is evaluated now and then, the best one
+// is kept, and the training stops when it is good enough or no longer gets better.
 
 #include <cstddef>
 #include <cstdio>

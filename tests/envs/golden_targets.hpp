@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Steps of the environments after Brax, whose targets and rewards tests/golden/target_tasks.py computed, and MuJoCo their physics.
+// Steps of the environments after Brax, whose targets and rewards tests/golden/target_tasks.py computed, and MuJoCo their
+// physics.
 #pragma once
 
 #include <doctest/doctest.h>

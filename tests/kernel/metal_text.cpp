@@ -62,8 +62,8 @@ std::string complaints(std::string text) {
     return result == 0 ? "" : "clang: " + log.str().substr(0, 2000);
 }
 
-/// The first pointer or reference of a text that does not say where it points, or nothing. clang takes it for one to a thread's own
-/// memory.
+/// The first pointer or reference of a text that does not say where it points, or nothing. clang takes it for one to a thread's
+/// own memory.
 std::string pointer_without_space(std::string const& text) {
     auto const is_letter = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
     for (std::string const type : {"float", "uint", "LS_NUMBER", "LS_WORD"}) {

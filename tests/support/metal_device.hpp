@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which Metal a test runs on: Apple's; where there is none the one of tests/support/fake_metal.cpp; where that cannot be built none,
-// and the test is skipped. With LOCKSTEP_REQUIRE_METAL=1 only Apple's will do, and its absence is a failure.
+// Which Metal a test runs on: Apple's; where there is none the one of tests/support/fake_metal.cpp; where that cannot be built
+// none, and the test is skipped. With LOCKSTEP_REQUIRE_METAL=1 only Apple's will do, and its absence is a failure.
 #pragma once
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether a test of CUDA itself can run. Where what it needs is missing the test is skipped, and fails under LOCKSTEP_REQUIRE_CUDA=1;
-// where only NVRTC is, which needs no card, under LOCKSTEP_REQUIRE_NVRTC=1 too.
+// Whether a test of CUDA itself can run. Where what it needs is missing the test is skipped, and fails under
+// LOCKSTEP_REQUIRE_CUDA=1; where only NVRTC is, which needs no card, under LOCKSTEP_REQUIRE_NVRTC=1 too.
 #pragma once
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a test case says that cannot run here. The program then ends with an exit code of its own, unless another case has failed, so
-// that no failure is taken for a skipped test.
+// What a test case says that cannot run here. The program then ends with an exit code of its own, unless another case has failed,
+// so that no failure is taken for a skipped test.
 #pragma once
 
 #include <cstdio>

@@ -261,7 +261,8 @@ LOCKSTEP_INLINE void as_function(Body&& body) {
 /// A view of an aggregate of numbers R as a list of them. Where R is lanes, each is a row: the same number of neighbouring
 /// environments. Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
 template <class R, class Aggregate>
-    requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 && alignof(Aggregate) == alignof(R))
+    requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 &&
+             alignof(Aggregate) == alignof(R))
 LOCKSTEP_INLINE auto rows(Aggregate& aggregate) {
     using row = std::conditional_t<std::is_const_v<Aggregate>, R const, R>;
     return std::span<row, sizeof(Aggregate) / sizeof(R)>(reinterpret_cast<row*>(&aggregate), sizeof(Aggregate) / sizeof(R));

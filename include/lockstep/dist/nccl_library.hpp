@@ -38,13 +38,16 @@ public:
 
     // clang-format off
     int (*ncclGetUniqueId)(nccl_id*) = library["ncclGetUniqueId"];
-    int (*ncclCommInitRankConfig)(void** comm, int size, nccl_id id, int rank, nccl_communicator_config*) = library["ncclCommInitRankConfig"];
+    int (*ncclCommInitRankConfig)(void** comm, int size, nccl_id id, int rank, nccl_communicator_config*) =
+        library["ncclCommInitRankConfig"];
     int (*ncclCommDestroy)(void* comm) = library["ncclCommDestroy"];
     int (*ncclCommAbort)(void* comm) = library["ncclCommAbort"];
     int (*ncclCommGetAsyncError)(void* comm, int* error) = library["ncclCommGetAsyncError"];
     char const* (*ncclGetErrorString)(int error) = library["ncclGetErrorString"];
-    int (*ncclAllGather)(void const* from, void* to, std::size_t count, int type, void* comm, void* stream) = library["ncclAllGather"];
-    int (*ncclBroadcast)(void const* from, void* to, std::size_t count, int type, int root, void* comm, void* stream) = library["ncclBroadcast"];
+    int (*ncclAllGather)(void const* from, void* to, std::size_t count, int type, void* comm, void* stream) =
+        library["ncclAllGather"];
+    int (*ncclBroadcast)(void const* from, void* to, std::size_t count, int type, int root, void* comm, void* stream) =
+        library["ncclBroadcast"];
     int (*ncclSend)(void const* from, std::size_t count, int type, int to, void* comm, void* stream) = library["ncclSend"];
     int (*ncclRecv)(void* to, std::size_t count, int type, int from, void* comm, void* stream) = library["ncclRecv"];
     // clang-format on

@@ -13,9 +13,9 @@
 //
 // Actions lie in [-1, 1], or between action_low and action_high. With  static constexpr std::size_t action_count = n  they are
 // discrete, and the one number of an action is an index: 0, 1, ... n - 1. With  static constexpr double discount  an environment
-// says which discount a learner takes if its configuration leaves it open. With  static constexpr std::size_t agent_count  several
-// agents act in it (envs/concept/agents.hpp). A state<lanes<N>> is the state of N environments, one in each lane. A state<float> is that
-// of one environment.
+// says which discount a learner takes if its configuration leaves it open. With  static constexpr std::size_t agent_count 
+// several agents act in it (envs/concept/agents.hpp). A state<lanes<N>> is the state of N environments, one in each lane. A
+// state<float> is that of one environment.
 #pragma once
 
 #include <concepts>
@@ -176,8 +176,8 @@ template <class E>
 concept environment = resettable<E> && observable<E> && steppable<E>;
 
 namespace detail {
-/// Compiles if the bodies of E's functions do. What a body has that lanes have not, such as an if, is then found where E is checked,
-/// in a few lines, and not within a learner.
+/// Compiles if the bodies of E's functions do. What a body has that lanes have not, such as an if, is then found where E is
+/// checked, in a few lines, and not within a learner.
 template <class E, class R>
 auto compile_bodies(E const& env, random<R>& random, vector<R, E::action_size> const& action) {
     auto const state = env.reset(random);

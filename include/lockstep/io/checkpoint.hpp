@@ -109,10 +109,10 @@ private:
 }  // namespace detail
 
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or the one
-/// before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/storage/tensor_stream.hpp). The tables
-/// (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut. If a table
-/// could not be written, this is the error, and the earlier checkpoint stays. Throws std::runtime_error, naming the file, if it
-/// cannot be written.
+/// before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/storage/tensor_stream.hpp). The
+/// tables (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut. If a
+/// table could not be written, this is the error, and the earlier checkpoint stays. Throws std::runtime_error, naming the file,
+/// if it cannot be written.
 template <class Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
     static_assert(check_learner<Learner>());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tensors in a file, in the safetensors format (io/storage/safetensors_header.hpp), held in memory as a whole. Python can read and write
-// such files.
+// Tensors in a file, in the safetensors format (io/storage/safetensors_header.hpp), held in memory as a whole. Python can read
+// and write such files.
 #pragma once
 
 #include <cstddef>

@@ -39,13 +39,13 @@ concept network_sizes = requires {
     { N::transposed_count } -> std::convertible_to<std::size_t>;
 };
 
-/// N names its tensors: for_each_tensor(visit) calls visit(name, shape, place) for each, with names such as "0.weight", a shape as
-/// PyTorch has it, and place(k), the place of element k among the parameters, where elements count row by row.
+/// N names its tensors: for_each_tensor(visit) calls visit(name, shape, place) for each, with names such as "0.weight", a shape
+/// as PyTorch has it, and place(k), the place of element k among the parameters, where elements count row by row.
 template <class N>
 concept network_tensors = requires { N::for_each_tensor(detail::any_tensor{}); };
 
-/// N begins: initialize(seed, hidden_gain, output_gain, parameters, network) writes parameter_count numbers on the host, others for
-/// each `network` of one seed.
+/// N begins: initialize(seed, hidden_gain, output_gain, parameters, network) writes parameter_count numbers on the host, others
+/// for each `network` of one seed.
 template <class N>
 concept network_begins = requires(scalar_t<typename N::number>* parameters) {
     N::initialize(std::uint64_t(), double(), double(), parameters, std::uint32_t());

@@ -36,9 +36,9 @@ concept learner_acts = requires(L const& learner) {
     { learner.policy() } -> std::same_as<typename L::policy_type>;
 };
 
-/// L can be saved: it says what it is, and for_each_entry(visit) calls visit(name, entry) for all that its next iterations depend on
-/// beside its configuration: numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp). Numbers come
-/// first, since the length of slices may depend on them. The entries are always the same ones.
+/// L can be saved: it says what it is, and for_each_entry(visit) calls visit(name, entry) for all that its next iterations depend
+/// on beside its configuration: numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp). Numbers
+/// come first, since the length of slices may depend on them. The entries are always the same ones.
 template <class L>
 concept learner_entries = requires(L& learner, L const& constant) {
     typename L::networks;

@@ -21,8 +21,8 @@ struct iteration_metrics {
     double episode_length;           ///< mean number of steps of those episodes; NaN if none ended
     std::size_t episodes;            ///< episodes that ended in this iteration
     std::size_t nonfinite_episodes;  ///< episodes ended because their state was no longer finite, since training began
-    /// What a user should know of the configuration, in sentences, as warnings(config) has them; in the first report of a learner,
-    /// empty in later ones. No column of a table.
+    /// What a user should know of the configuration, in sentences, as warnings(config) has them; in the first report of a
+    /// learner, empty in later ones. No column of a table.
     std::vector<std::string> warnings;
 };
 

@@ -43,10 +43,10 @@
 namespace lockstep {
 
 /// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
-/// (squashed_actions<Env>). Its critic also observes what is privileged (envs/concept/privileged.hpp). Several agents of an environment
-/// act by one policy, each for itself (envs/concept/agents.hpp). The caller owns the loop: `while (!learner.done()) learner.iterate();`.
-/// The same seed gives the same bits, whatever the number of threads. The device must live longer than the learner. The ranks of
-/// a Communicator train one policy: rl/data_parallel_ppo.hpp.
+/// (squashed_actions<Env>). Its critic also observes what is privileged (envs/concept/privileged.hpp). Several agents of an
+/// environment act by one policy, each for itself (envs/concept/agents.hpp). The caller owns the loop: `while (!learner.done())
+/// learner.iterate();`. The same seed gives the same bits, whatever the number of threads. The device must live longer than the
+/// learner. The ranks of a Communicator train one policy: rl/data_parallel_ppo.hpp.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>,
           class Communicator = one_process>
 class ppo {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The functions of CUDA's driver and of NVRTC that Lockstep calls, on the processor. Texts are compiled as C++, a lane of a warp is
-// a fiber. It is as strict as a card: work is done when it is waited for, memory crashes when the host touches it, memory of the
-// host is read late, scratch begins as NaN, lanes run in changing orders between barriers, and lanes that do not meet are an error.
-// A copy from or to memory of the host that is not pinned first waits for all that was queued before it.
+// The functions of CUDA's driver and of NVRTC that Lockstep calls, on the processor. Texts are compiled as C++, a lane of a warp
+// is a fiber. It is as strict as a card: work is done when it is waited for, memory crashes when the host touches it, memory of
+// the host is read late, scratch begins as NaN, lanes run in changing orders between barriers, and lanes that do not meet are an
+// error. A copy from or to memory of the host that is not pinned first waits for all that was queued before it.
 #include "fake_cuda.hpp"
 
 #include <algorithm>

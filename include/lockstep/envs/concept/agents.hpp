@@ -7,8 +7,8 @@
 //
 // The numbers of agent 0 come first, then those of agent 1, and so on. PPO learns one policy, with which each agent acts on what
 // it sees itself (IPPO, de Witt et al. 2020). The agents' critic also sees the agent's part of the privileged observation, if
-// there is one (envs/concept/privileged.hpp): so it may be a central one, which knows what all agents see (MAPPO, Yu et al. 2022).
-// All other code sees one environment.
+// there is one (envs/concept/privileged.hpp): so it may be a central one, which knows what all agents see (MAPPO, Yu et al.
+// 2022). All other code sees one environment.
 #pragma once
 
 #include <cstddef>

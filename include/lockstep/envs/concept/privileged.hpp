@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Privileged observations: what an environment shows to a critic but not to a policy. In training, an asymmetric critic may know
-// the whole state, which the policy does not see when it is used (Pinto et al. 2018). With several agents (envs/concept/agents.hpp) it
-// consists of equal parts, one an agent: the part of a central critic is what the agent itself does not see.
+// the whole state, which the policy does not see when it is used (Pinto et al. 2018). With several agents
+// (envs/concept/agents.hpp) it consists of equal parts, one an agent: the part of a central critic is what the agent itself does
+// not see.
 //
 //     static constexpr std::size_t privileged_observation_size = 1;
 //     template <ls::real R> ls::vector<R, 1> observe_privileged(state<R> const& s) const { return {s.friction}; }

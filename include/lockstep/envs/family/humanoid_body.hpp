@@ -31,7 +31,8 @@ struct humanoid_view {
     constexpr std::size_t observation_size() const { return 45 + (position ? 2 : 0) + derived_size(); }
 };
 
-/// Robot: a type with the model, and the recorded programs substep (with contact forces) and centroidal (see run in envs/family/robot.hpp).
+/// Robot: a type with the model, and the recorded programs substep (with contact forces) and centroidal (see run in
+/// envs/family/robot.hpp).
 template <class Robot, humanoid_view View, class R>
 struct humanoid_state {
     vector<R, 24> qpos;                    ///< x, y, height and quaternion of the torso; the 17 hinges

@@ -15,8 +15,8 @@
 namespace lockstep::envs {
 
 /// Count substeps as a function with a way back (number_traits<taped<R>>::run). Text: the recorded substep. Gradient: its
-/// recorded way back, as static void substep(rows). That is the adjoint of the substep at its solution, so it reads the positions,
-/// velocities and controls before the substep, and the active set after it.
+/// recorded way back, as static void substep(rows). That is the adjoint of the substep at its solution, so it reads the
+/// positions, velocities and controls before the substep, and the active set after it.
 template <physics::model const& Model, class Text, class Gradient, class R, std::size_t Count>
 struct gradient_of_substeps {
     static constexpr std::size_t size = physics::substep_rows(Model), saved_size = Count * size;

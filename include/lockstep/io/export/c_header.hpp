@@ -147,8 +147,8 @@ LOCKSTEP_COLD inline std::string to_c_header(exported_policy const& policy) {
 )",
             policy.environment.c_str(), policy.observation_size, policy.action_size, name.c_str(), remembers ? "&memory, " : "",
             remembers ? "\n * The memory is all zeros at the start of an episode; each call updates it." : "", name.c_str(),
-            large.c_str(), large.c_str(), checksum, policy.environment.c_str(), large.c_str(), large.c_str(), checksum, large.c_str(),
-            policy.observation_size, large.c_str(), policy.action_size);
+            large.c_str(), large.c_str(), checksum, policy.environment.c_str(), large.c_str(), large.c_str(), checksum,
+            large.c_str(), policy.observation_size, large.c_str(), policy.action_size);
     };
     std::string body;
     if (remembers) {

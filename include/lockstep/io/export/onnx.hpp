@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A policy as a model of ONNX (onnx.ai): input "observation" [batch, observation_size] as the environment shows it, output
 // "action" [batch, action_size] within the environment's bounds, both floats. The normaliser and the bounds are in the model. A
-// discrete action is its index. A policy with a memory has a further input "memory" [batch, memory_size], zeros at the start of an
-// episode, and an output "next_memory" for the step after.
+// discrete action is its index. A policy with a memory has a further input "memory" [batch, memory_size], zeros at the start of
+// an episode, and an output "next_memory" for the step after.
 #pragma once
 
 #include <bit>

@@ -62,7 +62,8 @@ LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const
     return body;
 }
 
-/// Numbers that C and JavaScript read back to the same floats, with `ending` behind each ("f" in C). Lines have up to 100 letters.
+/// Numbers that C and JavaScript read back to the same floats, with `ending` behind each ("f" in C). Lines have up to 100
+/// letters.
 LOCKSTEP_COLD inline std::string listed_numbers(std::span<float const> values, char const* ending) {
     std::string text, line;
     for (float const value : values) {

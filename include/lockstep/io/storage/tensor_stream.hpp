@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A file of tensors (io/storage/safetensors_header.hpp) that is written and read piece by piece, so that memory need not hold a copy. It
-// has checksums (io/storage/crc32.hpp) as hexadecimal texts: the key "crc32.NAME" has that of tensor NAME, and "crc32" has that of all
-// other keys and texts.
+// A file of tensors (io/storage/safetensors_header.hpp) that is written and read piece by piece, so that memory need not hold a
+// copy. It has checksums (io/storage/crc32.hpp) as hexadecimal texts: the key "crc32.NAME" has that of tensor NAME, and "crc32"
+// has that of all other keys and texts.
 #pragma once
 
 #include <algorithm>

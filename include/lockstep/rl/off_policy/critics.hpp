@@ -212,7 +212,8 @@ private:
             }
         }
         if constexpr (!has_targets) {
-            // The joint batch also holds the next observations and actions. Nothing writes their output gradients, so these stay 0.
+            // The joint batch also holds the next observations and actions. Nothing writes their output gradients, so these stay
+            // 0.
             critic::backward(weights, transposed, joint_batch(i), view.gradient + begin);
         }
         return sums;

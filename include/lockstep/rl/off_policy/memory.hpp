@@ -74,8 +74,8 @@ public:
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
 
-    // Environments beside the training (rl/common/first_returns.hpp). No samples are drawn from their replay buffer. They also write the
-    // sums of observations and returns of the training, which overwrites them before it reads them.
+    // Environments beside the training (rl/common/first_returns.hpp). No samples are drawn from their replay buffer. They also
+    // write the sums of observations and returns of the training, which overwrites them before it reads them.
     static constexpr std::size_t rows_beside = sample_group / W::width;
     replay_buffer<Env, Device> replay_beside{device, sample_group, sample_group, sample_group};
     buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);

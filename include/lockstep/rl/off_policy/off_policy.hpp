@@ -96,9 +96,9 @@ public:
     Device& device() const { return *device_; }
 
     /// Steps the environments, makes the updates for these steps, and returns the metrics. The first reports count whole episodes
-    /// of environments that ran beside the training (rl/common/first_returns.hpp). Throws std::runtime_error, naming the update and the
-    /// tensor, if a loss is not finite; the policy is that of the update before. All ranks call it; it throws if one of them has
-    /// other parameters than rank 0, and the first time if it has another configuration or version.
+    /// of environments that ran beside the training (rl/common/first_returns.hpp). Throws std::runtime_error, naming the update
+    /// and the tensor, if a loss is not finite; the policy is that of the update before. All ranks call it; it throws if one of
+    /// them has other parameters than rank 0, and the first time if it has another configuration or version.
     Metrics iterate() {
         exchange_.agree(*device_, memory_, name, type_name<off_policy>(), config_, total_steps());
         log_.begin(total_steps());

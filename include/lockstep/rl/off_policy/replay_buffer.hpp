@@ -214,8 +214,8 @@ public:
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
 
-    /// Calls visit(name, entry) for what a checkpoint holds of it after `steps_made` steps of each environment: the filled places.
-    /// These are all places once the buffer is full.
+    /// Calls visit(name, entry) for what a checkpoint holds of it after `steps_made` steps of each environment: the filled
+    /// places. These are all places once the buffer is full.
     template <class Visit>
     void for_each_entry(Visit&& visit, std::size_t steps_made) {
         buffer_slices const filled{steps_, environments_, places_ * view_type::stride,

@@ -34,8 +34,8 @@ struct ppo_config {
     /// At the last step, linearly in between; a training that continues from a checkpoint with other `steps` follows the new
     /// line. Other learners have a final_rate_share, a share of their rates.
     float final_learning_rate = 0.0f;
-    /// Gamma. 0: that of the environment (envs/concept/discount.hpp), which is 0.99 where it says none. With 0.98 Hopper learns to leap
-    /// once and fall, with 0.995 to stand still.
+    /// Gamma. 0: that of the environment (envs/concept/discount.hpp), which is 0.99 where it says none. With 0.98 Hopper learns
+    /// to leap once and fall, with 0.995 to stand still.
     float discount = 0.0f;
     /// Of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
     float lambda = 0.97f;

@@ -74,8 +74,8 @@ public:
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
     buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, agents * rows);
 
-    // Environments beside the training (rl/common/first_returns.hpp). The rest of what they write goes into the training's buffers; the
-    // next rollout overwrites it.
+    // Environments beside the training (rl/common/first_returns.hpp). The rest of what they write goes into the training's
+    // buffers; the next rollout overwrites it.
     buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
     buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
     buffer<memory> memories_beside = allocate<memory>(device, rows_beside);
