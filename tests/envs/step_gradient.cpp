@@ -126,25 +126,3 @@ TEST_CASE("the gradient of an observation") {
     CHECK(gradient.angle == doctest::Approx(-std::sin(0.3) + 2 * std::cos(0.3)));
     CHECK(gradient.speed == 3);
 }
-
-TEST_CASE("a step is still run back after an observation was, and a second time") {
-    ls::differentiable_step<ls::envs::half_cheetah, float> both, alone;
-    auto const state = in_all_lanes<float>(state_of(support::read_csv("physics/half_cheetah_contact.csv")[3]));
-    ls::vector<float, 6> const action{0.1f, 0.2f, -0.3f, 0.4f, 0.5f, -0.6f};
-    auto of_state = in_all_lanes<float>({});
-    of_state.qpos[0] = 1;
-    ls::vector<float, 17> of_observation{};
-    of_observation[3] = 2;
-    alone.forward({}, state, action);
-    auto const expected = alone.backward(of_state, 1);
-    both.forward({}, state, action);
-    auto const observed = both.backward_observation({}, state, of_observation);
-    auto const found = both.backward(of_state, 1);
-    auto const again = both.backward(of_state, 1);
-    CHECK(observed.qpos[4] == 2);
-    for (std::size_t i = 0; i < 18; ++i) {
-        CHECK(ls::rows<float>(found.state)[i] == ls::rows<float>(expected.state)[i]);
-        CHECK(ls::rows<float>(again.state)[i] == ls::rows<float>(expected.state)[i]);
-    }
-    CHECK(found.action[5] == expected.action[5]);
-}
