@@ -71,6 +71,8 @@ file(STRINGS ${SOURCE} stated REGEX "^// lines: ")
 if(stated)
     string(REGEX REPLACE "^// lines: " "" most "${stated}")
 endif()
+# What is precompiled has other lines of "In file included from" than a program has.
+string(REGEX REPLACE "(^|\n)(In file included| +from )[^\n]*" "" output "${output}")
 string(REGEX MATCHALL "\n" ends "${output}")
 list(LENGTH ends count)
 if(count GREATER most)
