@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An environment in 25 lines, stepped without a learner.
+// An environment in 25 lines, stepped without a learner: in doubles alone, and many in lanes.
 // prints: 1000 episodes, mean return -[0-9.]+
 
 #include <cstdio>
@@ -38,6 +38,13 @@ struct spring {
 static_assert(ls::check_environment<spring>());
 
 int main() {
+    spring const env;
+    spring::state<double> s{1, 0};
+    for (int step = 0; step < 20; ++step) {
+        s = env.step(s, ls::vector<double, 1>{0}).state;
+    }
+    std::printf("after a second the mass is at %.2f m\n", s.position);
+
     ls::cpu device;
     ls::environments<spring, ls::cpu> envs(device, {.count = 1000, .seed = 1});
     auto actions = device.allocate<float>(envs.size(spring::action_size));  // zeros: nobody pushes
