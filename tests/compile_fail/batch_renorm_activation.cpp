@@ -2,7 +2,7 @@
 // lines: 51
 // error: lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/off_policy/sac/networks.hpp>
 
 using layers = lockstep::hidden_layers<lockstep::batch_renorm<lockstep::silu_activation>, 16>;
 static_assert(sizeof(lockstep::sac_networks<lockstep::envs::pendulum, layers>) > 0);

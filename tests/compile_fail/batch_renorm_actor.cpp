@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep: an actor with batch_renorm needs critics with batch_renorm
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/off_policy/sac/networks.hpp>
 
 using actor = lockstep::hidden_layers<lockstep::batch_renorm<lockstep::relu_activation>, 16>;
 using critic = lockstep::hidden_layers<lockstep::relu_activation, 16>;

@@ -5,10 +5,10 @@
 
 #include <lockstep/dist/one_process.hpp>
 #include <lockstep/rl/off_policy/off_policy.hpp>
-#include <lockstep/rl/off_policy/sac_config.hpp>
-#include <lockstep/rl/off_policy/sac_metrics.hpp>
-#include <lockstep/rl/off_policy/sac_networks.hpp>
-#include <lockstep/rl/off_policy/sac_update.hpp>
+#include <lockstep/rl/off_policy/sac/config.hpp>
+#include <lockstep/rl/off_policy/sac/metrics.hpp>
+#include <lockstep/rl/off_policy/sac/networks.hpp>
+#include <lockstep/rl/off_policy/sac/update.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/policy/sac_policy.hpp>
 

@@ -7,9 +7,9 @@
 #include <lockstep/dist/one_process.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/off_policy.hpp>
-#include <lockstep/rl/off_policy/td3_config.hpp>
-#include <lockstep/rl/off_policy/td3_networks.hpp>
-#include <lockstep/rl/off_policy/td3_update.hpp>
+#include <lockstep/rl/off_policy/td3/config.hpp>
+#include <lockstep/rl/off_policy/td3/networks.hpp>
+#include <lockstep/rl/off_policy/td3/update.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/policy/td3_policy.hpp>
 

@@ -11,7 +11,7 @@
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/rl/common/nonfinite.hpp>
-#include <lockstep/rl/off_policy/td3_networks.hpp>
+#include <lockstep/rl/off_policy/td3/networks.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 
 namespace ls = lockstep;

@@ -8,7 +8,7 @@
 
 #include <tests/support/refusal.hpp>
 
-#include <lockstep/rl/off_policy/td3_config.hpp>
+#include <lockstep/rl/off_policy/td3/config.hpp>
 
 namespace ls = lockstep;
 

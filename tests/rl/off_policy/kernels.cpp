@@ -9,7 +9,7 @@
 
 #include <tests/support/off_policy.hpp>
 
-#include <lockstep/rl/off_policy/td3_update.hpp>
+#include <lockstep/rl/off_policy/td3/update.hpp>
 
 namespace ls = lockstep;
 

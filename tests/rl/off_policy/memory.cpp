@@ -9,7 +9,7 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/off_policy/memory.hpp>
-#include <lockstep/rl/off_policy/td3_update.hpp>
+#include <lockstep/rl/off_policy/td3/update.hpp>
 
 namespace ls = lockstep;
 

@@ -10,7 +10,7 @@
 #include <tests/archetype/environment.hpp>
 
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/off_policy/sac/networks.hpp>
 
 namespace ls = lockstep;
 

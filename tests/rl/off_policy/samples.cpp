@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/off_policy/sac/networks.hpp>
 
 namespace ls = lockstep;
 

@@ -8,7 +8,7 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/off_policy/td3_config.hpp>
+#include <lockstep/rl/off_policy/td3/config.hpp>
 #include <lockstep/rl/sac.hpp>
 
 namespace ls = lockstep;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The actor in an update of an off-policy learner: its ways forward and back, and its step. Its loss is in sac_update.hpp and
-// td3_update.hpp.
+// The actor in an update of an off-policy learner: its ways forward and back, and its step. Its loss is in sac/update.hpp and
+// td3/update.hpp.
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include <lockstep/rl/off_policy/config.hpp>
-#include <lockstep/rl/off_policy/sac_config.hpp>
+#include <lockstep/rl/off_policy/sac/config.hpp>
 
 namespace lockstep {
 

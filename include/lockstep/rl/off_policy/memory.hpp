@@ -13,7 +13,7 @@
 #include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/off_policy/divided_critics.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
-#include <lockstep/rl/off_policy/priority_tree.hpp>
+#include <lockstep/rl/off_policy/replay/priority_tree.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 
 namespace lockstep {

@@ -24,7 +24,7 @@
 #include <lockstep/device/buffer_slices.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/rl/off_policy/priority_tree.hpp>
+#include <lockstep/rl/off_policy/replay/priority_tree.hpp>
 
 namespace lockstep {
 

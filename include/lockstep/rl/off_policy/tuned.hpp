@@ -13,7 +13,7 @@
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
-#include <lockstep/rl/off_policy/sac_config.hpp>
+#include <lockstep/rl/off_policy/sac/config.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/ppo/tuned.hpp>
 

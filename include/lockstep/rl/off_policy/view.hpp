@@ -16,7 +16,7 @@
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
 #include <lockstep/rl/common/moments.hpp>
-#include <lockstep/rl/off_policy/priority_tree.hpp>
+#include <lockstep/rl/off_policy/replay/priority_tree.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
 #include <lockstep/rl/off_policy/scalar_values.hpp>
@@ -60,7 +60,7 @@ struct off_policy_critic_pass {
 };
 
 /// The memory of a learner (rl/off_policy/memory.hpp) as kernels use it, and the numbers of one update. The parts of an update
-/// (minibatch.hpp, critics.hpp, divided_critics.hpp, actor.hpp) refer to it.
+/// (replay/minibatch.hpp, critics.hpp, divided_critics.hpp, actor.hpp) refer to it.
 template <class Config, class Networks, class Samples, template <class> class Progress>
 struct off_policy_view {
     using networks = Networks;

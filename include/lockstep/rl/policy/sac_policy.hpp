@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/off_policy/sac/networks.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
 

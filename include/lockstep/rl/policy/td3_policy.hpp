@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/rl/off_policy/td3_networks.hpp>
+#include <lockstep/rl/off_policy/td3/networks.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
 

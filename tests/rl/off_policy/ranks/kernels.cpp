@@ -12,7 +12,7 @@
 #include <tests/support/off_policy.hpp>
 
 #include <lockstep/rl/off_policy/divided_kernels.hpp>
-#include <lockstep/rl/off_policy/sac_update.hpp>
+#include <lockstep/rl/off_policy/sac/update.hpp>
 
 namespace ls = lockstep;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/off_policy/sac_metrics.hpp>
+#include <lockstep/rl/off_policy/sac/metrics.hpp>
 
 #include <cmath>
 

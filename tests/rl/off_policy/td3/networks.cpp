@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/off_policy/td3_networks.hpp>
+#include <lockstep/rl/off_policy/td3/networks.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/off_policy/sac/networks.hpp>
 
 #include <cstddef>
 #include <vector>

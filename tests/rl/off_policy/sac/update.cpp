@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/off_policy/sac_update.hpp>
+#include <lockstep/rl/off_policy/sac/update.hpp>
 
 #include <cmath>
 #include <cstddef>

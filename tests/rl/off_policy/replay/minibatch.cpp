@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/off_policy/minibatch.hpp>
+#include <lockstep/rl/off_policy/replay/minibatch.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,8 @@
 
 #include <tests/support/off_policy.hpp>
 
-#include <lockstep/rl/off_policy/priority_tree.hpp>
-#include <lockstep/rl/off_policy/td3_update.hpp>
+#include <lockstep/rl/off_policy/replay/priority_tree.hpp>
+#include <lockstep/rl/off_policy/td3/update.hpp>
 
 namespace ls = lockstep;
 

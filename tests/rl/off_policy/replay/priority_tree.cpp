@@ -6,7 +6,7 @@
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/rl/off_policy/priority_tree.hpp>
+#include <lockstep/rl/off_policy/replay/priority_tree.hpp>
 
 namespace ls = lockstep;
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include <lockstep/rl/off_policy/metrics.hpp>
-#include <lockstep/rl/off_policy/sac_update.hpp>
+#include <lockstep/rl/off_policy/sac/update.hpp>
 
 namespace lockstep {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/off_policy/td3_update.hpp>
+#include <lockstep/rl/off_policy/td3/update.hpp>
 
 #include <cmath>
 #include <cstddef>

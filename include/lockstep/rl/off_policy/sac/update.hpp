@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An update of soft actor-critic (Haarnoja et al. 2018b, "Soft Actor-Critic Algorithms and Applications", algorithm 1): the loss
-// of the critics, the loss of the actor, the temperature and the target update. kernels.hpp says in which order they run.
+// of the critics, the loss of the actor, the temperature and the target update. launches.hpp says in which order they run.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@
 #include <lockstep/rl/off_policy/critics.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
 #include <lockstep/rl/off_policy/divided_critics.hpp>
-#include <lockstep/rl/off_policy/minibatch.hpp>
-#include <lockstep/rl/off_policy/sac_config.hpp>
-#include <lockstep/rl/off_policy/sac_networks.hpp>
+#include <lockstep/rl/off_policy/replay/minibatch.hpp>
+#include <lockstep/rl/off_policy/sac/config.hpp>
+#include <lockstep/rl/off_policy/sac/networks.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
 #include <lockstep/rl/off_policy/view.hpp>
 

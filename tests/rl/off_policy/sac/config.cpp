@@ -6,7 +6,7 @@
 
 #include <tests/support/refusal.hpp>
 
-#include <lockstep/rl/off_policy/sac_config.hpp>
+#include <lockstep/rl/off_policy/sac/config.hpp>
 
 namespace ls = lockstep;
 

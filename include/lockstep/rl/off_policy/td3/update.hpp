@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An update of TD3 (Fujimoto, van Hoof and Meger 2018, "Addressing function approximation error in actor-critic methods",
 // algorithm 1): the loss of the critics, the loss of a deterministic policy that is improved more seldom, and the target update.
-// kernels.hpp says in which order they run.
+// launches.hpp says in which order they run.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@
 #include <lockstep/rl/off_policy/critics.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
 #include <lockstep/rl/off_policy/divided_critics.hpp>
-#include <lockstep/rl/off_policy/minibatch.hpp>
+#include <lockstep/rl/off_policy/replay/minibatch.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
-#include <lockstep/rl/off_policy/td3_config.hpp>
-#include <lockstep/rl/off_policy/td3_networks.hpp>
+#include <lockstep/rl/off_policy/td3/config.hpp>
+#include <lockstep/rl/off_policy/td3/networks.hpp>
 #include <lockstep/rl/off_policy/view.hpp>
 
 namespace lockstep {
