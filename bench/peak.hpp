@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 #include "timing.hpp"
 

@@ -14,8 +14,8 @@
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/nn/dot.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/dot.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep_test {
 

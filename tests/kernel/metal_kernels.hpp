@@ -6,9 +6,9 @@
 
 #include <lockstep/core/native_world.hpp>
 #include <lockstep/core/ordered_sum.hpp>
-#include <lockstep/nn/dot.hpp>
-#include <lockstep/nn/multiply.hpp>
-#include <lockstep/nn/transpose.hpp>
+#include <lockstep/nn/products/dot.hpp>
+#include <lockstep/nn/products/multiply.hpp>
+#include <lockstep/nn/products/transpose.hpp>
 
 namespace lockstep_test {
 

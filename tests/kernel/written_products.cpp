@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/kernel/text_world.hpp>
-#include <lockstep/nn/dot.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/dot.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 #include <tests/kernel/statements.hpp>
 
 namespace ls = lockstep;

@@ -17,7 +17,7 @@
 #include <lockstep/nn/linear.hpp>
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
-#include <lockstep/nn/renormalized_mlp.hpp>
+#include <lockstep/nn/renormalized/mlp.hpp>
 #include <lockstep/rl/common/nonfinite.hpp>
 
 namespace ls = lockstep;

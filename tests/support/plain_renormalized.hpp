@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
 
 #include "plain_network.hpp"
 

@@ -13,7 +13,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/world.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

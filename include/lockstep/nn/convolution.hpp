@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A layer of filters that are moved over an image (LeCun et al. 1989): forward, backward and the parameters' gradient. Images
-// are feature-major, samples in lanes, so every place of a filter is a small product of multiply.hpp with the rows of pixels
-// where they lie; nothing is copied.
+// are feature-major, samples in lanes, so every place of a filter is a small product (products/multiply.hpp) with the rows of
+// pixels where they lie; nothing is copied.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/orthogonal.hpp>
-#include <lockstep/nn/transpose.hpp>
+#include <lockstep/nn/products/multiply.hpp>
+#include <lockstep/nn/products/transpose.hpp>
 
 namespace lockstep {
 

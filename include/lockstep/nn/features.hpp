@@ -9,7 +9,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

@@ -15,10 +15,10 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/nn/dot.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/orthogonal.hpp>
+#include <lockstep/nn/products/dot.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include <lockstep/nn/mlp.hpp>
-#include <lockstep/nn/renormalized_mlp.hpp>
+#include <lockstep/nn/renormalized/mlp.hpp>
 
 namespace lockstep {
 

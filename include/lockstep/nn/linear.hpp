@@ -11,9 +11,9 @@
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/mlp_layout.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/mlp/layout.hpp>
 #include <lockstep/nn/network.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

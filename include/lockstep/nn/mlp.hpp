@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A multilayer perceptron whose sizes are known at compile time: forward, backward and the parameters' gradient for a block of
-// samples. Functions are static and work on raw numbers, so any kernel can call them; nothing is allocated. nn/mlp_workspace.hpp
+// samples. Functions are static and work on raw numbers, so any kernel can call them; nothing is allocated. nn/mlp/workspace.hpp
 // has their memory.
 #pragma once
 
@@ -14,15 +14,15 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/nn/dot.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/layer_norm.hpp>
-#include <lockstep/nn/mlp_layout.hpp>
-#include <lockstep/nn/mlp_workspace.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/mlp/layout.hpp>
+#include <lockstep/nn/mlp/workspace.hpp>
 #include <lockstep/nn/network.hpp>
 #include <lockstep/nn/orthogonal.hpp>
-#include <lockstep/nn/transpose.hpp>
+#include <lockstep/nn/products/dot.hpp>
+#include <lockstep/nn/products/multiply.hpp>
+#include <lockstep/nn/products/transpose.hpp>
 
 namespace lockstep {
 

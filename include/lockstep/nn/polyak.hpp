@@ -6,7 +6,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

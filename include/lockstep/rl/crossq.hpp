@@ -8,7 +8,7 @@
 #include <cstddef>
 
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/sac.hpp>

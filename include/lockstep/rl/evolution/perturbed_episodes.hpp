@@ -16,7 +16,7 @@
 #include <lockstep/device/stack.hpp>
 #include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/evolution/perturbed_network.hpp>

@@ -9,7 +9,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 
 namespace lockstep {

@@ -10,7 +10,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/adam.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
 
 namespace lockstep {

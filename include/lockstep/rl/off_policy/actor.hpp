@@ -7,10 +7,10 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
-#include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
 #include <lockstep/rl/off_policy/view.hpp>
 

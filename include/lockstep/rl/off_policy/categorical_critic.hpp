@@ -18,7 +18,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 #include <lockstep/nn/value_support.hpp>
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/scalar_values.hpp>

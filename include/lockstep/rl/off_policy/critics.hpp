@@ -12,11 +12,11 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/stack.hpp>
-#include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
 #include <lockstep/nn/polyak.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
 #include <lockstep/rl/off_policy/samples.hpp>
 #include <lockstep/rl/off_policy/scalar_values.hpp>
 #include <lockstep/rl/off_policy/view.hpp>

@@ -9,7 +9,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

@@ -9,7 +9,7 @@
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/world.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 #include <lockstep/rl/planning/candidates.hpp>
 
 namespace lockstep {

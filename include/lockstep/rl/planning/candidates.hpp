@@ -14,7 +14,7 @@
 #include <lockstep/device/stack.hpp>
 #include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

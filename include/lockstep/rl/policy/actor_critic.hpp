@@ -12,11 +12,11 @@
 #include <lockstep/core/world.hpp>
 #include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/inference_network.hpp>
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
-#include <lockstep/nn/renormalized_mlp.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
+#include <lockstep/nn/renormalized/mlp.hpp>
 #include <lockstep/rl/policy/categorical_actions.hpp>
 #include <lockstep/rl/policy/gaussian_actions.hpp>
 

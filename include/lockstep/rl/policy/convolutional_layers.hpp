@@ -6,8 +6,8 @@
 
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/envs/concept/observation_image.hpp>
-#include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
 
 namespace lockstep {

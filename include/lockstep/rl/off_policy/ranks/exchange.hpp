@@ -23,7 +23,7 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/offset_kernel.hpp>
 #include <lockstep/dist/communicator.hpp>
-#include <lockstep/nn/gradient_rows.hpp>
+#include <lockstep/nn/mlp/gradient_rows.hpp>
 #include <lockstep/rl/common/rank_rows.hpp>
 #include <lockstep/rl/common/ranks.hpp>
 #include <lockstep/rl/off_policy/divided_kernels.hpp>

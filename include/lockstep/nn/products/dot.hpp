@@ -9,8 +9,8 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/world.hpp>
-#include <lockstep/nn/multiply.hpp>
-#include <lockstep/nn/transpose.hpp>
+#include <lockstep/nn/products/multiply.hpp>
+#include <lockstep/nn/products/transpose.hpp>
 
 namespace lockstep {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/dot.hpp>
+#include <lockstep/nn/products/dot.hpp>
 
 #include <cmath>
 #include <vector>

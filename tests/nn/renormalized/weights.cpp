@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // With both ways of a whole network it is compared with plain loops and differences in renormalized_mlp.cpp.
-#include <lockstep/nn/renormalized_weights.hpp>
+#include <lockstep/nn/renormalized/weights.hpp>
 
 #include <cstddef>
 #include <vector>

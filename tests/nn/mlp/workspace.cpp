@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/mlp_workspace.hpp>
+#include <lockstep/nn/mlp/workspace.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/nn/mlp_layout.hpp>
+#include <lockstep/nn/mlp/layout.hpp>
 
 namespace ls = lockstep;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 #include <algorithm>
 #include <vector>

@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include <lockstep/core/world.hpp>
-#include <lockstep/nn/mlp_layout.hpp>
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/mlp/layout.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/renormalized_layout.hpp>
+#include <lockstep/nn/renormalized/layout.hpp>
 
 #include <cstddef>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/mlp_layout.hpp>
+#include <lockstep/nn/mlp/layout.hpp>
 
 #include <set>
 

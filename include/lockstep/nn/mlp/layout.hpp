@@ -6,7 +6,7 @@
 #include <concepts>
 #include <cstddef>
 
-#include <lockstep/nn/multiply.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/transpose.hpp>
+#include <lockstep/nn/products/transpose.hpp>
 
 #include <vector>
 

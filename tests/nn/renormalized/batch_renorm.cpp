@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/batch_renorm.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
 
 #include <cmath>
 #include <cstddef>

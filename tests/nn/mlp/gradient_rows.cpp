@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/gradient_rows.hpp>
+#include <lockstep/nn/mlp/gradient_rows.hpp>
 
 #include <cstddef>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/nn/renormalized_mlp.hpp>
+#include <lockstep/nn/renormalized/mlp.hpp>
 
 #include <algorithm>
 #include <cmath>

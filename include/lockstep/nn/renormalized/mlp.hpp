@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A multilayer perceptron with batch renormalisation (nn/batch_renorm.hpp). For inference it is a plain network: the running
-// statistics are folded into its weights. In training a whole batch goes through it layer by layer, and the statistics of the
-// batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds to the way back
-// follow from the gradients of the weights and a term in each unit's value.
+// A multilayer perceptron with batch renormalisation (nn/renormalized/batch_renorm.hpp). For inference it is a plain
+// network: the running statistics are folded into its weights. In training a whole batch goes through it layer by layer, and the
+// statistics of the batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds to
+// the way back follow from the gradients of the weights and a term in each unit's value.
 #pragma once
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/nn/batch_renorm.hpp>
-#include <lockstep/nn/dot.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/mlp.hpp>
-#include <lockstep/nn/multiply.hpp>
 #include <lockstep/nn/polyak.hpp>
-#include <lockstep/nn/renormalized_layout.hpp>
-#include <lockstep/nn/renormalized_weights.hpp>
+#include <lockstep/nn/products/dot.hpp>
+#include <lockstep/nn/products/multiply.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
+#include <lockstep/nn/renormalized/layout.hpp>
+#include <lockstep/nn/renormalized/weights.hpp>
 
 namespace lockstep {
 

@@ -7,10 +7,10 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/world.hpp>
-#include <lockstep/nn/batch_renorm.hpp>
 #include <lockstep/nn/features.hpp>
-#include <lockstep/nn/multiply.hpp>
-#include <lockstep/nn/renormalized_layout.hpp>
+#include <lockstep/nn/products/multiply.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
+#include <lockstep/nn/renormalized/layout.hpp>
 
 namespace lockstep {
 
