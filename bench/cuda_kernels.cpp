@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <lockstep/device/nvrtc.hpp>
+#include <lockstep/device/cuda/nvrtc.hpp>
 #include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/humanoid.hpp>

@@ -15,8 +15,6 @@ set(by_name
     device/kernel_cache.hpp
     device/launch_watch.hpp
     device/metal
-    device/nvrtc.hpp
-    device/objective_c.hpp
     device/opencl
     device/owned_buffer.hpp
     device/shared_library.hpp

@@ -11,7 +11,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/device/objective_c.hpp>
+#include <lockstep/device/metal/objective_c.hpp>
 #include <tests/support/fake_metal.hpp>
 #include <tests/support/skip.hpp>
 

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/device/nvrtc.hpp>
+#include <lockstep/device/cuda/nvrtc.hpp>
 #include <lockstep/kernel/cuda_text.hpp>
 #include <tests/support/ptxas_report.hpp>
 

@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/device/nvrtc.hpp>
+#include <lockstep/device/cuda/nvrtc.hpp>
 #include <tests/support/skip.hpp>
 
 namespace support {

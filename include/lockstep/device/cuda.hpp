@@ -15,11 +15,11 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/compiling_device.hpp>
-#include <lockstep/device/cuda_driver.hpp>
-#include <lockstep/device/cuda_memory.hpp>
+#include <lockstep/device/cuda/driver.hpp>
+#include <lockstep/device/cuda/memory.hpp>
+#include <lockstep/device/cuda/nvrtc.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/kernel_cache.hpp>
-#include <lockstep/device/nvrtc.hpp>
 #include <lockstep/kernel/cuda_text.hpp>
 #include <lockstep/kernel/hosted_world.hpp>
 #include <lockstep/kernel/text_world.hpp>

@@ -16,8 +16,8 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/compiling_device.hpp>
 #include <lockstep/device/device.hpp>
-#include <lockstep/device/metal_memory.hpp>
-#include <lockstep/device/objective_c.hpp>
+#include <lockstep/device/metal/memory.hpp>
+#include <lockstep/device/metal/objective_c.hpp>
 #include <lockstep/kernel/hosted_world.hpp>
 #include <lockstep/kernel/metal_text.hpp>
 #include <lockstep/kernel/text_world.hpp>

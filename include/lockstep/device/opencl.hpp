@@ -23,7 +23,7 @@
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/kernel_cache.hpp>
 #include <lockstep/device/launch_watch.hpp>
-#include <lockstep/device/opencl_objects.hpp>
+#include <lockstep/device/opencl/objects.hpp>
 #include <lockstep/kernel/hosted_world.hpp>
 #include <lockstep/kernel/opencl_text.hpp>
 

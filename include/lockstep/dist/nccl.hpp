@@ -28,7 +28,7 @@
 #include <unistd.h>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/device/cuda_driver.hpp>
+#include <lockstep/device/cuda/driver.hpp>
 #include <lockstep/dist/communicator.hpp>
 #include <lockstep/dist/nccl_id_file.hpp>
 #include <lockstep/dist/nccl_library.hpp>

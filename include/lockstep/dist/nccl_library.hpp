@@ -10,7 +10,7 @@
 #include <utility>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/device/cuda_driver.hpp>
+#include <lockstep/device/cuda/driver.hpp>
 #include <lockstep/device/shared_library.hpp>
 
 namespace lockstep {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A kernel's text in CUDA C++: a lane is a thread, and a block is a warp, which runs two rows of 16 lanes. Each half of the warp
-// votes and waits by itself. If a row has a team, a block is that row and four warps. Compiled by NVRTC (device/nvrtc.hpp).
+// votes and waits by itself. If a row has a team, a block is that row and four warps. Compiled by NVRTC (device/cuda/nvrtc.hpp).
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/device/opencl_objects.hpp>
+#include <lockstep/device/opencl/objects.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/temporary_folder.hpp>
 

@@ -11,7 +11,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/device/cuda_driver.hpp>
+#include <lockstep/device/cuda/driver.hpp>
 
 #include <tests/support/fake_cuda/fake_cuda.hpp>
 

@@ -18,7 +18,7 @@
 #include <lockstep/device/choose_device.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/launch_watch.hpp>
-#include <lockstep/device/objective_c.hpp>
+#include <lockstep/device/metal/objective_c.hpp>
 
 namespace lockstep::detail {
 

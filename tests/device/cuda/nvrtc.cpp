@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/device/nvrtc.hpp>
+#include <lockstep/device/cuda/nvrtc.hpp>
 
 #include <tests/support/fake_cuda/fake_cuda.hpp>
 #include <tests/support/temporary_folder.hpp>

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/device/metal.hpp>
-#include <lockstep/device/objective_c.hpp>
+#include <lockstep/device/metal/objective_c.hpp>
 #include <tests/support/metal_device.hpp>
 
 namespace ls = lockstep;

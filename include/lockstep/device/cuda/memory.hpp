@@ -13,7 +13,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/choose_device.hpp>
-#include <lockstep/device/cuda_driver.hpp>
+#include <lockstep/device/cuda/driver.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/launch_watch.hpp>
 
