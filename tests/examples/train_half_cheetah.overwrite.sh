@@ -18,4 +18,4 @@ expect 0 "${options[@]}" --seed 2 --output trained --overwrite
 
 rm trained.csv
 expect 1 "${options[@]}" --seed 2 --resume trained
-says err "trained.csv: is missing" "rows to go on from"
+says err "trained.csv: is missing" "rows are needed to continue"

@@ -53,12 +53,12 @@ TEST_CASE("a table goes on behind the rows that count") {
     CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n");
     table.append({3, 0.25});
     CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n3,0.25\n");
-    CHECK_THROWS_WITH_AS(ls::csv<sample>(path, 4), doctest::Contains("table.csv: has 3 whole rows, not the 4 to go on from"),
+    CHECK_THROWS_WITH_AS(ls::csv<sample>(path, 4), doctest::Contains("table.csv: has 3 whole rows; 4 are needed to continue"),
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::csv<ls::ppo_metrics>(path, 1), doctest::Contains("does not begin with the columns of this table"),
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::csv<sample>(folder / "none", 1),
-                         doctest::Contains("none: is missing, with the 1 rows to go on from"), std::runtime_error);
+                         doctest::Contains("none: is missing; 1 of its rows are needed to continue"), std::runtime_error);
     CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n3,0.25\n");
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("a table goes on in another file, and the one that it goes on from sta
     table.append({2, 0.25});
     CHECK(ls::read_file(to) == "count,value\n1,0.5\n2,0.25\n");
     CHECK(ls::read_file(from) == "count,value\n1,0.5\n2,0.5\n");
-    CHECK_THROWS_WITH_AS(ls::csv<sample>(to, 3, from), doctest::Contains("from.csv: has 2 whole rows, not the 3 to go on from"),
+    CHECK_THROWS_WITH_AS(ls::csv<sample>(to, 3, from), doctest::Contains("from.csv: has 2 whole rows; 3 are needed to continue"),
                          std::runtime_error);
     CHECK(ls::read_file(to) == "count,value\n1,0.5\n2,0.25\n");
     ls::csv<sample>(from, 1, from);

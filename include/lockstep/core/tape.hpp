@@ -23,8 +23,8 @@ public:
         R derivative;
     };
 
-    /// Turns the gradient with respect to the `count` numbers that a function left, which follow `saved` numbers that it saved,
-    /// into that with respect to the numbers that it was given.
+    /// The way back through a function. saved: the numbers that it has saved for this. gradient: before the call with respect to
+    /// the function's results, afterwards with respect to its arguments.
     using way_back = void (*)(R const* saved, R* gradient);
 
     void clear() {

@@ -62,8 +62,9 @@ LOCKSTEP_COLD inline std::string_view tensorboard_name(std::string_view column) 
     return column;
 }
 
-/// The rows of a table as events, one a row: the column `steps` is the axis (the number of the row if there is none), every other
-/// column a curve. NaN, a number that is not known, is left out. Numbers are floats in these files.
+/// Writes the rows of a table as events, one event for each row. The column `steps` is the axis; without such a column it is the
+/// number of the row. Every other column is a curve. NaN, a number that is not known, is left out. Numbers are floats in these
+/// files.
 template <table_row Row>
 class tensorboard : public growing_file {
 public:
@@ -84,7 +85,7 @@ public:
         }
     }
 
-    /// Adds a row, which survives a crash of the program. A row that is cut off, by a full disk, is no row to any reader.
+    /// Adds a row, which survives a crash of the program. If a full disk cuts a row off, readers ignore that row.
     void append(Row const& row) {
         tensorboard_event event{.wall_time = now(), .step = ++rows_};
         for_each_column(row, [&](std::string_view name, auto value) {
@@ -142,7 +143,7 @@ private:
         for (std::size_t row = 0; row < rows; ++row) {
             end = end_of_record(text, end);
             if (end == 0) {
-                throw std::runtime_error(formatted("%s: has %zu whole rows, not the %zu to go on from", path.c_str(), row, rows));
+                throw std::runtime_error(formatted("%s: has %zu whole rows; %zu are needed to continue", path.c_str(), row, rows));
             }
         }
         return end;

@@ -102,8 +102,8 @@ struct basic_gru {
         strided<T> gates() const { return array(In + 3 * Units + 3); }                  ///< [4][Units]
         strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }         ///< [4][Units]
 
-        /// Writes the rows that forward only reads: ones, a memory of zeros, and that each step keeps the memory of the one
-        /// before.
+        /// Writes the rows that forward only reads: ones, a memory of zeros, and for each step a mark that it keeps the memory
+        /// of the step before.
         void prepare() const {
             fill_numbers<T>(inputs().at(In, 0), columns(), 1);
             fill_numbers<T>(memories().data, Units * columns(), 0);

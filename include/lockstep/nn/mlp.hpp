@@ -260,7 +260,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     }
 
 private:
-    /// Turns n sums of a sample, from `column` of layer l on, into activations.
+    /// Turns n sums of a sample in layer l into activations. The first of them is in `column`.
     template <class Workspace>
     LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, numbers const& h, [[maybe_unused]] std::size_t l,
                                          [[maybe_unused]] index const& sample, [[maybe_unused]] std::size_t column,

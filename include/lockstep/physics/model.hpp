@@ -31,7 +31,7 @@ struct impedance {
     friend constexpr bool operator==(impedance const&, impedance const&) = default;
 };
 
-/// Where a row has its bit, or the first of its bits, in the active set.
+/// The place of a row's bit in the active set, or of the first of its bits.
 struct row_bit {
     std::size_t word = 0;
     int bit = 0;  // from 0 to 23

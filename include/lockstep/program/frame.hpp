@@ -16,9 +16,9 @@
 
 namespace lockstep {
 
-/// A program with at least so many operations has a frame. With it grasp, Fetch and Pusher (10 000, 8 000 and 4 500 operations)
-/// are at least a tenth faster, and Ant and HalfCheetah (8 000 and 3 000) 4 %. Walker2d and Hopper (2 300 and 2 000) are as fast
-/// without.
+/// A program with at least this many operations has a frame. With a frame grasp, Fetch and Pusher (10 000, 8 000 and 4 500
+/// operations) are at least a tenth faster, and Ant and HalfCheetah (8 000 and 3 000) 4 %. Walker2d and Hopper (2 300 and 2 000)
+/// are as fast without one.
 inline constexpr std::size_t framed_program = 2'500;
 
 /// A program with at least so many operations is long. It has its registers in one region as well (LOCKSTEP_ONE_REGION). With

@@ -51,7 +51,7 @@ TEST_CASE("a file is replaced, or goes on behind its first rows") {
 TEST_CASE("what is missing or cannot be written is named") {
     lockstep_test::temporary_folder const folder;
     CHECK_THROWS_WITH_AS(rows(folder / "a", 2, folder / "none"),
-                         doctest::Contains("none: is missing, with the 2 rows to go on from"), std::runtime_error);
+                         doctest::Contains("none: is missing; 2 of its rows are needed to continue"), std::runtime_error);
     CHECK_THROWS_WITH_AS(rows(folder / "none" / "a", 0, ""), doctest::Contains("none/a: cannot be written"), std::runtime_error);
     rows full("/dev/full", 0, "");
     full.write("one");

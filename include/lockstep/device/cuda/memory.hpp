@@ -132,7 +132,7 @@ public:
     }
 
 protected:
-    /// To be called before every call of the driver, in the thread of that call.
+    /// Call it before every call of the driver, in the same thread.
     void enter() const { driver.check(driver.cuCtxSetCurrent(context_), "cuCtxSetCurrent"); }
     void check(int error, char const* what) const {
         driver.check(error, what, last_kernel_.empty() ? "" : "; the kernel launched last is " + last_kernel_);

@@ -59,7 +59,7 @@ LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
 
 class nvrtc {
 public:
-    /// `owner` begins errors. Throws std::runtime_error when the library lacks a function.
+    /// Errors begin with `owner`. Throws std::runtime_error if the library lacks a function.
     explicit nvrtc(shared_library found, char const* owner = "lockstep::cuda") : library_(std::move(found)), whose_(owner) {
         nvrtcVersion_(&major_, &minor_);
         int count = 0;
@@ -73,8 +73,8 @@ public:
     /// What it compiles for: 75 is a card of compute capability 7.5.
     std::vector<int> const& architectures() const { return architectures_; }
 
-    /// sm_90: the card's own instructions. compute_90 for a newer card, whose driver compiles the rest. Throws std::runtime_error
-    /// for one that is older than this NVRTC compiles for.
+    /// What to compile for: "sm_90" is the card's own instructions. If the card is newer than this NVRTC, it is "compute_90", and
+    /// the driver compiles that further. Throws std::runtime_error for a card that is older than this NVRTC compiles for.
     LOCKSTEP_COLD std::string target(int capability, std::string const& card) const {
         if (std::ranges::binary_search(architectures_, capability)) {
             return "sm_" + std::to_string(capability);

@@ -7,8 +7,8 @@
 
 namespace lockstep {
 
-/// The discount of E's rewards where a learner's configuration leaves it open: E::discount, or 0.99 where E does not say; NaN for
-/// what E says but is no constant number.
+/// The discount of E's rewards if a learner's configuration leaves it open: E::discount, or 0.99 if E has none. It is NaN if
+/// E::discount is not a constant number.
 template <class E>
 inline constexpr double discount_of = [] {
     if constexpr (requires { typename std::bool_constant<(static_cast<double>(E::discount) < 0)>; }) {

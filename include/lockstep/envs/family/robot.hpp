@@ -70,8 +70,8 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
     return start;
 }
 
-/// Runs the above Count times. The text of a kernel, and a program of a model other than the recorded one, have a loop. Numbers
-/// that can be run back use the text too if it has a way back (envs/gradient/substep.hpp).
+/// Calls `run` Count times. The text of a kernel, and a program of a model other than the recorded one, have a loop. Numbers that
+/// can be run back use the text too if it has a way back (envs/gradient/substep.hpp).
 template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
 LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     auto const once = [&] { run<R, Model>(std::span<R>(rows<R>(moved)), text, dynamics); };

@@ -35,7 +35,7 @@ public:
 
     /// Why there is no figure; empty if there is one.
     std::string const& absence() const { return absence_; }
-    /// The names of what is counted: "NVIDIA H100 80GB HBM3".
+    /// The names of the cards that are counted, such as "NVIDIA H100 80GB HBM3".
     std::string const& name() const { return name_; }
 
     /// Since this meter was made; NaN where it is absent, also once a counter cannot be read any more.

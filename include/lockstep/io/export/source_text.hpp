@@ -32,8 +32,9 @@ LOCKSTEP_COLD inline std::string printed_tanh(char const* ending) {
     return "x * (" + polynomial(tanh_rational::numerator) + ") / (" + polynomial(tanh_rational::denominator) + ')';
 }
 
-/// The body, behind those of the functions that it mentions, by itself or through others. A function may mention only those
-/// before it. Then each "@" becomes `prefix`. `ending` stands behind each number of the functions.
+/// The functions that a body needs, and then the body. It needs the functions that it mentions, and those that these mention. A
+/// function may mention only functions before it. Then each "@" becomes `prefix`. `ending` stands behind each number of the
+/// functions.
 LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const> functions, std::string body,
                                                 std::string_view prefix, char const* ending) {
     auto const mentions = [](std::string_view text, std::string_view name) {

@@ -77,7 +77,7 @@ private:
             return false;
         }
         if (::access(from.c_str(), F_OK) != 0 && errno == ENOENT) {
-            throw std::runtime_error(formatted("%s: is missing, with the %zu rows to go on from", from.c_str(), rows));
+            throw std::runtime_error(formatted("%s: is missing; %zu of its rows are needed to continue", from.c_str(), rows));
         }
         std::string const text = read_file(from);
         std::size_t const end = end_of_rows(text);

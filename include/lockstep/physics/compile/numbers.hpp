@@ -156,7 +156,7 @@ constexpr void check(inertial const& given, std::string_view owner) {
     }
 }
 
-/// Refuses the first number that no robot has.
+/// Refuses the first number that a robot cannot have.
 constexpr void check_numbers(robot const& r) {
     if (!(r.timestep > 0)) {
         refuse("robot", r.name, "has a timestep that is not above zero");

@@ -26,7 +26,8 @@ public:
         }
     }
 
-    /// The force that remains for each dof, and the number of rows that some lane has. A `when` around push or enter names both.
+    /// The force that remains for each dof, and the number of rows in the lane that has most. push and enter change both, so a
+    /// `when` around them lists both.
     per_dof<R> force;
     R count = R(0);
 

@@ -43,21 +43,21 @@ public:
         return result;
     }
 
-    /// In an entry that is the same in all lanes.
+    /// Sets an entry that is the same in all lanes.
     void set(R const& entry, link_contact<R> const& c) {
         for (std::size_t i = 0; i < columns; ++i) {
             numbers_.set(entry, i, rows<R>(c)[i]);
         }
     }
 
-    /// No lane has a contact in this entry.
+    /// Empties an entry: no lane has a contact in it.
     void clear(R const& entry) {
         link_contact<R> none = zero_rows<link_contact<R>, R>();
         none.first = none.second = R(-1);
         set(entry, none);
     }
 
-    /// In each lane in an entry of its own. Lanes whose entry is below zero set nothing.
+    /// Sets an entry of its own in each lane. Lanes whose entry is below zero set nothing.
     void scatter(R const& entry, link_contact<R> const& c) {
         for (std::size_t i = 0; i < columns; ++i) {
             numbers_.scatter(entry, i, rows<R>(c)[i]);

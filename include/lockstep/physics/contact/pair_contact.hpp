@@ -59,8 +59,8 @@ struct pair_contact {
     R inverse_weight, first, second;
 };
 
-/// All contacts of one kind, that is of pairs with the same parameters. A loop tests the pairs of the same two types of shapes
-/// that are near, so that 109 of them need the text of one.
+/// All contacts of one kind: of pairs with the same parameters. For each two types of shapes one loop tests the pairs that are
+/// near, so 109 such pairs need no more text than one.
 template <real R>
 class pair_contacts {
 public:

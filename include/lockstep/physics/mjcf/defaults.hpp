@@ -60,8 +60,8 @@ public:
         return classes_[0];
     }
 
-    /// The defaults of an actuator of this class that an element of the name `what` states. Its law of force is that of the
-    /// nearest class around it whose law such an element inherits.
+    /// The defaults of an actuator of this class. what: the name of the element that states the actuator. Not every element
+    /// inherits every law of force, so the law is that of the nearest class around it which passes its law to such an element.
     constexpr actuator_facts actuator_of(class_of_defaults const& c, std::string_view what) const {
         actuator_facts facts = c.actuator;
         for (std::size_t outer = c.around; !facts.law.passes_to(what);) {

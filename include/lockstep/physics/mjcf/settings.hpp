@@ -14,7 +14,7 @@ namespace lockstep::physics::mjcf {
 /// Where masses come from: from an `<inertial>` or else the geoms, only from inertials, only from geoms.
 enum class mass_source { automatic, inertials, geoms };
 
-/// The settings by which the rest of the text is read.
+/// The settings that decide how the rest of the text is read.
 struct settings {
     angles angle = {};
     bool autolimits = true;

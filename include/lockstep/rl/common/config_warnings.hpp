@@ -20,7 +20,7 @@ struct config_warnings {
     /// `what` begins with the member's name.
     LOCKSTEP_COLD void warn(std::string const& what) { sentences.push_back("lockstep: " + std::string(config) + "." + what); }
 
-    /// The steps of a training give `iterations` of `each`, and `enough` of them are seldom too few.
+    /// Warns if the steps of a training give fewer than `enough` iterations. each: what one of them collects, in words.
     LOCKSTEP_COLD void few_iterations(std::size_t steps, std::size_t iterations, std::string const& each, std::size_t enough) {
         if (iterations < enough) {
             warn("steps is " + std::to_string(steps) + ", which gives only " + std::to_string(iterations) +

@@ -24,8 +24,8 @@ public:
     std::size_t first() const { return rows_ * ranks_.rank(); }
     std::size_t end() const { return first() + rows_; }
 
-    /// Afterwards each rank has in its buffers what every rank had of its own rows. for_each_buffer(visit) calls visit(buffer,
-    /// times) for each buffer: its elements are `times` times all rows, and made of numbers of the device's rows.
+    /// Gives the rows of each rank to all ranks. for_each_buffer(visit) calls visit(buffer, times) for each buffer: it has
+    /// `times` elements for each row of all ranks, and an element consists of the device's rows of numbers.
     template <class ForEach>
     void share(Device& device, ForEach for_each_buffer) {
         std::size_t numbers = 0;

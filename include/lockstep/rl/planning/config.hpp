@@ -30,7 +30,8 @@ struct planning_config {
     std::uint64_t seed = 1;
     float noise = Method::noise;                   ///< standard deviation of the noise of each action; of CEM: at first
     /// The power spectrum of the noise falls with this power of the frequency: 0 is white noise, 1 pink, 2 red. The higher it is,
-    /// the longer a candidate pushes in one direction. Robots that run like little, a pendulum that swings up likes 2.
+    /// the longer a candidate pushes in one direction. Robots that run need little of it; a pendulum that swings up
+    /// needs 2.
     float noise_color = Method::noise_color;
     float discount = 1;                            ///< of the rewards of later steps
 

@@ -96,7 +96,7 @@ public:
         return first;
     }
 
-    /// Steps were made: the plan begins so much later. At its end it repeats its last action.
+    /// Moves the plan on by the steps that were made. At its end it repeats its last action.
     void advance(std::size_t steps = 1) {
         plan_.advance(steps);
         later_ += std::min(steps, config_.horizon - 1 - later_);

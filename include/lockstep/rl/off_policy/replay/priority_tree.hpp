@@ -51,7 +51,7 @@ struct basic_priority_tree {
         W::barrier();
     }
 
-    /// The leaf whose range contains `mass`, from 0 to the total; never a leaf of priority 0, unless all are 0.
+    /// The leaf whose range contains `mass`, a number from 0 to the total. It has no priority of 0, unless all leaves have.
     index find(scalar const& mass) const {
         scalar rest = mass;
         index node(1);
