@@ -18,10 +18,8 @@ set(by_name
     device/opencl
     device/owned_buffer.hpp
     device/shared_library.hpp
-    dist/mpi.hpp
-    dist/nccl.hpp
-    dist/nccl_id_file.hpp
-    dist/nccl_library.hpp
+    dist/mpi
+    dist/nccl
     envs/family/evaluated.hpp
     envs/gradient/
     envs/family/humanoid_body.hpp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What bad configurations lead to is tested in nccl.cpp.
-#include <lockstep/dist/nccl_id_file.hpp>
+#include <lockstep/dist/nccl/id_file.hpp>
 
 #include <cstdio>
 #include <cstring>

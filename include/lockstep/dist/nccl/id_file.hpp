@@ -12,7 +12,7 @@
 #include <thread>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/dist/nccl_library.hpp>
+#include <lockstep/dist/nccl/library.hpp>
 
 namespace lockstep {
 

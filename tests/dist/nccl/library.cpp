@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/dist/nccl_library.hpp>
+#include <lockstep/dist/nccl/library.hpp>
 
 #include <stdexcept>
 #include <string>
