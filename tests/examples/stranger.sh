@@ -44,6 +44,18 @@ refuses() {
     done
 }
 
+# train_wholly BUILD_TYPE: refuses an option that is misspelt, then runs the example with its defaults; skipped unless BUILD_TYPE is
+# Release.
+train_wholly() {
+    expect 1 --stesp 3
+    says err "unknown option --stesp; did you mean --steps?"
+    if [ "$1" != Release ]; then
+        echo "skipped: a whole training takes minutes without optimisation"
+        exit 77
+    fi
+    expect 0
+}
+
 # started ARGUMENT...: runs the example, whose output is named stopped, until its table has rows, and leaves it running.
 started() {
     "$example" "$@" --output stopped >out 2>err &

@@ -1,13 +1,7 @@
 # The pole stands to the end, and the acrobot swings up as fast as it is known to.
 . "$(dirname "$0")/stranger.sh"
 
-expect 1 --stesp 3
-says err "unknown option --stesp; did you mean --steps?"
-if [ "$2" != Release ]; then
-    echo "skipped: a whole training takes minutes without optimisation"
-    exit 77
-fi
-expect 0
+train_wholly "$2"
 return_of() { sed --quiet "s/^$1: return \(-\?[0-9]*\) of the most probable actions, .*/\1/p" out; }
 [ "$(return_of CartPole)" -ge 490 ] || fail "CartPole falls: $(cat out)"
 [ "$(return_of Acrobot)" -ge -90 ] || fail "Acrobot takes too long: $(cat out)"

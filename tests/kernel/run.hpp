@@ -29,19 +29,24 @@ inline std::vector<float> kernel_numbers(std::size_t n, std::uint32_t seed) {
     return result;
 }
 
-/// The bits that Kernel<World> writes, on five rows: those of the lanes, then those that lanes share.
-template <template <class> class Kernel, class World, class Device>
-std::vector<std::uint32_t> run(Device& device) {
-    constexpr std::size_t rows = 5, width = World::width;
-    using R = typename World::number;
+/// What a kernel writes: the numbers of lanes, and those that lanes share.
+struct kernel_results {
+    std::vector<float> of_lanes, shared;
+};
+
+/// What Kernel, whose numbers are rows of Width lanes, writes on five rows.
+template <class Kernel, std::size_t Width, class Device>
+kernel_results results_of(Device& device) {
+    constexpr std::size_t rows = 5;
+    using R = typename Kernel::R;
     auto const buffer = [&](std::vector<float> const& from) {
         auto to = device.template allocate<float>(from.size());
         device.copy(std::span<float const>(from), to);
         return to;
     };
-    auto const from = buffer(kernel_numbers(rows * 8 * width, 1)), shared_from = buffer(kernel_numbers(rows * 8, 2));
-    auto to = device.template allocate<float>(rows * 8 * width), shared_to = device.template allocate<float>(rows * 8);
-    Kernel<World> kernel;
+    auto const from = buffer(kernel_numbers(rows * 8 * Width, 1)), shared_from = buffer(kernel_numbers(rows * 8, 2));
+    auto to = device.template allocate<float>(rows * 8 * Width), shared_to = device.template allocate<float>(rows * 8);
+    Kernel kernel;
     kernel.from = reinterpret_cast<lockstep::vector<R, 8> const*>(from.data());
     kernel.to = reinterpret_cast<lockstep::vector<R, 8>*>(to.data());
     kernel.shared_from = reinterpret_cast<lockstep::vector<float, 8> const*>(shared_from.data());
@@ -55,9 +60,16 @@ std::vector<std::uint32_t> run(Device& device) {
         kernel.count = 3;
     }
     device.for_each(rows, kernel);
+    return {lockstep::to_host(device, to), lockstep::to_host(device, shared_to)};
+}
+
+/// The bits that Kernel<World> writes: those of the lanes, then those that lanes share.
+template <template <class> class Kernel, class World, class Device>
+std::vector<std::uint32_t> run(Device& device) {
+    kernel_results const results = results_of<Kernel<World>, World::width>(device);
     std::vector<std::uint32_t> bits;
-    for (std::vector<float> const& numbers : {lockstep::to_host(device, to), lockstep::to_host(device, shared_to)}) {
-        for (float const x : numbers) {
+    for (std::vector<float> const* const numbers : {&results.of_lanes, &results.shared}) {
+        for (float const x : *numbers) {
             bits.push_back(std::bit_cast<std::uint32_t>(x));
         }
     }

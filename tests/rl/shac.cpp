@@ -8,11 +8,9 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <tests/envs/gathering.hpp>
 #include <tests/support/refusal.hpp>
-#include <tests/support/temporary_folder.hpp>
 #include <tests/support/training.hpp>
 
 namespace ls = lockstep;
@@ -88,24 +86,7 @@ TEST_CASE("episodes that break are counted and do no harm") {
 }
 
 TEST_CASE("a training that goes on from a checkpoint gives the bits of one that never stopped") {
-    lockstep_test::temporary_folder const folder;
-    std::string const path = (folder / "a.checkpoint").string();
-    ls::cpu device({.threads = 1});
-    learner_type whole(device, few_iterations()), stopped(device, few_iterations()), other(device, few_iterations());
-    for (int i = 0; i < 3; ++i) {
-        stopped.iterate();
-    }
-    ls::save_checkpoint(path, stopped);
-    ls::load_checkpoint(path, other);
-    CHECK(other.iterations() == 3);
-    while (!whole.done()) {
-        whole.iterate();
-    }
-    while (!other.done()) {
-        other.iterate();
-    }
-    CHECK(other.total_steps() == whole.total_steps());
-    CHECK(other.policy().parameters == whole.policy().parameters);
+    support::check_resumed<learner_type>(few_iterations(), 3);
 }
 
 TEST_CASE("metrics say what happened") {

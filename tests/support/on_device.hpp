@@ -17,6 +17,7 @@
 #include <lockstep/envs/environments.hpp>
 
 #include <tests/kernel/kernels.hpp>
+#include <tests/kernel/run.hpp>
 #include <tests/support/kernel_texts.hpp>
 
 namespace support {
@@ -43,8 +44,8 @@ public:
     template <template <class> class Kernel>
     void check_kernel() const {
         lockstep::cpu processor({.threads = 1});
-        auto const expected = run<Kernel<host_world>>(processor);
-        auto const found = run<Kernel<world>>(device_);
+        auto const expected = lockstep_test::results_of<Kernel<host_world>, width>(processor);
+        auto const found = lockstep_test::results_of<Kernel<world>, width>(device_);
         CHECK(different_bits(expected.of_lanes, found.of_lanes) == 0);
         CHECK(different_bits(expected.shared, found.shared) == 0);
     }
@@ -146,52 +147,13 @@ private:
     using row = typename world::number;
     using host_world = lockstep::plain_world<lockstep::lanes<static_cast<int>(width)>, float>;
 
-    static std::vector<float> some_numbers(std::size_t count, std::uint32_t seed) {
-        std::vector<float> result(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            std::uint32_t const mixed = (static_cast<std::uint32_t>(i) * 2654435761u + seed) * 2246822519u;
-            result[i] = static_cast<float>(mixed >> 8) * (8.0f / (1 << 24)) - 4;
-        }
-        return result;
-    }
     static std::vector<row> some_rows(std::size_t count) {
-        auto const numbers = some_numbers(count * width, 3);
+        auto const numbers = lockstep_test::kernel_numbers(count * width, 3);
         std::vector<row> rows(count);
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             rows[i / width].set(i % width, numbers[i]);
         }
         return rows;
-    }
-
-    struct results {
-        std::vector<float> of_lanes, shared;
-    };
-    template <class Kernel, class Any>
-    static results run(Any& device) {
-        using R = typename Kernel::R;
-        constexpr std::size_t rows = 5;
-        auto const buffer = [&](std::vector<float> const& from) {
-            auto to = device.template allocate<float>(from.size());
-            device.copy(from, to);
-            return to;
-        };
-        auto const from = buffer(some_numbers(rows * 8 * width, 1)), shared_from = buffer(some_numbers(rows * 8, 2));
-        auto to = device.template allocate<float>(rows * 8 * width), shared_to = device.template allocate<float>(rows * 8);
-        Kernel kernel;
-        kernel.from = reinterpret_cast<lockstep::vector<R, 8> const*>(from.data());
-        kernel.to = reinterpret_cast<lockstep::vector<R, 8>*>(to.data());
-        kernel.shared_from = reinterpret_cast<lockstep::vector<float, 8> const*>(shared_from.data());
-        kernel.shared_to = reinterpret_cast<lockstep::vector<float, 8>*>(shared_to.data());
-        kernel.seed = 0x123456789abcdef0u;
-        kernel.n = 4;
-        kernel.factor = 100;
-        kernel.flags = 0xdeadbeefu;
-        if constexpr (requires { kernel.own; }) {
-            kernel.own = {.weight = 1.25, .is_turned = true};
-            kernel.count = 3;
-        }
-        device.for_each(rows, kernel);
-        return {lockstep::to_host(device, to), lockstep::to_host(device, shared_to)};
     }
 
     Device& device_;

@@ -15,8 +15,10 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <tests/archetype/device.hpp>
+#include <tests/support/temporary_folder.hpp>
 
 namespace support {
 
@@ -104,6 +106,29 @@ void check_any_device(Config const& config) {
     }
     auto const policy = learner.policy();
     CHECK(same_bits({policy.parameters.begin(), policy.parameters.end()}, expected.back()));
+}
+
+/// A training that goes on from a checkpoint of its first iterations gives the bits of one that never stopped.
+template <class Learner, class Config>
+void check_resumed(Config const& config, std::size_t iterations) {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = (folder / "a.checkpoint").string();
+    ls::cpu device({.threads = 1});
+    Learner whole(device, config), stopped(device, config), other(device, config);
+    for (std::size_t i = 0; i < iterations; ++i) {
+        stopped.iterate();
+    }
+    ls::save_checkpoint(path, stopped);
+    ls::load_checkpoint(path, other);
+    CHECK(other.iterations() == iterations);
+    while (!whole.done()) {
+        whole.iterate();
+    }
+    while (!other.done()) {
+        other.iterate();
+    }
+    CHECK(other.total_steps() == whole.total_steps());
+    CHECK(other.policy().parameters == whole.policy().parameters);
 }
 
 /// A Learner of an environment that breaks counts the episodes, goes on, and stays finite.

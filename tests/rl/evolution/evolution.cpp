@@ -11,11 +11,9 @@
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/inverted_double_pendulum.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/io/checkpoint.hpp>
 #include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/evolution_strategies.hpp>
-#include <tests/support/temporary_folder.hpp>
 #include <tests/support/training.hpp>
 
 namespace ls = lockstep;
@@ -70,25 +68,7 @@ TEST_CASE("episodes that break are counted and do no harm") {
 
 TEST_CASE_TEMPLATE("a training that goes on from a checkpoint gives the bits of one that never stopped", Learner, search<ls::cpu>,
                    strategies<ls::cpu>) {
-    lockstep_test::temporary_folder const folder;
-    std::string const path = (folder / "a.checkpoint").string();
-    auto const config = few_iterations<typename Learner::config_type>();
-    ls::cpu device({.threads = 1});
-    Learner whole(device, config), stopped(device, config), other(device, config);
-    for (int i = 0; i < 2; ++i) {
-        stopped.iterate();
-    }
-    ls::save_checkpoint(path, stopped);
-    ls::load_checkpoint(path, other);
-    CHECK(other.iterations() == 2);
-    while (!whole.done()) {
-        whole.iterate();
-    }
-    while (!other.done()) {
-        other.iterate();
-    }
-    CHECK(other.total_steps() == whole.total_steps());
-    CHECK(other.policy().parameters == whole.policy().parameters);
+    support::check_resumed<Learner>(few_iterations<typename Learner::config_type>(), 2);
 }
 
 TEST_CASE("training pays no bonus for survival unless it is told to, and counts the steps that were made") {
