@@ -12,6 +12,7 @@
 #include <lockstep/io/export/c_header.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/text/formatted.hpp>
+#include <lockstep/program/print_c.hpp>  // also prints C: both can be included
 #include <tests/io/export/policies.hpp>
 #include <tests/support/temporary_folder.hpp>
 

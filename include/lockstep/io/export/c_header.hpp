@@ -27,9 +27,9 @@ namespace lockstep {
 namespace detail {
 
 /// Prints the layers as calls, and their weights as arrays.
-class c_printer {
+class c_policy_printer {
 public:
-    LOCKSTEP_COLD explicit c_printer(exported_policy const& policy) {
+    LOCKSTEP_COLD explicit c_policy_printer(exported_policy const& policy) {
         for (std::size_t l = 0; l < policy.layers.size(); ++l) {
             bool const is_last = l + 1 == policy.layers.size();
             from_ = l == 0 ? "observation" : l % 2 == 1 ? "a" : "b";
@@ -119,7 +119,7 @@ private:
 
 /// The header's text.
 LOCKSTEP_COLD inline std::string to_c_header(exported_policy const& policy) {
-    detail::c_printer const printer(policy);
+    detail::c_policy_printer const printer(policy);
     bool const remembers = policy.memory_size > 0;
     std::string const name = policy.name;
     std::string large = name;
