@@ -3,14 +3,17 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/envs/vectorized.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/policy/sac_policy.hpp>
@@ -60,6 +63,28 @@ TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, 
         CHECK(mean[0][l] == doctest::Approx(alone[0]).epsilon(1e-5));
     }
     CHECK(mean[0][0] == doctest::Approx(std::tanh(0.25f)).epsilon(0.1));
+}
+
+TEST_CASE_TEMPLATE("a policy draws on the host what a row of a device draws", P, squashed, deterministic) {
+    P const p = some_policy<P>();
+    std::vector<float> transposed_weights(P::actor::transposed_count + 1);
+    P::actor::transpose_weights(p.parameters.data(), transposed_weights.data());
+    typename P::view const view{p.parameters.data(), transposed_weights.data(), p.normalization};
+    typename P::view::workspace work;
+    work.prepare();
+    ls::vector<float, 3> const observation{{0.3f, -0.4f, 1.0f}};
+    ls::vector<ls::native_lanes, 3> const row{{ls::native_lanes(observation[0]), ls::native_lanes(observation[1]),
+                                              ls::native_lanes(observation[2])}};
+    ls::random<ls::native_lanes> noise(7, ls::environment_index<ls::native_lanes>(std::size_t(0)), ls::constant_words<ls::native_lanes>(5u),
+                                       ls::draw_purpose::action);
+    auto const drawn = view.act(row, work, noise);
+    float const mean = p.mean_action(observation)[0];
+    for (std::size_t l = 0; l < ls::native_width; ++l) {
+        ls::random<float> of_lane(7, static_cast<std::uint32_t>(l), 5u, ls::draw_purpose::action);
+        float const alone = p.draw_action(observation, of_lane)[0];
+        CHECK(drawn[0][l] == doctest::Approx(alone).epsilon(1e-5));
+        CHECK((alone == mean) == std::is_same_v<P, deterministic>);
+    }
 }
 
 TEST_CASE_TEMPLATE("a policy is saved, loaded and evaluated, and not taken for one of another kind", P, squashed, deterministic) {

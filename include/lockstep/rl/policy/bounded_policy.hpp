@@ -10,6 +10,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
 #include <lockstep/rl/policy/policy.hpp>
@@ -69,6 +70,14 @@ struct bounded_policy {
             action[i] = tanh(outputs[i]);
         }
         return action;
+    }
+
+    /// The same, drawn from the policy of SAC. A policy of TD3 is deterministic: it gives mean_action. With
+    /// random<float>(seed, environment, step, draw_purpose::action) it is what `evaluate` draws, up to rounding.
+    vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise) const {
+        using on_host = typename Networks::template in<world_of_rows_t<float>>;
+        auto const outputs = forward_on_host<actor>(parameters, normalization(observation));
+        return on_host::explore(outputs.data(), 1, noise, 0.0f);
     }
 };
 

@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
 #include <lockstep/envs/concept/agents.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/layer_norm.hpp>
@@ -75,6 +77,30 @@ struct ppo_policy {
     /// The most probable action for one observation: an index, or the mean of continuous ones, in [-1, 1] where the
     /// environment would not clip it (within_bounds). The memory becomes that of the step after.
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation, memory& remembered) const {
+        return Actions::mode(outputs(observation, remembered));
+    }
+    /// The same at the start of an episode, or for a policy without memory.
+    vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
+        memory fresh{};
+        return mean_action(observation, fresh);
+    }
+
+    /// An action for one observation that is drawn from the policy, as a training draws them; as mean_action in everything else.
+    /// With random<float>(seed, environment, step, draw_purpose::action) it is what `evaluate` draws, up to rounding.
+    vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise,
+                                           memory& remembered) const {
+        using on_host = typename Actions::template of_number<world_of_rows_t<float>>;
+        auto const drawn =
+            on_host(parameters.data() + networks::log_deviation).sample(outputs(observation, remembered), noise);
+        return on_host::action(drawn);
+    }
+    vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise) const {
+        memory fresh{};
+        return draw_action(observation, noise, fresh);
+    }
+
+private:
+    vector<float, Actions::output_size> outputs(vector<float, observation_size> const& observation, memory& remembered) const {
         auto const normalized = normalization(observation);
         std::vector<float> from;
         if constexpr (recurrent<actor>) {
@@ -83,14 +109,9 @@ struct ppo_policy {
         } else {
             from = forward_on_host<actor>(parameters, normalized);
         }
-        vector<float, Actions::output_size> outputs;
-        std::copy_n(from.begin(), outputs.size(), outputs.begin());
-        return Actions::mode(outputs);
-    }
-    /// The same at the start of an episode, or for a policy without memory.
-    vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
-        memory fresh{};
-        return mean_action(observation, fresh);
+        vector<float, Actions::output_size> result;
+        std::copy_n(from.begin(), result.size(), result.begin());
+        return result;
     }
 };
 
