@@ -12,9 +12,12 @@ NAMESPACE = "lockstep/"
 _ENTRIES = {entry.id: entry for entry in core.entries()}
 _ANT_BODIES = {"torso": 1, "front_left_leg": 2, "aux_1": 3, "front_right_leg": 5, "aux_2": 6, "back_leg": 8, "aux_3": 9,
                "right_back_leg": 11, "aux_4": 12}
+_CAMERA = "the camera follows the robot"
 _NOT_BUILT = {
     "xml_file": "the robot is compiled into the package",
-    "default_camera_config": "the camera follows the robot",
+    "default_camera_config": _CAMERA,
+    "camera_id": _CAMERA,
+    "camera_name": _CAMERA,
 }
 
 
@@ -34,8 +37,15 @@ def entry_of(env_id):
         raise TypeError(f"lockstep: the environment is {env_id!r}, not a text such as 'HalfCheetah-v5'")
     entry = _ENTRIES.get(env_id.removeprefix(NAMESPACE))
     if entry is None:
-        raise ValueError(f"lockstep: no environment {env_id!r}; there are {', '.join(environment_ids())}")
+        raise ValueError(f"lockstep: no environment {env_id!r}{nearest(env_id.removeprefix(NAMESPACE), _ENTRIES)}; there are "
+                         f"{', '.join(environment_ids())}")
     return entry
+
+
+def nearest(name, known):
+    """What a misspelt name probably means, in brackets, or nothing."""
+    near = difflib.get_close_matches(name, known, n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def options_of(env_id):
@@ -58,9 +68,7 @@ def check_options(env_id, given):
         if name in _NOT_BUILT:
             raise ValueError(f"lockstep: {env_id} takes no {name}: {_NOT_BUILT[name]}")
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
-            raise ValueError(f"lockstep: {env_id} has no option {name!r}{hint}. It has: {', '.join(known)}")
+            raise ValueError(f"lockstep: {env_id} has no option {name!r}{nearest(name, known)}. It has: {', '.join(known)}")
         result[name] = _checked(f"{env_id}: {name}", value, known[name])
     return result
 

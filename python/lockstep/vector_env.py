@@ -182,6 +182,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         """A picture of each environment, as a tuple of arrays [height][width][3] of uint8; None without a render_mode."""
         simulation = self._open()
         if self.render_mode is None:
+            gymnasium.logger.warn("lockstep: render() draws nothing: the environment was made without render_mode=\"rgb_array\"")
             return None
         return tuple(render(simulation.picture(i), *self._picture_size) for i in range(self.num_envs))
 

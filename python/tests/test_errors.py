@@ -82,8 +82,12 @@ def test_of_num_envs():
 
 
 def test_of_the_environment():
-    with pytest.raises(ValueError, match="no environment 'Hopper-v4'; there are Ant-v5, HalfCheetah-v5, Hopper-v5"):
+    with pytest.raises(ValueError, match=r"no environment 'Hopper-v4' \(did you mean Hopper-v5\?\); there are Ant-v5, Half"):
         lockstep.make_vec("Hopper-v4", 2)
+    with pytest.raises(ValueError, match="no environment 'Atari'; there are Ant-v5, "):
+        lockstep.train_ppo("Atari")
+    with pytest.raises(gymnasium.error.NameNotFound, match="Environment `HalfCheeta` doesn't exist in namespace lockstep"):
+        gymnasium.make_vec("lockstep/HalfCheeta-v5", num_envs=4)
     refused(TypeError, "lockstep: the environment is 5, not a text such as 'HalfCheetah-v5'", lambda: lockstep.make_vec(5, 2))
 
 
@@ -96,6 +100,8 @@ def test_of_options():
             lambda: make("Pendulum-v1", 2, healthy_reward=1))
     refused(ValueError, "lockstep: Ant-v5 takes no xml_file: the robot is compiled into the package",
             lambda: make("Ant-v5", 2, xml_file="ant.xml"))
+    refused(ValueError, "lockstep: Ant-v5 takes no camera_name: the camera follows the robot",
+            lambda: make("Ant-v5", 2, render_mode="rgb_array", camera_name="track"))
     refused(TypeError, "lockstep: Ant-v5: healthy_reward is 'much', not a number",
             lambda: make("Ant-v5", 2, healthy_reward="much"))
     refused(ValueError, "lockstep: Ant-v5: healthy_reward is inf, which is not finite",
@@ -152,6 +158,12 @@ def test_of_an_environment_that_was_closed():
     envs.close()
     refused(gymnasium.error.ClosedEnvironmentError, "lockstep: this environment was closed", lambda: envs.step(np.zeros((4, 6))))
     refused(gymnasium.error.ClosedEnvironmentError, "lockstep: this environment was closed", envs.reset)
+
+
+def test_of_pictures_without_a_render_mode():
+    envs = ready()
+    with pytest.warns(UserWarning, match="render.* draws nothing: the environment was made without render_mode=\"rgb_array\""):
+        assert envs.render() is None
 
 
 def test_of_a_fork():
