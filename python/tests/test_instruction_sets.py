@@ -67,3 +67,35 @@ def test_an_instruction_set_that_was_not_built_is_named(tmp_path):
     result = subprocess.run([sys.executable, "-c", "import lockstep"], cwd=tmp_path, capture_output=True, text=True,
                             env=os.environ | {"PYTHONPATH": str(tmp_path), "LOCKSTEP_INSTRUCTION_SET": able})
     assert f"LOCKSTEP_INSTRUCTION_SET is {able!r}, which this package was not built for" in result.stderr
+
+
+def choose(tmp_path, machine, able, built):
+    """What the package does on a machine whose processor is able to run these sets, with these builds in the package."""
+    package = tmp_path / "lockstep"
+    package.mkdir()
+    shutil.copy(pathlib.Path(lockstep.__file__).parent / "_core.py", package)
+    (package / "__init__.py").write_text("")
+    (package / "_processor.py").write_text(f"def instruction_sets():\n    return {able!r}\n")
+    for name in built:
+        (package / f"_{name}.py").write_text("")
+    program = (f"import platform; platform.machine = lambda: {machine!r}\n"
+               "import lockstep._core as it; print(it.instruction_set(), it.core)")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHONPATH", "LOCKSTEP"))}
+    return subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True,
+                          env=environment)
+
+
+@pytest.mark.parametrize("machine, able, built, chosen", [
+    ("aarch64", ["neon"], ["neon"], "neon"), ("arm64", ["neon"], ["neon"], "neon"),
+    ("x86_64", ["avx512", "avx2"], ["avx2", "avx512"], "avx512"), ("x86_64", ["avx512", "avx2"], ["avx2"], "avx2"),
+    ("x86_64", ["avx2"], ["avx2", "avx512"], "avx2")])
+def test_the_best_of_what_is_built_and_able_is_chosen(tmp_path, machine, able, built, chosen):
+    result = choose(tmp_path, machine, able, built)
+    assert result.stdout.split()[0] == chosen and f"lockstep._{chosen}" in result.stdout, result.stderr
+
+
+@pytest.mark.parametrize("machine, able, built, has", [
+    ("aarch64", ["neon"], ["avx2", "avx512"], "neon"), ("x86_64", [], ["avx2", "avx512"], "neither AVX2 nor AVX-512")])
+def test_a_processor_without_a_build_is_named(tmp_path, machine, able, built, has):
+    result = choose(tmp_path, machine, able, built)
+    assert f"ImportError: lockstep: this package has no build for this processor ({machine}, which has {has})" in result.stderr
