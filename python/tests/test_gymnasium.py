@@ -79,6 +79,39 @@ def test_a_wrapper_of_gymnasium_counts_episodes():
     assert lengths and max(lengths) == 20
 
 
+def episodes_of_a_loop(mode, steps=400):
+    """The returns, lengths and last observations of each environment's episodes, gathered as CleanRL's scripts do."""
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(
+        gymnasium.make_vec("lockstep/Hopper-v5", num_envs=8, autoreset_mode=mode, max_episode_steps=30))
+    assert envs.metadata["autoreset_mode"] == mode
+    weights = np.random.default_rng(0).normal(size=(11, 3))
+    observations, _ = envs.reset(seed=1)
+    sums, over = np.zeros((8, 2)), np.zeros(8, bool)
+    episodes = [[] for _ in range(8)]
+    for _ in range(steps):
+        following, rewards, terminated, truncated, infos = envs.step(np.tanh(observations @ weights))
+        counts = ~over if mode == AutoresetMode.NEXT_STEP else np.ones(8, bool)  # after an end, a step only begins an episode
+        assert (rewards[~counts] == 0).all()
+        sums[counts] += np.stack([rewards, np.ones(8)], 1)[counts]
+        over = terminated | truncated
+        for i in np.flatnonzero(over):
+            last = following[i] if mode == AutoresetMode.NEXT_STEP else infos["final_obs"][i]
+            episodes[i].append((*sums[i], *last))
+            told = infos["episode"]["r"][i], infos["episode"]["l"][i]
+            np.testing.assert_allclose(told, sums[i], rtol=1e-5)
+            sums[i] = 0
+        observations = following
+    return episodes
+
+
+def test_a_loop_sees_the_same_episodes_in_both_modes():
+    later, at_once = (episodes_of_a_loop(mode) for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP))
+    for one, other in zip(later, at_once):
+        count = min(len(one), len(other))
+        assert count > 5
+        np.testing.assert_allclose(one[:count], other[:count], rtol=1e-5)
+
+
 def originals_at(env_id, envs, **options):
     """Gymnasium's environments in the states of ours."""
     originals = []
