@@ -2,15 +2,16 @@
 """The learners of the C++ library, in the environments of this package."""
 
 import dataclasses
+import functools
 import keyword
 import numbers
 import os
-import tempfile
+import pathlib
 import warnings
 
 from lockstep._core import core
-from lockstep.environments import check_options, checked_count, entry_of, options_of
-from lockstep.policy import load_policy
+from lockstep.environments import check_options, checked_count, entry_of, nearest, options_of
+from lockstep.policy import policy_from_bytes
 
 _LEARNERS = {(entry.method, entry.environment): entry for entry in core.learner_entries()}
 
@@ -18,24 +19,6 @@ _LEARNERS = {(entry.method, entry.environment): entry for entry in core.learner_
 def _members(values):
     """Members of a C++ configuration by name; `lambda`, which Python keeps for itself, is lambda_."""
     return {name + "_" if keyword.iskeyword(name) else name: value for name, value in values}
-
-
-def _config_class(name, method, doc):
-    """A dataclass of the C++ configuration's members, with its defaults."""
-    defaults = _members(next(entry.defaults for (of, _), entry in _LEARNERS.items() if of == method))
-    made = dataclasses.make_dataclass(
-        name, [(member, type(value), dataclasses.field(default=value)) for member, value in defaults.items()], kw_only=True)
-    made.__doc__, made.__module__ = doc, __name__
-    return made
-
-
-PpoConfig = _config_class("PpoConfig", "ppo",
-                          """What may be set of proximal policy optimisation (include/lockstep/rl/ppo/config.hpp).
-
-    environments, horizon and minibatch follow from each other and from `steps` where they are 0.""")
-SacConfig = _config_class("SacConfig", "sac",
-                          """What may be set of soft actor-critic (include/lockstep/rl/off_policy/config.hpp).""")
-_CONFIGS = {"ppo": PpoConfig, "sac": SacConfig}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,90 +33,154 @@ class Training:
 
     def save(self, path):
         """Replaces the file by the policy, for lockstep.load_policy and for ls::load."""
-        self._learner.save(str(path))
+        self.policy.save(path)
+
+    def save_checkpoint(self, path):
+        """Replaces the file by the whole training, to go on with it: train_...(resume=path)."""
+        _save_checkpoint(self._learner, path)
 
 
-def tuned_ppo_config(env_id, steps=0):
-    """The PpoConfig that was searched for in this environment, or the defaults; for so many steps (0: of the search)."""
-    return _tuned("ppo", env_id, steps)
+def _naming_what_is_unknown(init, of, members):
+    @functools.wraps(init)
+    def checked(self, **given):
+        for name in given:
+            if name not in members:
+                raise TypeError(f"lockstep: {of} has no {name!r}{nearest(name, members)}. It has: {', '.join(members)}")
+        init(self, **given)
+
+    return checked
 
 
-def tuned_sac_config(env_id, steps=0):
-    """The SacConfig that was searched for in this environment, or the defaults; for so many steps (0: of the search)."""
-    return _tuned("sac", env_id, steps)
+def _learner(method, title, layers, header, note=""):
+    """The configuration class of a learner, the function that trains, and the one that gives what was searched for."""
+    name = method.capitalize()
+    defaults = _members(next(entry.defaults for (of, _), entry in _LEARNERS.items() if of == method))
+    config_class = dataclasses.make_dataclass(
+        name + "Config", [(member, type(value), dataclasses.field(default=value)) for member, value in defaults.items()],
+        kw_only=True)
+    config_class.__doc__ = f"What may be set of {title} (include/lockstep/rl/{header}).{note}"
+    config_class.__module__ = __name__
+    config_class.__init__ = _naming_what_is_unknown(config_class.__init__, config_class.__name__, defaults)
 
+    def tuned_config(env_id, steps=0):
+        entry = _LEARNERS[method, entry_of(env_id).id]
+        return config_class(**_members(entry.tuned(_steps(steps) if steps else 0)))
 
-def train_ppo(env_id, steps=None, *, seed=None, config=None, threads=0, on_iteration=None, evaluation_episodes=64, **options):
-    """Trains a policy by proximal policy optimisation, two networks of 64x64, on all cores, and returns a Training.
+    tuned_config.__doc__ = (f"The {name}Config that was searched for in this environment, or the defaults; for so many steps "
+                            "(0: of the search).")
 
-        training = lockstep.train_ppo("HalfCheetah-v5", steps=1_000_000, seed=1)
+    def train(env_id, steps=None, *, seed=None, config=None, threads=0, on_iteration=None, evaluation_episodes=64,
+              checkpoint=None, resume=None, **options):
+        entry = _LEARNERS[method, entry_of(env_id).id]
+        threads = checked_count("threads", threads, 0)
+        evaluation_episodes = checked_count("evaluation_episodes", evaluation_episodes, 1)
+        if evaluation_episodes > 2**32:
+            raise ValueError(f"lockstep: evaluation_episodes is {evaluation_episodes}, above 2**32")
+        if on_iteration is not None and not callable(on_iteration):
+            raise TypeError(f"lockstep: on_iteration is {on_iteration!r}, not a function of an iteration's metrics")
+        if steps is not None:
+            steps = _steps(steps)
+        if config is None:
+            config = tuned_config(env_id, steps or 0)
+        if not isinstance(config, config_class):
+            raise TypeError(f"lockstep: config is {config!r}, not a {config_class.__name__}")
+        changed = {name: value for name, value in {"steps": steps, "seed": seed}.items() if value is not None}
+        config = dataclasses.replace(config, **changed)
+        for name in options:
+            if name in defaults and name not in options_of(env_id):
+                raise TypeError(f"lockstep: {name} is no option of {entry.environment}, but of the learner: "
+                                f"config=lockstep.{config_class.__name__}({name}=...)")
+        given = _learner_options(entry, options)
+        _check_checkpoints(checkpoint, resume)
+        try:
+            learner = entry.make([(name, _value(config, member, value))
+                                  for (name, _), (member, value) in zip(entry.defaults, defaults.items())],
+                                 given, threads, "" if resume is None else os.fspath(resume))
+        except ValueError as error:
+            raise ValueError(f"lockstep: train_{method}: {error}") from None
+        except RuntimeError as error:
+            raise ValueError(f"lockstep: train_{method}: {error}") from None  # of the checkpoint
+
+        rows, failed = [], False
+        try:
+            while not learner.done():
+                try:
+                    report = learner.iterate()
+                except RuntimeError:
+                    failed = True
+                    raise
+                for sentence in report.warnings:
+                    warnings.warn(sentence, stacklevel=2)
+                rows.append(dict(report.columns))
+                if checkpoint is not None:
+                    _save_checkpoint(learner, checkpoint, learner.keep_checkpoint)
+                if on_iteration is not None and on_iteration(rows[-1]):
+                    break
+        finally:  # also after Ctrl-C, and after an error of on_iteration
+            if checkpoint is not None and not failed:
+                _save_checkpoint(learner, checkpoint)
+        return Training(policy_from_bytes(learner.policy()), rows, learner.evaluate(evaluation_episodes, 0),
+                        config_class(**_members(learner.config())), learner)
+
+    train.__doc__ = f"""Trains a policy by {title}, networks of {layers}, on all cores, and returns a Training.
+
+        training = lockstep.train_{method}("HalfCheetah-v5", steps=1_000_000, seed=1)
         training.evaluation["mean_return"]
 
-    config: a PpoConfig; None is the one that was searched for, tuned_ppo_config(env_id, steps). steps and seed, where given,
-        replace its own.
+    config: a {name}Config; None is the one that was searched for, tuned_{method}_config(env_id, steps). steps and seed, where
+        given, replace its own.
     on_iteration: is called with the metrics of each iteration, a dict; the training ends early if it returns True.
+    checkpoint: a file that keeps the whole training. It is written every minute, at the end, and when Ctrl-C or an error of
+        on_iteration ends the training.
+    resume: a checkpoint to go on from, given the same environment and configuration; steps may be others. Checkpoints of the
+        rest go to `checkpoint`, which may be the same file. Metrics are those of the iterations since.
     options: of the environment, those that change neither its observation nor frame_skip and main_body.
     The same seed gives the same policy, whatever the threads and the processor. Warns of a configuration that learns little.
+    Ctrl-C raises KeyboardInterrupt after the iteration that runs.
     """
-    return _train("ppo", env_id, steps, seed, config, threads, on_iteration, evaluation_episodes, options)
+    for function, function_name in ((train, f"train_{method}"), (tuned_config, f"tuned_{method}_config")):
+        function.__name__ = function.__qualname__ = function_name
+    return config_class, train, tuned_config
 
 
-def train_sac(env_id, steps=None, *, seed=None, config=None, threads=0, on_iteration=None, evaluation_episodes=64, **options):
-    """Trains a policy by soft actor-critic, networks of 128x128, as train_ppo does. Few steps, but slow ones.
-
-        lockstep.train_sac("Pendulum-v1", steps=10_000, seed=1)
-
-    config: a SacConfig; None is tuned_sac_config(env_id, steps).
-    """
-    return _train("sac", env_id, steps, seed, config, threads, on_iteration, evaluation_episodes, options)
-
-
-def _tuned(method, env_id, steps):
-    return _CONFIGS[method](**_members(_entry(method, env_id).tuned(_steps(steps) if steps else 0)))
+PpoConfig, train_ppo, tuned_ppo_config = _learner("ppo", "proximal policy optimisation", "64x64", "ppo/config.hpp",
+                                                  "\n\n    environments, horizon and minibatch follow from each other and from "
+                                                  "`steps` where they are 0.")
+SacConfig, train_sac, tuned_sac_config = _learner("sac", "soft actor-critic", "128x128", "off_policy/config.hpp")
+Td3Config, train_td3, tuned_td3_config = _learner("td3", "twin delayed deep deterministic policy gradient", "128x128",
+                                                  "off_policy/config.hpp")
+CrossqConfig, train_crossq, tuned_crossq_config = _learner("crossq", "CrossQ", "256x256", "off_policy/config.hpp")
+ArsConfig, train_ars, tuned_ars_config = _learner("ars", "augmented random search", "no hidden layers", "evolution/config.hpp")
 
 
-def _train(method, env_id, steps, seed, config, threads, on_iteration, evaluation_episodes, options):
-    entry, kind = _entry(method, env_id), _CONFIGS[method]
-    threads = checked_count("threads", threads, 0)
-    evaluation_episodes = checked_count("evaluation_episodes", evaluation_episodes, 1)
-    if evaluation_episodes > 2**32:
-        raise ValueError(f"lockstep: evaluation_episodes is {evaluation_episodes}, above 2**32")
-    if steps is not None:
-        steps = _steps(steps)
-    if config is None:
-        config = _tuned(method, env_id, steps or 0)
-    if not isinstance(config, kind):
-        raise TypeError(f"lockstep: config is {config!r}, not a {kind.__name__}")
-    changed = {name: value for name, value in {"steps": steps, "seed": seed}.items() if value is not None}
-    config = dataclasses.replace(config, **changed)
+def _learner_options(entry, options):
     given, usual = check_options(entry.environment, options), options_of(entry.environment)
     for name in options:
         if name not in entry.options and given[name] != usual[name]:
             raise ValueError(f"lockstep: {name} is {options[name]!r}: the learners train with its default, {usual[name]!r}")
+    return {name: given[name] for name in entry.options}
+
+
+def _check_checkpoints(checkpoint, resume):
+    """That nothing is lost: neither an earlier training, nor this one because its file cannot be written."""
+    if resume is not None:
+        pathlib.Path(resume).open("rb").close()
+    if checkpoint is None:
+        return
+    path = pathlib.Path(checkpoint)
+    if path.exists() and not (resume is not None and path.samefile(resume)):
+        raise FileExistsError(f"lockstep: {path} exists: resume={str(path)!r} goes on with it; remove it to begin anew")
+    if not path.absolute().parent.is_dir():
+        raise FileNotFoundError(f"lockstep: {path}: there is no folder {str(path.absolute().parent)!r}")
+    if not os.access(path.absolute().parent, os.W_OK):
+        raise PermissionError(f"lockstep: {path}: the folder {str(path.absolute().parent)!r} cannot be written")
+
+
+def _save_checkpoint(learner, path, save=None):
     try:
-        learner = entry.make([(name, _value(config, member, value))
-                              for (name, _), (member, value) in zip(entry.defaults, _members(entry.defaults).items())],
-                             {name: given[name] for name in entry.options}, threads)
-    except ValueError as error:
-        raise ValueError(f"lockstep: train_{method}: {error}") from None
-
-    rows = []
-    while not learner.done():
-        report = learner.iterate()
-        for sentence in report.warnings:
-            warnings.warn(sentence, stacklevel=3)  # of the call of train_ppo or train_sac
-        rows.append(dict(report.columns))
-        if on_iteration is not None and on_iteration(rows[-1]):
-            break
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "policy")
-        learner.save(path)
-        policy = load_policy(path)
-    return Training(policy, rows, learner.evaluate(evaluation_episodes, 0), kind(**_members(learner.config())), learner)
-
-
-def _entry(method, env_id):
-    return _LEARNERS[method, entry_of(env_id).id]
+        (save or learner.save_checkpoint)(os.fspath(path))
+    except RuntimeError as error:
+        raise OSError(f"lockstep: {error}") from None
 
 
 def _steps(steps):

@@ -3,10 +3,13 @@
 
 import json
 import math
+import os
 import pathlib
+import tempfile
 
 import numpy as np
 
+from lockstep._core import core
 from lockstep.environments import NAMESPACE, entries, entry_of
 
 
@@ -17,38 +20,65 @@ def _gelu_tanh(x):
 _ACTIVATIONS = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0), "identity": lambda x: x,
                 "elu": lambda x: np.where(x > 0, x, np.expm1(np.minimum(x, 0))), "silu": lambda x: x / (1 + np.exp(-x)),
                 "gelu_tanh": _gelu_tanh}
-# Whether the outputs are squashed. A squashed or bounded actor has further outputs behind those that are the action's mode.
-_SQUASHES = {"lockstep.policy.1": False, "lockstep.clipped_policy.1": False, "lockstep.squashed_policy.1": True,
-             "lockstep.deterministic_policy.1": True}
+# How actions come from the actor's outputs: clipped or squashed, and where the logarithms of the deviations of drawn actions are:
+# a tensor, further outputs, or nowhere.
+_FORMATS = {"lockstep.policy.1": (False, "tensor"), "lockstep.clipped_policy.1": (False, None),
+            "lockstep.squashed_policy.1": (True, "outputs"), "lockstep.deterministic_policy.1": (True, None)}
+_LEAST_LOG_DEVIATION, _GREATEST_LOG_DEVIATION = -20, 2  # of further outputs
 _NORM_PREFIX, _NORM_EPSILON = "layer_norm ", 1e-5
 
 
 class Policy:
-    """A policy's most probable actions, within the bounds of its environment.
+    """A policy's actions, within the bounds of its environment: the most probable ones, or drawn ones.
 
         policy = lockstep.load_policy("half_cheetah.policy")
         actions = policy(observations)  # [n][observation_size] -> [n][action_size], or one of each
+        random = numpy.random.default_rng(7)
+        actions = policy(observations, deterministic=False, seed=random)
 
     `environment` is its environment's id. Observations are those of the environment's default options.
     """
 
-    def __init__(self, environment, action_low, action_high, layers, activation, squashes, mean, scale):
-        self.environment = environment
+    def __init__(self, content, environment, layers, activation, squashes, mean, scale, log_deviation):
+        entry = entry_of(environment)
+        self.environment, self.action_size = environment, entry.action_size
         self.observation_size = layers[0][0].shape[1]
-        self._layers, self._activation, self._squashes = layers, activation, squashes
-        self._mean, self._scale = mean, scale
-        self._centre, self._reach = np.float32((action_high + action_low) / 2), np.float32((action_high - action_low) / 2)
-        self.action_size = entry_of(environment).action_size
+        self._content, self._layers, self._activation, self._squashes = content, layers, activation, squashes
+        self._mean, self._scale, self._log_deviation = mean, scale, log_deviation
+        self._low, self._high = entry.action_low, entry.action_high
+        self._centre, self._reach = np.float32((self._high + self._low) / 2), np.float32((self._high - self._low) / 2)
 
-    def __call__(self, observations):
-        """Raises TypeError for observations that are no real numbers, ValueError for another size than observation_size."""
+    def __call__(self, observations, *, deterministic=True, seed=None):
+        """The action for each observation.
+
+        deterministic: False draws actions as a training does, for example to collect data. A policy of TD3 or ARS has one
+            action for an observation, so both are the same.
+        seed: of the drawn actions: a number, or a numpy.random.Generator, which goes on from call to call. The same number
+            gives the same noise in every call; None is another noise each time.
+        Raises TypeError for observations that are no real numbers, ValueError for another size than observation_size.
+        """
         seen = np.asarray(observations)
         if seen.dtype.kind not in "fiu":
             raise TypeError(f"lockstep: observations are of dtype {seen.dtype}, not real numbers such as float32")
         if seen.ndim not in (1, 2) or seen.shape[-1] != self.observation_size:
             raise ValueError(f"lockstep: observations have the shape {seen.shape}; a policy for {self.environment} takes "
                              f"{self.observation_size} numbers, or rows of as many")
-        x = np.clip((seen.astype(np.float32) - self._mean) * self._scale, -10, 10)
+        if deterministic and seed is not None:
+            raise ValueError("lockstep: a seed is for drawn actions: deterministic=False")
+        outputs = self._outputs(seen.astype(np.float32))
+        x = outputs[..., : self.action_size]
+        if not deterministic:
+            random = np.random.default_rng(seed)
+            log_deviation = self._log_deviation
+            if outputs.shape[-1] > self.action_size:
+                log_deviation = np.clip(outputs[..., self.action_size :], _LEAST_LOG_DEVIATION, _GREATEST_LOG_DEVIATION)
+            if log_deviation is not None:
+                x = x + np.exp(log_deviation) * random.standard_normal(x.shape, np.float32)
+        x = np.tanh(x) if self._squashes else np.clip(x, -1, 1)
+        return (x * self._reach + self._centre).astype(np.float32)
+
+    def _outputs(self, observations):
+        x = np.clip((observations - self._mean) * self._scale, -10, 10)
         for i, (weight, bias, norm) in enumerate(self._layers):
             x = x @ weight.T + bias
             if norm is not None:
@@ -56,21 +86,79 @@ class Policy:
                 x = x / np.sqrt((x * x).mean(-1, keepdims=True) + np.float32(_NORM_EPSILON)) * norm[0] + norm[1]
             if i + 1 < len(self._layers):
                 x = self._activation(x)
-        x = x[..., : self.action_size]
-        x = np.tanh(x) if self._squashes else np.clip(x, -1, 1)
-        return (x * self._reach + self._centre).astype(np.float32)
+        return x
+
+    def save(self, path):
+        """Replaces the file by the policy, wholly or not at all, for lockstep.load_policy and for ls::load.
+
+        Raises ValueError for a suffix that export() writes, OSError if the file cannot be written.
+        """
+        if (suffix := pathlib.Path(path).suffix) in core.export_suffixes():
+            raise ValueError(f"lockstep: {path}: save() writes what load_policy() reads; export() writes {suffix}")
+        _write(path, self._content)
+
+    def export(self, path):
+        """Replaces the file by the policy in the form that its suffix names, which runs without Lockstep.
+
+        .onnx: a model with the input "observation" [batch][observation_size] and the output "action" [batch][action_size].
+        .h: a header for C99 and C++11 without any library, with the function ENVIRONMENT_policy_act.
+        .mjs or .js: a module of JavaScript with a class that has act(observation).
+        The normaliser is in it, and actions are within the environment's bounds. Raises ValueError for another suffix, OSError
+        if the file cannot be written.
+        """
+        suffix, known = pathlib.Path(path).suffix, core.export_suffixes()
+        if suffix not in known:
+            raise ValueError(f"lockstep: {path}: its suffix is {suffix!r}, not one of {', '.join(known)}")
+        random = np.random.default_rng(1)
+        away = random.uniform(-2, 2, (8, self.observation_size)).astype(np.float32)
+        observations = self._mean + np.divide(away, self._scale, out=away.copy(), where=self._scale > 0)
+        try:
+            content = core.exported(suffix, self._content, self.action_size, self._low, self._high, observations.tolist(),
+                                    self(observations).tolist())
+        except RuntimeError as error:
+            raise ValueError(f"lockstep: {path}: {error}") from None
+        _write(path, content)
 
     def __repr__(self):
         return f"Policy({self.environment!r}, {' -> '.join(str(w.shape[1]) for w, *_ in self._layers)} -> {self.action_size})"
 
 
-def load_policy(path, environment=None):
-    """The policy in a file. Raises ValueError, naming the file, if it is none, or one of another environment than asked for."""
-    content = pathlib.Path(path).read_bytes()
+def _write(path, content):
+    """Replaces the file, wholly or not at all."""
+    path = pathlib.Path(path)
     try:
-        return _policy_from(*_safetensors(content), environment)
+        handle, written = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(written, 0o666 & ~mask)  # as of open()
+            os.replace(written, path)
+        except BaseException:
+            os.unlink(written)
+            raise
+    except OSError as error:
+        raise type(error)(error.errno, f"lockstep: cannot be written: {error.strerror}", str(path)) from None
+
+
+def load_policy(path, environment=None):
+    """The policy in a file that Policy.save or ls::save wrote.
+
+    Raises ValueError, naming the file, if it is none, or one of another environment than asked for.
+    """
+    content = pathlib.Path(path).read_bytes()
+    if (suffix := pathlib.Path(path).suffix) in core.export_suffixes():
+        raise ValueError(f"lockstep: {path}: {suffix} is what export() writes; load_policy() reads what save() writes")
+    try:
+        return policy_from_bytes(content, environment)
     except ValueError as error:
         raise ValueError(f"lockstep: {path}: {error}") from None
+
+
+def policy_from_bytes(content, environment=None):
+    """The policy whose file has these bytes."""
+    return _policy_from(content, *_safetensors(content), environment)
 
 
 def _safetensors(content):
@@ -112,7 +200,7 @@ def _vector(tensors, name, size=None):
     return vector
 
 
-def _policy_from(tensors, metadata, wanted):
+def _policy_from(content, tensors, metadata, wanted):
     named = metadata.get("environment")
     known = {entry.name: entry for entry in entries()}
     if named is None and wanted is None:
@@ -123,8 +211,8 @@ def _policy_from(tensors, metadata, wanted):
     if named is not None and entry.name != named:
         raise ValueError(f"is a policy for {NAMESPACE}{known[named].id}, not for {NAMESPACE}{entry.id}")
 
-    if metadata.get("format") not in _SQUASHES:
-        raise ValueError(f"is not such a policy: its format is {metadata.get('format')!r}, not one of {', '.join(_SQUASHES)}")
+    if metadata.get("format") not in _FORMATS:
+        raise ValueError(f"is not such a policy: its format is {metadata.get('format')!r}, not one of {', '.join(_FORMATS)}")
     activation = metadata.get("activation", "")
     if activation.removeprefix(_NORM_PREFIX) not in _ACTIVATIONS:
         raise ValueError(f"has the activation {activation!r}, not one of {', '.join(_ACTIVATIONS)}")
@@ -133,7 +221,9 @@ def _policy_from(tensors, metadata, wanted):
             raise ValueError("is a recurrent or a convolutional policy, which only C++ runs")
 
     mean, scale = _vector(tensors, "observation.mean"), _vector(tensors, "observation.scale")
-    used, layers = {"observation.mean", "observation.scale", "log_deviation"}, []
+    squashes, deviations = _FORMATS[metadata["format"]]
+    log_deviation = _vector(tensors, "log_deviation") if deviations == "tensor" else None
+    used, layers = {"observation.mean", "observation.scale"} | ({"log_deviation"} if deviations == "tensor" else set()), []
     while (name := f"actor.{len(layers)}") + ".weight" in tensors:
         weight = tensors[name + ".weight"]
         if weight.ndim != 2:
@@ -150,9 +240,9 @@ def _policy_from(tensors, metadata, wanted):
         raise ValueError("is not such a policy: it has no layers")
 
     sizes = [mean.size] + [len(weight) for weight, _, _ in layers]
-    squashes = _SQUASHES[metadata["format"]]
-    outputs = {entry.action_size, 2 * entry.action_size} if squashes else {entry.action_size}
-    if [weight.shape[1] for weight, _, _ in layers] != sizes[:-1] or scale.shape != mean.shape or sizes[-1] not in outputs:
+    outputs = entry.action_size * (2 if deviations == "outputs" else 1)
+    fits = [weight.shape[1] for weight, _, _ in layers] == sizes[:-1] and scale.shape == mean.shape and sizes[-1] == outputs
+    if not fits or (log_deviation is not None and log_deviation.size != entry.action_size):
         raise ValueError("is not such a policy: its tensors do not fit each other, or the environment's actions")
-    return Policy(entry.id, entry.action_low, entry.action_high, layers, _ACTIVATIONS[activation.removeprefix(_NORM_PREFIX)],
-                  squashes, mean, scale)
+    return Policy(content, entry.id, layers, _ACTIVATIONS[activation.removeprefix(_NORM_PREFIX)], squashes, mean, scale,
+                  log_deviation)

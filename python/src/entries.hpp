@@ -1,43 +1,40 @@
 // SPDX-License-Identifier: MIT
-// The environments, each in a translation unit of its own.
+// The environments, and the learners in each. Each environment is a translation unit of its own (src/environments), and so are
+// the learners in it, which CMake writes from learners_in.cpp.in.
 #pragma once
 
 #include <vector>
 
+#include "learner.hpp"
 #include "simulation.hpp"
 
 namespace lockstep::python {
 
 inline constexpr char const* excludes_positions = "exclude_current_positions_from_observation";
 
-entry ant();
-entry half_cheetah();
-entry hopper();
-entry humanoid();
-entry humanoid_standup();
-entry inverted_double_pendulum();
-entry inverted_pendulum();
-entry mountain_car();
-entry pendulum();
-entry pusher();
-entry reacher();
-entry swimmer();
-entry walker2d();
+#define LOCKSTEP_ENVIRONMENTS(visit)                                                                                             \
+    visit(ant) visit(half_cheetah) visit(hopper) visit(humanoid) visit(humanoid_standup) visit(inverted_double_pendulum)         \
+        visit(inverted_pendulum) visit(mountain_car) visit(pendulum) visit(pusher) visit(reacher) visit(swimmer) visit(walker2d)
+
+#define LOCKSTEP_DECLARE(name)                                                                                                   \
+    entry name();                                                                                                                \
+    std::vector<learner_entry> learners_in_##name();
+LOCKSTEP_ENVIRONMENTS(LOCKSTEP_DECLARE)
+#undef LOCKSTEP_DECLARE
 
 inline std::vector<entry> entries() {
-    return {ant(),
-            half_cheetah(),
-            hopper(),
-            humanoid(),
-            humanoid_standup(),
-            inverted_double_pendulum(),
-            inverted_pendulum(),
-            mountain_car(),
-            pendulum(),
-            pusher(),
-            reacher(),
-            swimmer(),
-            walker2d()};
+#define LOCKSTEP_ENTRY(name) name(),
+    return {LOCKSTEP_ENVIRONMENTS(LOCKSTEP_ENTRY)};
+#undef LOCKSTEP_ENTRY
+}
+
+inline std::vector<learner_entry> learner_entries() {
+    std::vector<learner_entry> all;
+    auto const append = [&](std::vector<learner_entry> const& some) { all.insert(all.end(), some.begin(), some.end()); };
+#define LOCKSTEP_APPEND(name) append(learners_in_##name());
+    LOCKSTEP_ENVIRONMENTS(LOCKSTEP_APPEND)
+#undef LOCKSTEP_APPEND
+    return all;
 }
 
 }  // namespace lockstep::python

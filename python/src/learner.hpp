@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What Python sees of a learner: an interface without templates, so that each learner of each environment is a translation
-// unit of its own.
+// What Python sees of a learner: an interface without templates, so that the learners in each environment are a translation
+// unit of their own.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,10 @@ public:
     virtual bool done() const = 0;
     virtual iteration_report iterate() = 0;
     virtual config_values config() const = 0;  ///< with the sizes that were 0 filled in
-    virtual void save(std::string const& path) const = 0;
+    virtual std::string policy() const = 0;    ///< the bytes of its file
+    /// Writes a checkpoint, which make() resumes; keep_checkpoint only if the last one is a minute old.
+    virtual void save_checkpoint(std::string const& path) = 0;
+    virtual void keep_checkpoint(std::string const& path) = 0;
     /// The most probable action for one observation, within the environment's bounds.
     virtual std::vector<float> act(std::vector<float> const& observation) const = 0;
     /// mean_return, standard_error, mean_length, episodes of the mean action.
@@ -48,8 +51,11 @@ struct learner_entry {
     option_values options;  ///< of the environment
     /// The configuration that was searched for, or the defaults where none was, for so many steps.
     std::function<config_values(std::size_t steps)> tuned;
-    /// Throws std::invalid_argument.
-    std::function<std::unique_ptr<learner>(config_values const&, option_values const&, std::size_t threads)> make;
+    /// resume: the path of a checkpoint to go on from, or empty. Throws std::invalid_argument for the configuration, and
+    /// std::runtime_error, naming the path, for the checkpoint.
+    std::function<std::unique_ptr<learner>(config_values const&, option_values const&, std::size_t threads,
+                                           std::string const& resume)>
+        make;
 };
 
 }  // namespace lockstep::python

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -18,7 +19,9 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/concept/action_bounds.hpp>
+#include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/policy.hpp>
+#include <lockstep/io/safetensors.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/tuned.hpp>
 
@@ -77,7 +80,16 @@ public:
 
     config_values config() const override { return values_of(learner_.config()); }
 
-    void save(std::string const& path) const override { lockstep::save(path, learner_.policy()); }
+    std::string policy() const override { return to_bytes(to_safetensors(learner_.policy())); }
+
+    void save_checkpoint(std::string const& path) override { lockstep::save_checkpoint(path, learner_); }
+    void keep_checkpoint(std::string const& path) override {
+        if (!kept_) {
+            kept_.emplace(path);
+        }
+        kept_->update(learner_);
+    }
+    void load_checkpoint(std::string const& path) { lockstep::load_checkpoint(path, learner_); }
 
     std::vector<float> act(std::vector<float> const& observation) const override {
         vector<float, env::observation_size> seen;
@@ -101,19 +113,29 @@ public:
 private:
     cpu device_;
     Learner learner_;
+    std::optional<periodic_checkpoint> kept_;
 };
 
+/// The configuration of a learner that goes on from a checkpoint: with the sizes that were chosen then.
+template <class Config>
+Config resumed_config(std::string const& path, Config const& config) {
+    if constexpr (requires { with_sizes_of(path, config); }) {
+        return with_sizes_of(path, config);
+    } else {
+        return config;
+    }
+}
+
 template <class Options, class Learner>
-learner_entry learner_entry_of() {
+learner_entry learner_entry_of(std::string method) {
     using config_type = typename Learner::config_type;
     using env = typename Learner::environment;
-    return {
-        .method = std::string(Learner::name),
-        .environment = Options::id,
-        .defaults = values_of(config_type{}),
-        .options = default_options<Options, env>(),
-        .tuned =
-            [](std::size_t steps) {
+    return {.method = std::move(method),
+            .environment = Options::id,
+            .defaults = values_of(config_type{}),
+            .options = default_options<Options, env>(),
+            .tuned =
+                [](std::size_t steps) {
         if constexpr (is_tuned<Learner>) {
             return values_of(tuned<Learner>(steps));
         } else {
@@ -123,11 +145,17 @@ learner_entry learner_entry_of() {
             }
             return values_of(config);
         }
-        },
-        .make = [](config_values const& config, option_values const& options, std::size_t threads) -> std::unique_ptr<learner> {
-            return std::make_unique<learner_of<Learner>>(config_from<config_type>(config), with_options<Options, env>(options),
-                                                         threads);
-        }};
+            },
+            .make = [](config_values const& values, option_values const& options, std::size_t threads,
+                       std::string const& resume) -> std::unique_ptr<learner> {
+                auto const config = config_from<config_type>(values);
+                auto made = std::make_unique<learner_of<Learner>>(resume.empty() ? config : resumed_config(resume, config),
+                                                                  with_options<Options, env>(options), threads);
+                if (!resume.empty()) {
+                    made->load_checkpoint(resume);
+                }
+                return made;
+            }};
 }
 
 }  // namespace lockstep::python

@@ -19,8 +19,8 @@
 
 #include <lockstep/core/lanes.hpp>
 
+#include "bindings.hpp"
 #include "entries.hpp"
-#include "learners.hpp"
 
 namespace nb = nanobind;
 namespace py = lockstep::python;
@@ -126,4 +126,5 @@ NB_MODULE(LOCKSTEP_PYTHON_MODULE, m) {
         .def("picture", &py::simulation::picture);
 
     py::bind_learners(m);
+    py::bind_export(m);
 }

@@ -2,9 +2,12 @@
 """The learners, and the policies that they leave."""
 
 import dataclasses
+import inspect
 import json
+import os
 import pathlib
 import re
+import signal
 import warnings
 
 import numpy as np
@@ -14,7 +17,15 @@ import lockstep
 
 TUNED_PPO = pathlib.Path(__file__).parents[2] / "include/lockstep/rl/ppo/tuned.hpp"
 SHORT_SAC = lockstep.SacConfig(steps=700, warmup=400, horizon=16, batch=32, capacity=1000)
+SHORT = {"ppo": lockstep.PpoConfig(steps=6 * 16 * 32, environments=16, horizon=32), "sac": SHORT_SAC,
+         "td3": lockstep.Td3Config(steps=700, warmup=400, horizon=16, batch=32, capacity=1000),
+         "crossq": lockstep.CrossqConfig(steps=700, warmup=400, horizon=16, batch=32, capacity=1000),
+         "ars": lockstep.ArsConfig(steps=20_000, directions=16, top_directions=8)}
 short = pytest.mark.filterwarnings("ignore:lockstep. .*learns little")  # too short to learn, long enough for what is tested
+
+
+def train(method, env_id, **options):
+    return getattr(lockstep, f"train_{method}")(env_id, **options)
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +121,61 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
         lockstep.load_policy(tmp_path / "none.policy")
 
 
+def test_a_policy_is_not_saved_where_it_cannot_be(pendulum, tmp_path):
+    policy = pendulum.policy
+    policy.save(tmp_path / "it.policy")
+    assert [path.name for path in tmp_path.iterdir()] == ["it.policy"]
+    with pytest.raises(FileNotFoundError, match=r"lockstep: cannot be written: No such file or directory: '.*nowhere/it.policy'"):
+        policy.save(tmp_path / "nowhere" / "it.policy")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError, match="lockstep: cannot be written: .*folder'"):
+        policy.save(tmp_path / "folder")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "it.policy"]
+    if os.geteuid() != 0:  # who may write everywhere
+        (tmp_path / "locked").mkdir(mode=0o500)
+        with pytest.raises(PermissionError, match="lockstep: cannot be written: .*locked/it.policy'"):
+            policy.save(tmp_path / "locked" / "it.policy")
+    with pytest.raises(ValueError, match=r"it.onnx: save\(\) writes what load_policy\(\) reads; export\(\) writes .onnx"):
+        policy.save(tmp_path / "it.onnx")
+    policy.export(tmp_path / "it.h")
+    with pytest.raises(ValueError, match=r"it.h: .h is what export\(\) writes; load_policy\(\) reads what save\(\) writes"):
+        lockstep.load_policy(tmp_path / "it.h")
+
+
+def test_actions_are_drawn_around_the_mean(pendulum):
+    policy, seen = pendulum.policy, np.array([-1, 0.01, 0], np.float32)
+    many = np.broadcast_to(seen, (5000, 3))
+    drawn = policy(many, deterministic=False, seed=1)
+    assert drawn.shape == (5000, 1) and drawn.dtype == np.float32 and np.abs(drawn).max() <= 2
+    assert len(np.unique(drawn)) > 100
+    deviation = np.exp(policy._log_deviation[0])
+    expected = np.clip(policy._outputs(seen) + deviation * np.random.default_rng(0).normal(size=(5000, 1)), -1, 1) * 2
+    assert drawn.mean() == pytest.approx(expected.mean(), abs=0.06) and drawn.std() == pytest.approx(expected.std(), rel=0.06)
+    np.testing.assert_array_equal(policy(many, deterministic=False, seed=1), drawn)
+    assert (policy(many, deterministic=False, seed=2) != drawn).any()
+    assert (policy(many, deterministic=False) != policy(many, deterministic=False)).any()
+    random, same = np.random.default_rng(1), np.random.default_rng(1)
+    np.testing.assert_array_equal(policy(many, deterministic=False, seed=random), policy(many, deterministic=False, seed=same))
+    assert (policy(many, deterministic=False, seed=random) != drawn).any()
+    assert policy(seen, deterministic=False, seed=3).shape == (1,)
+    with pytest.raises(ValueError, match="a seed is for drawn actions: deterministic=False"):
+        policy(many, seed=1)
+
+
+@short
+def test_squashed_policies_draw_and_deterministic_ones_do_not():
+    observations = np.random.default_rng(0).normal(size=(500, 11))
+    for method, draws in {"sac": True, "crossq": True, "td3": False, "ars": False}.items():
+        policy = train(method, "Hopper-v5", config=SHORT[method], evaluation_episodes=16).policy
+        drawn = policy(observations, deterministic=False, seed=1)
+        assert (drawn != policy(observations)).any() == draws and np.abs(drawn).max() <= 1
+        if draws:
+            outputs = policy._outputs(observations.astype(np.float32))
+            noise = (np.arctanh(drawn.astype(float)) - outputs[:, :3]) / np.exp(np.clip(outputs[:, 3:], -20, 2))
+            noise = noise[np.abs(drawn).max(1) < 0.999]
+            assert noise.mean() == pytest.approx(0, abs=0.15) and noise.std() == pytest.approx(1, abs=0.15)
+
+
 def test_wrong_observations_are_named(pendulum):
     with pytest.raises(ValueError, match=r"observations have the shape \(4, 2\); a policy for Pendulum-v1 takes 3 numbers"):
         pendulum.policy(np.zeros((4, 2)))
@@ -146,13 +212,88 @@ def test_sac_solves_pendulum():
         np.testing.assert_allclose(action, training._learner.act(list(map(float, observation))), rtol=1e-4, atol=1e-4)
 
 
+@pytest.mark.parametrize("method, config", [
+    ("td3", lockstep.Td3Config(steps=7_000, warmup=1000)),
+    ("crossq", lockstep.CrossqConfig(steps=4_000, warmup=1000, actor_delay=1, batch=128))])
+def test_learners_of_few_steps_solve_pendulum(method, config):
+    assert train(method, "Pendulum-v1", seed=1, config=config).evaluation["mean_return"] > -300
+
+
+@short
+@pytest.mark.parametrize("method", SHORT)
+def test_the_policy_of_every_learner_acts_as_that_of_cpp(method):
+    training = train(method, "Hopper-v5", config=SHORT[method], evaluation_episodes=16)
+    observations = np.random.default_rng(0).normal(size=(20, 11)).astype(np.float32)
+    actions = training.policy(observations)
+    for observation, action in zip(observations, actions):
+        np.testing.assert_allclose(action, training._learner.act(list(map(float, observation))), rtol=1e-4, atol=1e-4)
+    assert np.abs(actions).max() > 0 and np.abs(actions).max() <= 1
+
+
 @short
 @pytest.mark.parametrize("env_id", lockstep.environment_ids())
-def test_sac_trains_in_every_environment(env_id):
-    training = lockstep.train_sac(env_id, config=SHORT_SAC, evaluation_episodes=16,
-                                  on_iteration=lambda metrics: metrics["iteration"] == 2)
-    assert len(training.metrics) == 2 and np.isfinite(training.evaluation["mean_return"])
+@pytest.mark.parametrize("method", sorted(set(SHORT) - {"ppo"}))
+def test_every_learner_trains_in_every_environment(method, env_id):
+    training = train(method, env_id, config=SHORT[method], evaluation_episodes=16,
+                     on_iteration=lambda metrics: metrics["iteration"] == 2)
+    assert len(training.metrics) in (1, 2) and np.isfinite(training.evaluation["mean_return"])
     assert training.policy.environment == env_id
+
+
+@pytest.mark.parametrize("method", SHORT)
+def test_every_learner_says_what_it_is(method):
+    function, config = getattr(lockstep, f"train_{method}"), SHORT[method]
+    assert function.__doc__.startswith("Trains a policy by ") and type(config).__name__ in function.__doc__
+    assert list(inspect.signature(function).parameters)[:4] == ["env_id", "steps", "seed", "config"]
+    assert type(config).__doc__.startswith("What may be set of ") and "seed" in inspect.signature(type(config)).parameters
+    header = re.search(r"\((include/.*)\)", type(config).__doc__).group(1)
+    assert (TUNED_PPO.parents[4] / header).is_file()
+
+
+@short
+@pytest.mark.parametrize("method", SHORT)
+def test_a_training_that_was_interrupted_goes_on_to_the_same_policy(method, tmp_path):
+    path, again = tmp_path / "it.checkpoint", {"config": SHORT[method], "evaluation_episodes": 16, "threads": 1}
+    observations = np.random.default_rng(0).normal(size=(20, 11)).astype(np.float32)
+    whole = train(method, "Hopper-v5", **again)
+    assert len(whole.metrics) > 2
+
+    def press_control_c(metrics):
+        if metrics["iteration"] == 2:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        train(method, "Hopper-v5", **again, checkpoint=path, on_iteration=press_control_c)
+    rest = train(method, "Hopper-v5", **again, checkpoint=path, resume=path)
+    assert [row["iteration"] for row in rest.metrics] == [row["iteration"] for row in whole.metrics[2:]]
+    np.testing.assert_array_equal(rest.policy(observations), whole.policy(observations))
+    over = train(method, "Hopper-v5", **again, resume=path)
+    assert over.metrics == [] and over.evaluation == whole.evaluation
+    whole.save_checkpoint(tmp_path / "other.checkpoint")
+    assert train(method, "Hopper-v5", **again, resume=tmp_path / "other.checkpoint").evaluation == whole.evaluation
+
+
+@short
+def test_a_wrong_checkpoint_is_named_before_the_training(tmp_path):
+    def refused(kind, message, env_id="Hopper-v5", **options):
+        with pytest.raises(kind, match=message):
+            lockstep.train_ppo(env_id, **({"config": SHORT["ppo"]} | options), on_iteration=lambda metrics: pytest.fail("trains"))
+
+    path = tmp_path / "it.checkpoint"
+    lockstep.train_ppo("Hopper-v5", config=SHORT["ppo"], evaluation_episodes=16, checkpoint=path,
+                       on_iteration=lambda metrics: True)
+    refused(FileExistsError, f"lockstep: {path} exists: resume=.* goes on with it; remove it to begin anew", checkpoint=path)
+    refused(ValueError, f"train_ppo: {path}: is a checkpoint of another training: its environment is ", "Pendulum-v1",
+            resume=path)
+    refused(ValueError, f"{path}: is a checkpoint of another training: its config.epochs is ", resume=path,
+            config=dataclasses.replace(SHORT["ppo"], epochs=3))
+    refused(FileNotFoundError, "none.checkpoint", resume=tmp_path / "none.checkpoint")
+    refused(FileNotFoundError, "there is no folder .*nowhere", checkpoint=tmp_path / "nowhere" / "it.checkpoint")
+    (tmp_path / "text").write_text("hello " * 10)
+    refused(ValueError, f"{tmp_path / 'text'}: ", resume=tmp_path / "text")
+    if os.geteuid() != 0:  # who may write everywhere
+        (tmp_path / "locked").mkdir(mode=0o500)
+        refused(PermissionError, "locked' cannot be written", checkpoint=tmp_path / "locked" / "it.checkpoint")
 
 
 def test_the_configuration_is_that_of_cpp():
@@ -211,8 +352,15 @@ def test_a_wrong_configuration_is_named():
         train("Pendulum-v1", config=lockstep.PpoConfig(scale_rewards=1))
     with pytest.raises(TypeError, match="config is 5, not a PpoConfig"):
         train("Pendulum-v1", config=5)
-    with pytest.raises(ValueError, match="steps is 0, not a whole number above 0"):
-        train("Pendulum-v1", steps=0)
+    for steps in (0, -5, 1e6, True):
+        with pytest.raises(ValueError, match=f"steps is {steps}, not a whole number above 0"):
+            train("Pendulum-v1", steps=steps)
+    with pytest.raises(TypeError, match=r"PpoConfig has no 'learning_rat' \(did you mean learning_rate\?\). It has: env"):
+        lockstep.PpoConfig(learning_rat=1e-3)
+    with pytest.raises(TypeError, match=r"epochs is no option of Pendulum-v1, but of the learner: config=lockstep.PpoConfig\(e"):
+        train("Pendulum-v1", epochs=3)
+    with pytest.raises(TypeError, match="on_iteration is 'print', not a function"):
+        train("Pendulum-v1", steps=10_000, on_iteration="print")
     with pytest.raises(ValueError, match="frame_skip is 3: the learners train with its default, 4"):
         train("Hopper-v5", steps=10_000, frame_skip=3)
     with pytest.raises(ValueError, match="has no option 'mass'"):

@@ -8,8 +8,6 @@ import pytest
 
 import lockstep
 
-torch = pytest.importorskip("torch")
-
 
 def write_policy(path, tensors, **metadata):
     header, data = {"__metadata__": metadata}, b""
@@ -22,7 +20,8 @@ def write_policy(path, tensors, **metadata):
 
 def random_tensors(sizes, normalizes):
     random = np.random.default_rng(1)
-    tensors = {"observation.mean": random.normal(size=sizes[0]), "observation.scale": random.uniform(0.5, 2, sizes[0])}
+    tensors = {"observation.mean": random.normal(size=sizes[0]), "observation.scale": random.uniform(0.5, 2, sizes[0]),
+               "log_deviation": np.zeros(sizes[-1])}
     for i, (inputs, outputs) in enumerate(zip(sizes, sizes[1:])):
         tensors |= {f"actor.{i}.weight": random.normal(size=(outputs, inputs)) / np.sqrt(inputs),
                     f"actor.{i}.bias": random.normal(size=outputs)}
@@ -35,6 +34,7 @@ def random_tensors(sizes, normalizes):
 @pytest.mark.parametrize("normalizes", [False, True])
 @pytest.mark.parametrize("activation", ["tanh", "relu", "elu", "silu", "gelu_tanh", "identity"])
 def test_layers_are_those_of_pytorch(tmp_path, activation, normalizes):
+    torch = pytest.importorskip("torch")
     sizes = [11, 32, 24, 3]
     tensors = random_tensors(sizes, normalizes)
     write_policy(tmp_path / "it.policy", tensors, environment="basic_hopper", format="lockstep.policy.1",
