@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """A trained policy, called from numpy: what a training of Lockstep saved, in C++ or here."""
 
+import contextlib
 import json
 import math
 import os
 import pathlib
-import tempfile
 
 import numpy as np
 
@@ -126,19 +126,13 @@ class Policy:
 def _write(path, content):
     """Replaces the file, wholly or not at all."""
     path = pathlib.Path(path)
+    written = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        handle, written = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(written, 0o666 & ~mask)  # as of open()
-            os.replace(written, path)
-        except BaseException:
-            os.unlink(written)
-            raise
+        written.write_bytes(content)
+        written.replace(path)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            written.unlink()
         raise type(error)(error.errno, f"lockstep: cannot be written: {error.strerror}", str(path)) from None
 
 
