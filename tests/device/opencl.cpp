@@ -15,6 +15,7 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/device/host_view.hpp>
 #include <lockstep/device/launch_watch.hpp>
 #include <lockstep/device/to_host.hpp>
@@ -77,6 +78,29 @@ struct large_scratch {
         (scratch + (many - 1 - row))[0] = numbers[row];
         W::barrier();
         numbers[row] = (scratch + (many - 1 - row))[0] * typename W::scalar(2);
+    }
+};
+
+/// Whole numbers added up over the lanes of a row, again and again, in two branches.
+template <class W>
+struct totals {
+    template <class World>
+    using in = totals<World>;
+    static constexpr bool has_team = true;
+    static constexpr std::size_t turns = 500;
+    using R = typename W::number;
+    typename W::template pointer<typename W::scalar> numbers;
+    typename W::index parity;
+    void operator()(typename W::index const& row) const {
+        auto const add = [&](float times) {
+            ls::ordered_sum<R> sum;
+            sum.add(0, R(numbers[row]) * R(times));
+            numbers[row] = sum.total();
+        };
+        for ([[maybe_unused]] auto const t : W::range(turns)) {
+            ls::when((row + t) % 2 == parity, [&] { add(1.0f / 8); });
+            ls::when((row + t) % 2 != parity, [&] { add(1.0f / 32); });
+        }
     }
 };
 
@@ -181,6 +205,17 @@ TEST_CASE("a text that does not compile is an error with the compiler's words") 
     }
     CHECK(said.find("lockstep::opencl: the kernel nonsense does not compile: ") == 0);
     CHECK(said.find("error: ") != std::string::npos);
+}
+
+TEST_CASE("what the lanes of a row exchange is seen by no other row that runs at the same time") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    ls::opencl device({.lanes = ls::opencl_lanes::work_items, .team = 8});
+    auto buffer = device.allocate<float>(300);
+    device.copy(counted(300), buffer);
+    device.for_each(300, launched<totals>{buffer.data(), 0});
+    CHECK(ls::to_host(device, buffer) == counted(300));  // a half as often as doubled
 }
 
 TEST_CASE_TEMPLATE("scratch that is too large for local memory lies in the device's", Device, ls::opencl, ls::unified_opencl) {

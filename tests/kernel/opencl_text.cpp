@@ -38,14 +38,15 @@ TEST_CASE("a kernel of OpenCL has its arguments, an address being a buffer and w
 TEST_CASE("lanes are work-items that vote, or a vector") {
     std::string const items = ls::opencl_text(example(0), {});
     CHECK(has(items, "reqd_work_group_size(16, 1, 1)"));
-    CHECK(has(items, "    __local uint ls_vote[1];\n"));
+    CHECK(has(items, "ulong const a16, __local float* const ls_lanes) {\n"));
+    CHECK(has(items, "    __local uint* const ls_vote = (__local uint*)(ls_lanes + LS_WIDTH);\n"));
     CHECK(has(items, "#define LS_NUMBER float\n"));
     CHECK(has(ls::opencl_text(example(0), {.vectors = true}), "#define LS_NUMBER float16\n"));
 }
 
 TEST_CASE("scratch is local, or global where there is too much of it") {
     std::string const local = ls::opencl_text(example(100), {});
-    CHECK(has(local, ", __local float* const ls_scratch) {\n"));
+    CHECK(has(local, ", __local float* const ls_lanes, __local float* const ls_scratch) {\n"));
     CHECK(has(local, "#define LS_SCRATCH __local\n"));
     std::string const global = ls::opencl_text(example(100), {.global_scratch = true});
     CHECK(has(global, ", __global float* ls_all_scratch) {\n"));

@@ -135,6 +135,7 @@ public:
         std::vector<kernel_argument> arguments;
         std::size_t global_scratch;  ///< floats a row
         std::size_t local_scratch;   ///< floats of the one row that a group of work-items has
+        std::size_t exchange_bytes;  ///< of local memory, for the work-items of a row
         std::size_t work_items;      ///< of a row
     };
 
@@ -150,6 +151,7 @@ public:
         cl_int error = 0;
         kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0,
                       is_global || has_vectors_ ? 0 : text.scratch,
+                      has_vectors_ ? 0 : opencl_exchange_bytes,
                       has_vectors_ ? 1 : hosted_world::width * (text.has_team ? team_ : 1)};
         result.object.reset(clCreateKernel(program.object.get(), text.name.c_str(), &error));
         check(error, "clCreateKernel");
@@ -178,6 +180,9 @@ public:
             } else {
                 set(a.type == "size_t" ? 8 : 4, functor + a.offset);
             }
+        }
+        if (k.exchange_bytes > 0) {
+            set(k.exchange_bytes, nullptr);
         }
         if (k.global_scratch > 0) {
             set_memory(find(scratch));

@@ -178,8 +178,12 @@ inline constexpr char const* opencl_common = R"(
 
 }  // namespace detail
 
-/// An address is a buffer and an offset in bytes, since the host may have added an offset. Scratch is the last argument unless it
-/// is private. (Local scratch could be an array of the kernel instead, but PoCL's compiler fails if two branches use one.)
+/// What the lanes of a row need to vote and to add themselves up, where they are work-items: bytes of local memory, an argument.
+inline constexpr std::size_t opencl_exchange_bytes = (text_world::width + 1) * sizeof(float);
+
+/// An address is a buffer and an offset in bytes, since the host may have added an offset. Local memory for exchange follows, and
+/// scratch is the last argument unless it is private. (Both could be arrays of the kernel. But if two branches use such an array,
+/// PoCL 3.1 fails to compile, or gives all work-groups one array, so those that run at the same time spoil each other's numbers.)
 LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form const& form) {
     // A single work-item has private scratch. PoCL 3.1 crashes if a function is given a local array.
     std::string const near = form.vectors ? "__private" : "__local";
@@ -196,6 +200,9 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
     }
     std::string scratch;
     auto const add_argument = [&](char const* argument) { arguments += (arguments.empty() ? "" : ", ") + std::string(argument); };
+    if (!form.vectors) {
+        add_argument("__local float* const ls_lanes");
+    }
     if (k.scratch > 0 && form.global_scratch) {
         add_argument("__global float* ls_all_scratch");
         scratch = "    __global float* const ls_scratch = ls_all_scratch + row * " + std::to_string(k.scratch) + ";\n";
@@ -211,7 +218,7 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
            (form.global_scratch ? "__global" : near) + (form.vectors ? detail::opencl_vectors : detail::opencl_work_items) +
            detail::opencl_common + (has_team ? team : "") + kernel_prelude + uniform_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
            ", 1, 1)))\nvoid " + k.name + "(" + arguments + ") {\n    size_t const row = get_group_id(0);\n" +
-           (form.vectors ? "" : "    __local uint ls_vote[1];\n    __local float ls_lanes[LS_WIDTH];\n") +
+           (form.vectors ? "" : "    __local uint* const ls_vote = (__local uint*)(ls_lanes + LS_WIDTH);\n") +
            (has_team ? "    bool const ls_works = LS_MEMBER == 0;\n" : "") + scratch + addresses + k.body + "}\n";
 }
 
