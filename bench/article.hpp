@@ -104,32 +104,28 @@ double make_article_table(std::string const& name, std::string const& title, art
     bool is_metered = true;
     for (std::size_t const environments : {1, 4, 16, 32}) {
         std::vector<std::string> row = {std::to_string(environments)};
-        if (environments < 16) {
-            row.resize(10);
-        } else {
-            std::array<article_training, 3> const trainings = train(environments);
-            double seconds = 0, on_clock = 0, joules = 0;
-            for (std::size_t i = 0; i < 3; ++i) {
-                row.push_back(known("%.2f", trainings[i].seconds));
-                picture.curves[i].add(static_cast<double>(environments), trainings[i].seconds);
-                seconds += trainings[i].seconds;
-                on_clock += trainings[i].on_clock;
-                joules += trainings[i].joules;
-            }
-            picture.curves[3].add(static_cast<double>(environments), seconds);
-            row.push_back(known("%.2f", seconds));
-            row.push_back(known("%.0f", joules));
-            row.push_back(known("%.3g", lockstep::price_of(joules, on_clock, settings.prices)));
-            for (article_training const& training : trainings) {
-                row.push_back(known("%.1f", training.reached));
-            }
-            is_metered = is_metered && !std::isnan(joules);
-            of_sixteen = environments == 16 ? seconds : of_sixteen;
+        std::array<article_training, 3> const trainings = train(environments);
+        double seconds = 0, on_clock = 0, joules = 0;
+        for (std::size_t i = 0; i < 3; ++i) {
+            row.push_back(known("%.2f", trainings[i].seconds));
+            picture.curves[i].add(static_cast<double>(environments), trainings[i].seconds);
+            seconds += trainings[i].seconds;
+            on_clock += trainings[i].on_clock;
+            joules += trainings[i].joules;
         }
+        picture.curves[3].add(static_cast<double>(environments), seconds);
+        row.push_back(known("%.2f", seconds));
+        row.push_back(known("%.0f", joules));
+        row.push_back(known("%.3g", lockstep::price_of(joules, on_clock, settings.prices)));
+        for (article_training const& training : trainings) {
+            row.push_back(known("%.1f", training.reached));
+        }
+        is_metered = is_metered && !std::isnan(joules);
+        of_sixteen = environments == 16 ? seconds : of_sixteen;
         table.add(row);
     }
     table.add_note("Seconds are processor seconds divided by the number of threads.");
-    table.add_note("1 and 4 environments: a row of lanes has 16, and no fewer run at once yet, so no command fills these cells.");
+    table.add_note("1 and 4 environments: all 16 lanes of a row step, and 15 or 12 of them are idle.");
     if (!is_metered) {
         table.add_note("energy: " + lockstep::energy_meter().scope() +
                        "; bench/run article on a machine that counts it fills this");

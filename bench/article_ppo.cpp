@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // PPO with the library's defaults (two networks of 64x64, ten epochs) for 1 M steps in each of three environments: as many as the
 // 100 iterations of 10 k steps that take Stable-Baselines3 31 minutes (one environment, one Zen 5 core). Stable-Baselines3
-// updates after 2048 steps; here the defaults decide. A row has 16 environments, so no fewer can run; the last line is theirs.
+// updates after 2048 steps; here the defaults decide. The last line is that of 16 environments.
 #include <array>
 #include <cstddef>
 #include <cstdio>

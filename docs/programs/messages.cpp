@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Mistakes that the library finds while a program runs, and what it says.
-// prints: lockstep: ppo_config.environments is 10, not a positive multiple of 16
+// prints: lockstep: ppo_config.environments is 10, not a positive multiple of 16, nor 1, 2, 4 or 8
 
 #include <cstdio>
 #include <exception>

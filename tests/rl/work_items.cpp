@@ -84,6 +84,20 @@ void check(Config const& config) {
 }  // namespace
 
 TEST_CASE("PPO's lanes as work-items") { check<ppo_of<ls::envs::pendulum, perceptron>::learner>(small_ppo); }
+TEST_CASE("PPO of two environments, whose row has idle lanes") {
+    ls::ppo_config few = small_ppo;
+    few.environments = 2;
+    few.steps = 2 * 2 * 24;
+    few.horizon = 24;
+    few.minibatch = 16;
+    check<ppo_of<ls::envs::pendulum, perceptron>::learner>(few);
+}
+TEST_CASE("SAC of four environments, whose row has idle lanes") {
+    auto config = small(ls::sac_config{});
+    config.environments = 4;
+    config.scale_rewards = true;
+    check<sac>(config);
+}
 TEST_CASE("PPO of two agents, its lanes as work-items") {
     check<ppo_of<lockstep_test::gathering<2>, perceptron>::learner>(small_ppo);
 }

@@ -26,6 +26,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/rl/common/annealed.hpp>
 #include <lockstep/rl/common/first_returns.hpp>
+#include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/common/iteration_log.hpp>
 #include <lockstep/rl/common/nonfinite.hpp>
 #include <lockstep/rl/metrics.hpp>
@@ -126,7 +127,7 @@ public:
             std::string const tensor = nonfinite_tensor<networks>(to_host(*device_, memory_.gradient));
             stop_nonfinite(std::string(name), tensor + exchange_.nonfinite_ranks(*device_, memory_), minibatch, steps_);
         }
-        steps_ += config_.environments * config_.horizon;
+        steps_ += samples();
 
         ppo_metrics m{};
         log_.end(steps_, config_.steps, summary.ended, m);
@@ -173,6 +174,9 @@ private:
         if (config.discount == 0.0f) {
             config.discount = static_cast<float>(discount_of<Env>);
         }
+        if (remembers || agents > 1) {
+            check_whole_groups(config, remembers ? "a policy with a memory" : "an environment with several agents");
+        }
         check(config);
         check_samples(config, agents);
         if (remembers) {
@@ -184,14 +188,22 @@ private:
     float initial_log_deviation() const {
         return std::log(config_.initial_deviation) - 0.6f * std::log(static_cast<float>(networks::actions::action_size));
     }
+    std::size_t samples() const { return config_.environments * config_.horizon; }
     /// Each step of an environment has a sample of each agent.
-    std::size_t sample_groups() const { return agents * config_.environments / sample_group * config_.horizon; }
+    std::size_t sample_groups() const { return agents * samples() / sample_group; }
     std::size_t minibatch_groups() const { return agents * config_.minibatch / sample_group; }
 
     void collect() {
         exchange_.collect(*device_, memory_, collector());
+        clear_idle(memory_.observation_sums);
+        clear_idle(memory_.return_sums);
+        clear_idle(memory_.episodes);
         device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(), memory_.rows,
-                                                         config_.horizon));
+                                                         samples()));
+    }
+    template <class Buffer>
+    void clear_idle(Buffer& buffer) {
+        lockstep::clear_idle<world>(*device_, buffer, memory_.rows, config_.environments);
     }
 
     /// Runs whole episodes of a group of environments. They write into the buffers of samples and moments, which the next rollout
@@ -223,9 +235,17 @@ private:
                                             .last_values = memory_.last_values.data(),
                                             .samples = memory_.samples.data(),
                                             .sums = memory_.target_rows.data()});
+        clear_idle(memory_.target_rows);
+        if (config_.environments < sample_group) {
+            using row = typename update::sample_row;
+            constexpr std::size_t count = sizeof(row) / sizeof(typename world::number);
+            device_->for_each(count,
+                              close_ranks_of_samples<world>{config_.environments, sample_groups(), count,
+                                                            reinterpret_cast<float*>(memory_.samples.data())});
+        }
         device_->for_each(1, ppo_begin_updates<world>{
                                  .targets = merge_moments<3, world>::of(memory_.target_moments.data(), memory_.target_rows.data(),
-                                                                        agents * memory_.rows, config_.horizon),
+                                                                        agents * memory_.rows, agents * samples()),
                                  .progress = memory_.progress.data(),
                                  .normalize_advantages = config_.normalize_advantages});
     }
@@ -242,7 +262,7 @@ private:
     ppo_summary<> summarize(bool beside) {
         device_->for_each(1, merge_moments<observation_size, world>::of(memory_.observation_moments.data(),
                                                                         memory_.observation_sums.data(), memory_.rows,
-                                                                        agents * config_.horizon));
+                                                                        agents * samples()));
         device_->for_each(1, ppo_summarize<device_networks>{.rows = beside ? memory_.episodes.size() : memory_.rows,
                                                             .log_deviation = memory_.parameters.data() + networks::log_deviation,
                                                             .sums = memory_.episodes.data(),

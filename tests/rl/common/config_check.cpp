@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <lockstep/rl/common/config_check.hpp>
 
+#include <cstddef>
 #include <limits>
 #include <stdexcept>
 
@@ -19,6 +20,10 @@ TEST_CASE("a member that cannot work is refused with its name, its value and wha
     CHECK_THROWS_WITH_AS(must.multiple("batch", 0, 16),
                          "lockstep: some_config.batch is 0, not a positive multiple of 16",
                          std::invalid_argument);
+    CHECK_THROWS_WITH_AS(must.environments(12),
+                         "lockstep: some_config.environments is 12, not a positive multiple of 16, nor 1, 2, 4 or 8",
+                         std::invalid_argument);
+    CHECK_THROWS_AS(must.environments(0), std::invalid_argument);
     CHECK_THROWS_WITH_AS(must.fraction("discount", 1.5f), "lockstep: some_config.discount is 1.5, not in [0, 1]",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(must.fraction("discount", nan), "lockstep: some_config.discount is nan, not in [0, 1]",
@@ -30,6 +35,9 @@ TEST_CASE("a member that cannot work is refused with its name, its value and wha
 }
 
 TEST_CASE("what works passes, the bounds too") {
+    for (std::size_t const environments : {1, 2, 4, 8, 16, 48}) {
+        CHECK_NOTHROW(ls::config_check{"some_config"}.environments(environments));
+    }
     ls::config_check const must{"some_config"};
     must.above_zero("steps", 1);
     must.at_most("steps", 7, 7);

@@ -44,7 +44,7 @@ TEST_CASE("a configuration shows its own members, not those of another method") 
 TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({}) == "accepted");
     CHECK(refusal({.environments = 0}) ==
-          "lockstep: td3_config.environments is 0, not a positive multiple of 16");
+          "lockstep: td3_config.environments is 0, not a positive multiple of 16, nor 1, 2, 4 or 8");
     CHECK(refusal({.environments = 40}).find("environments is 40, not a positive multiple of 16") != std::string::npos);
     CHECK(refusal({.capacity = 1'000'000'000'000'000}) == "lockstep: td3_config.capacity is 1000000000000000, above 4294967296");
     CHECK(refusal({.capacity = 100, .batch = 128}) == "lockstep: td3_config.capacity is 100, less than the batch of 128");

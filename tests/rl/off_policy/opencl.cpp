@@ -115,6 +115,13 @@ TEST_CASE("soft actor-critic of many steps and scaled rewards, whose actor is im
 }
 TEST_CASE("TD3 whose lanes are a vector") { check<pendulum_td3>(small(ls::td3_config{})); }
 
+TEST_CASE("TD3 of two environments, whose row has idle lanes, by priority") {
+    auto config = small(ls::td3_config{});
+    config.environments = 2;
+    config.priority_exponent = 0.6f;
+    check<pendulum_td3>(config);
+}
+
 TEST_CASE("soft actor-critic whose lanes are work-items") {
     check<pendulum_sac>(small(ls::sac_config{}), ls::opencl_lanes::work_items);
 }

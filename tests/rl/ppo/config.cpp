@@ -23,7 +23,7 @@ TEST_CASE("the defaults work") {
 
 TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.environments = 1000}) ==
-          "lockstep: ppo_config.environments is 1000, not a positive multiple of 16");
+          "lockstep: ppo_config.environments is 1000, not a positive multiple of 16, nor 1, 2, 4 or 8");
     CHECK(refusal({.environments = 1024, .horizon = 16, .minibatch = 3000}) ==
           "lockstep: ppo_config.minibatch is 3000, not a positive multiple of 16");
     CHECK(refusal({.environments = 64, .horizon = 16, .minibatch = 384}) ==

@@ -80,6 +80,14 @@ TEST_CASE("three agents that share a policy, and a critic that is told more") {
     check<wide_gathering, ls::hidden_layers<ls::tanh_activation, 16>>(config);
 }
 
+TEST_CASE("four environments, whose row has idle lanes") {
+    ls::ppo_config few = config;
+    few.environments = 4;
+    few.horizon = 20;
+    few.minibatch = 16;
+    check<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>(few);
+}
+
 TEST_CASE("two ranks, whose loops are parts of one and whose slices are added where they lie") {
     if (!support::has_opencl_device()) {
         return;

@@ -53,6 +53,12 @@ TEST_CASE("an action of few components has twice the minibatches") {
     CHECK(ls::with_sizes({.minibatch = 512}, false, 1).minibatch == 512);
 }
 
+TEST_CASE("few environments have as many samples as a group of them") {
+    CHECK(sizes({.environments = 1, .steps = 1'000'000}) == sizes(1, 1024, 128));
+    CHECK(sizes({.environments = 4, .steps = 1'000'000}) == sizes(4, 256, 128));
+    CHECK(sizes({.environments = 4, .steps = 100'000}) == sizes(4, 48, 64));
+}
+
 TEST_CASE("a policy that remembers has whole rollouts of environments in a minibatch") {
     CHECK(sizes({.environments = 160, .horizon = 128}, true) == sizes(160, 128, 2048));
     CHECK(sizes({.environments = 64, .horizon = 32}, true) == sizes(64, 32, 512));

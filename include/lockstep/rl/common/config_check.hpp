@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 
 namespace lockstep {
@@ -37,6 +38,14 @@ struct config_check {
     LOCKSTEP_COLD void multiple(std::string_view name, std::size_t x, std::size_t of) const {
         if (x == 0 || x % of != 0) {
             refuse(std::string(name) + " is " + std::to_string(x) + ", not a positive multiple of " + std::to_string(of));
+        }
+    }
+
+    /// A number of environments: of whole groups, or of a part of one (rl/common/idle_lanes.hpp).
+    LOCKSTEP_COLD void environments(std::size_t x) const {
+        if (x == 0 || (x % sample_group != 0 && sample_group % x != 0)) {
+            refuse("environments is " + std::to_string(x) + ", not a positive multiple of " + std::to_string(sample_group) +
+                   ", nor 1, 2, 4 or 8");
         }
     }
 

@@ -133,8 +133,9 @@ struct merge_moments {
     typename W::index rows;  ///< of sums
     S added_high, added_low;  ///< the number of samples, as a float_pair
 
-    static merge_moments of(moments<N>* to, moment_sums<typename W::number, N> const* sums, std::size_t rows, std::size_t horizon) {
-        float_pair const added = float_pair::of(rows * W::width * horizon);
+    static merge_moments of(moments<N>* to, moment_sums<typename W::number, N> const* sums, std::size_t rows,
+                            std::size_t samples) {
+        float_pair const added = float_pair::of(samples);
         return {.to = to, .sums = sums, .rows = rows, .added_high = added.high, .added_low = added.low};
     }
     void operator()(typename W::index const&) const {

@@ -22,8 +22,11 @@
 namespace lockstep {
 
 /// Throws std::invalid_argument, naming the nearest numbers that will do, if the ranks cannot have equal shares of the
-/// environments, in groups of sample_group.
+/// environments, in groups of sample_group. One rank may have fewer (config_check::environments).
 LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t environments, std::size_t ranks) {
+    if (ranks == 1) {
+        return;
+    }
     std::size_t const unit = sample_group * ranks, below = environments / unit * unit;
     if (below != environments) {
         std::string const above = std::to_string(below + unit);

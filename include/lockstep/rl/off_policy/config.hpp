@@ -44,7 +44,7 @@ struct off_policy_config {
     template <class Owner>
     using number_of = number_if<std::derived_from<Method, Owner>, float, Owner>;
 
-    std::size_t environments = 16;     ///< that run in lockstep; a multiple of sample_group
+    std::size_t environments = 16;     ///< that run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8
     std::size_t steps = 1'000'000;     ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
@@ -157,7 +157,7 @@ template <class Method>
 void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t atoms = 2) {
     config_check const must{Method::config_name};
     auto const number = [](std::size_t x) { return std::to_string(x); };
-    must.multiple("environments", config.environments, sample_group);
+    must.environments(config.environments);
     must.above_zero("steps", config.steps);
     if (config.warmup >= config.steps) {
         must.refuse("warmup is " + number(config.warmup) + ", not below steps, which is " + number(config.steps));

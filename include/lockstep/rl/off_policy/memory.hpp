@@ -9,6 +9,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/off_policy/divided_critics.hpp>
@@ -33,7 +34,8 @@ struct off_policy_memory {
     /// `divides`: whether a critic's step is divided (divided_critics.hpp).
     off_policy_memory(Device& on, typename Update::config_type const& config,
                       bool divides = divided_critics<typename Update::view_type>::are_divided)
-        : device(on), rows(config.environments / W::width), slices(Update::view_type::slice_count(config.batch)),
+        : device(on), rows(stepped_environments(config.environments) / W::width),
+          slices(Update::view_type::slice_count(config.batch)),
           batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
           replay(on, config.capacity, config.environments, config.batch, config.n_step, named("capacity")),
           priorities(on, config.priority_exponent > 0.0f ? replay.view().leaf_count() : 0),

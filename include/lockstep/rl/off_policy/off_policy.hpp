@@ -27,6 +27,7 @@
 #include <lockstep/nn/inference_network.hpp>
 #include <lockstep/rl/common/annealed.hpp>
 #include <lockstep/rl/common/first_returns.hpp>
+#include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/common/iteration_log.hpp>
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/common/nonfinite.hpp>
@@ -190,17 +191,25 @@ private:
     void collect() {
         exchange_.collect(*device_, memory_, collector());
         if (config_.normalize_observations) {
+            clear_idle(memory_.observation_sums);
             device_->for_each(1, merge_moments<observation_size, world>::of(
-                                     memory_.observation_moments.data(), memory_.observation_sums.data(), memory_.rows, 1));
+                                     memory_.observation_moments.data(), memory_.observation_sums.data(), memory_.rows,
+                                     config_.environments));
         }
         if (config_.scale_rewards) {
+            clear_idle(memory_.return_sums);
             device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(),
-                                                                    memory_.rows, 1));
+                                                                    memory_.rows, config_.environments));
         }
         if (prioritizes()) {
             device_->for_each(1, off_policy_add_priorities<update>{updater()});
         }
         ++steps_made_;
+    }
+
+    template <class Buffer>
+    void clear_idle(Buffer& buffer) {
+        lockstep::clear_idle<world>(*device_, buffer, memory_.rows, config_.environments);
     }
 
     void improve() {
@@ -225,6 +234,7 @@ private:
     }
 
     auto summarize(bool beside) {
+        clear_idle(memory_.episodes);
         device_->for_each(1, off_policy_summarize<update::view_type::template progress_of, world>{
                                  .rows = beside ? memory_.episodes.size() : memory_.rows,
                                  .sums = memory_.episodes.data(),

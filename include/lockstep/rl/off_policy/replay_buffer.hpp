@@ -70,7 +70,8 @@ struct replay_view {
     /// The observation before step 0 of the environments of row `row`.
     void begin(index const& row, vector<R, Observations> const& observation) const {
         for (auto const l : W::lanes()) {
-            write(steps + step_at(row * width + l, 0), observation, l);
+            index const environment = row * width + l;
+            when(environment < environments, [&] { write(steps + step_at(environment, 0), observation, l); });
         }
     }
 
@@ -79,13 +80,15 @@ struct replay_view {
         R const ending = select(e.terminated, R(terminated), select(e.truncated, R(truncated), R(going_on)));
         for (auto const l : W::lanes()) {
             index const environment = row * width + l;
-            auto const at = steps + step_at(environment, step % places);
-            write(at + Observations, e.action, l);
-            at[Observations + Actions] = lane_of(e.reward, l);
-            at[Observations + Actions + 1] = lane_of(ending, l);
-            write(steps + step_at(environment, (step + 1) % places), e.observation, l);
-            when(lane_of(ending, l) == scalar(truncated),
-                 [&] { write(finals + final_at(environment, step), e.final_observation, l); });
+            when(environment < environments, [&] {
+                auto const at = steps + step_at(environment, step % places);
+                write(at + Observations, e.action, l);
+                at[Observations + Actions] = lane_of(e.reward, l);
+                at[Observations + Actions + 1] = lane_of(ending, l);
+                write(steps + step_at(environment, (step + 1) % places), e.observation, l);
+                when(lane_of(ending, l) == scalar(truncated),
+                     [&] { write(finals + final_at(environment, step), e.final_observation, l); });
+            });
         }
     }
 
@@ -133,10 +136,13 @@ struct replay_view {
         *priorities.largest = highest;
         auto const newest = [&](index const& environment) { return environment * places + step % places; };
         auto const emptied = [&](index const& environment) { return environment * places + (step + 1) % places; };
-        for (auto const row : W::range(environments / width)) {
+        for (auto const row : W::range((environments + (width - 1)) / width)) {
             for (auto const l : W::lanes()) {
-                priorities.sums[priorities.leaves + newest(row * width + l)] = highest;
-                priorities.sums[priorities.leaves + emptied(row * width + l)] = priority_type(0);
+                index const environment = row * width + l;
+                when(environment < environments, [&] {
+                    priorities.sums[priorities.leaves + newest(environment)] = highest;
+                    priorities.sums[priorities.leaves + emptied(environment)] = priority_type(0);
+                });
             }
         }
         priorities.add_up_above(environments, newest);
@@ -241,9 +247,9 @@ private:
         auto const refuse = [&](std::string const& what) {
             throw std::invalid_argument("lockstep: replay_buffer: capacity is " + std::to_string(capacity) + what);
         };
-        if (environments == 0 || environments % sample_group != 0) {
+        if (environments == 0 || (environments % sample_group != 0 && sample_group % environments != 0)) {
             throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
-                                        ", not a positive multiple of " + std::to_string(sample_group));
+                                        ", not a positive multiple of " + std::to_string(sample_group) + ", nor 1, 2, 4 or 8");
         }
         if (environments > most_counted || capacity > most_counted - environments) {
             refuse(", above 2^32, which is as many steps as a draw can tell apart");

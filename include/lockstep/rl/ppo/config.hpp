@@ -19,7 +19,8 @@ inline constexpr std::size_t most_samples = most_counted;
 
 /// Sizes that are 0 follow from the others (rl/ppo/sizes.hpp): {.steps = 300'000} is enough to learn with.
 struct ppo_config {
-    std::size_t environments = 0;        ///< run in lockstep; a multiple of sample_group. 0: from steps and horizon
+    /// Run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8 (rl/common/idle_lanes.hpp). 0: from steps and horizon.
+    std::size_t environments = 0;
     std::size_t steps = 10'000'000;      ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
@@ -86,7 +87,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
 inline void check(ppo_config const& config) {
     config_check const must{"ppo_config"};
     auto const number = [](std::size_t x) { return std::to_string(x); };
-    must.multiple("environments", config.environments, sample_group);
+    must.environments(config.environments);
     must.above_zero("horizon", config.horizon);
     must.above_zero("epochs", config.epochs);
     if (config.horizon > most_samples / config.environments) {
@@ -117,6 +118,15 @@ inline void check_samples(ppo_config const& config, std::size_t agents) {
     if (std::size_t const steps = config.environments * config.horizon; steps > most_samples / agents) {
         config_check{"ppo_config"}.refuse("environments * horizon * agents is " + std::to_string(steps) + " * " +
                                           std::to_string(agents) + ", above 2^32");
+    }
+}
+
+/// Also checks that there are whole groups of environments, as a policy with a memory and several agents need. Throws
+/// std::invalid_argument.
+inline void check_whole_groups(ppo_config const& config, char const* needed_by) {
+    if (config.environments < sample_group) {
+        config_check{"ppo_config"}.refuse("environments is " + std::to_string(config.environments) + ", but " + needed_by +
+                                          " needs a multiple of " + std::to_string(sample_group));
     }
 }
 

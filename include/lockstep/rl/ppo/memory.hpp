@@ -9,6 +9,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
+#include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/ppo/advantage_pass.hpp>
 #include <lockstep/rl/ppo/config.hpp>
@@ -30,7 +31,7 @@ struct ppo_memory {
     using buffer = typename Device::template buffer<T>;
 
     LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
-        : device(on), rows(config.environments / W::width), steps(config.horizon),
+        : device(on), rows(stepped_environments(config.environments) / W::width), steps(config.horizon),
           slices(update::slices_of(agents * config.minibatch / sample_group, config.horizon)),
           rollouts_beside((Env::episode_limit + config.horizon - 1) / config.horizon) {}
 
