@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// PPO on OpenCL and on CUDA beside the threads of the processor, over batch and width, for perceptrons on Pendulum and for
-// convolutions of small images: samples a second of the rollout, which is inference with a cheap environment, and of an epoch of
-// learning. A batch is the number of environments and the size of a minibatch. What crosses 1 is where a device begins to pay.
+// PPO on OpenCL and on CUDA beside the threads of the processor, over batch and width, for perceptrons on Pendulum, one of
+// them also with all layers but the last frozen, and for convolutions of small images: samples a second of the rollout, which is
+// inference with a cheap environment, and of an epoch of learning. A batch is the number of environments and the size of a minibatch. What crosses 1 is where a device begins to pay.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,6 +17,7 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
+#include <lockstep/rl/policy/frozen_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 
 #include <tests/envs/catch_ball.hpp>
@@ -132,7 +133,9 @@ int main(int argc, char** argv) try {
         }
     };
     measure_network.operator()<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 32, 32>>("MLP 32x32");
-    measure_network.operator()<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 256, 256>>("MLP 256x256");
+    using wide = ls::hidden_layers<ls::tanh_activation, 256, 256>;
+    measure_network.operator()<ls::envs::pendulum, wide>("MLP 256x256");
+    measure_network.operator()<ls::envs::pendulum, ls::frozen_layers<2, wide>>("the same, only its last layer learns");
     using filters = ls::convolutions<ls::filters{16, 3}, ls::filters{32, 3}>;
     measure_network.operator()<lockstep_test::catch_ball, ls::convolutional_layers<filters, ls::relu_activation, 64>>(
         "16 and 32 filters; 64 units");

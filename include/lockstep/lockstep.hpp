@@ -49,6 +49,7 @@
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
+#include <lockstep/rl/policy/frozen_layers.hpp>
 #include <lockstep/rl/policy/linear_layers.hpp>
 #include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/ppo.hpp>

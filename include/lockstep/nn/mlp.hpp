@@ -180,10 +180,11 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// From output_gradients back to the first hidden layer, after `forward` of the same samples.
+    /// From output_gradients back to hidden layer `lowest`, after `forward` of the same samples.
     template <std::size_t Block>
-    static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
-        for (std::size_t l = hidden_layers; l-- > 0;) {
+    static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples,
+                         std::size_t lowest = 0) {
+        for (std::size_t l = hidden_layers; l-- > lowest;) {
             bool const top = l == last;
             constants const weights = top ? parameters + matrix(hidden_layers) : transposed_weights + transposed(l + 1);
             product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{work.output_gradients, Block})
