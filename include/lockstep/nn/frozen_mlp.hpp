@@ -9,7 +9,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
-#include <lockstep/nn/gradient_rows.hpp>
+#include <lockstep/nn/mlp/gradient_rows.hpp>
 #include <lockstep/nn/network.hpp>
 
 namespace lockstep {
