@@ -48,7 +48,7 @@ public:
                     control = controls_[next_control_];
                 }
                 for (std::size_t k = 0; k < frame_skip; ++k) {
-                    ls::envs::recorded::half_cheetah_substep(ls::text::rows(std::span<R>(ls::rows<R>(row))));
+                    ls::envs::recorded::half_cheetah_substep(ls::text::rows(std::span<R>(ls::numbers_of<R>(row))));
                 }
             }
         }

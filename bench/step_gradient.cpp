@@ -51,7 +51,7 @@ int main() {
     std::vector<moment> const moments = play(16, 200, 60);
     ls::differentiable_step<env_type, R> step;
     env_type const env;
-    env_type::state<R> of_state = ls::zero_rows<env_type::state<R>, R>();
+    env_type::state<R> of_state = ls::all_zero<env_type::state<R>, R>();
     for (R& x : of_state.qpos) {
         x = R(1);
     }

@@ -55,7 +55,7 @@ struct pole {
             state<R> now;
             ls::vector<R, 1> ctrl;
         } moved{before, action};
-        ls::physics::substep<R>(model, ls::rows<R>(moved));
+        ls::physics::substep<R>(model, ls::numbers_of<R>(moved));
         return {moved.now, R(1), R(0.2) < ls::abs(moved.now.qpos[1])};
     }
 };

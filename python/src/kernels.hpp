@@ -105,7 +105,7 @@ struct step_kernel : lanes_memory<Env> {
         auto terminated = outcome.terminated;
         auto truncated = limit > 0 ? R(limit) <= outcome.episode_length : R(0) < R(0);
         if (some_begin) {
-            running = select_rows<R>(begins, begun, running);
+            running = select_all<R>(begins, begun, running);
             reward = select(begins, R(0), reward);
             terminated = terminated && !begins;
             truncated = truncated && !begins;

@@ -159,8 +159,8 @@ private:
     /// The state of environment i in these rows.
     static state_t<Env, float> state_in(row_type const* in, std::size_t i) {
         state_t<Env, float> state;
-        auto const from = lockstep::rows<R>(in[i / width].state);
-        auto const to = lockstep::rows<float>(state);
+        auto const from = lockstep::numbers_of<R>(in[i / width].state);
+        auto const to = lockstep::numbers_of<float>(state);
         for (std::size_t k = 0; k < to.size(); ++k) {
             to[k] = from[k][i % width];
         }

@@ -181,8 +181,8 @@ TEST_CASE_TEMPLATE("repeat_until asks before each pass and stops at its cap", R,
 
 TEST_CASE_TEMPLATE("an undefined number is zero outside of a recording", R, EVERY_REAL) {
     CHECK(everywhere(ls::undefined<R>()) == 0);
-    auto const aggregate = ls::undefined_rows<body<R>, R>();
-    for (R const& row : ls::rows<R>(aggregate)) {
+    auto const aggregate = ls::all_undefined<body<R>, R>();
+    for (R const& row : ls::numbers_of<R>(aggregate)) {
         CHECK(everywhere(row) == 0);
     }
 }
@@ -190,15 +190,15 @@ TEST_CASE_TEMPLATE("an undefined number is zero outside of a recording", R, EVER
 TEST_CASE_TEMPLATE("an aggregate of numbers is rows, and is selected row by row", R, EVERY_REAL) {
     body<R> a{R(1), {R(2), R(3)}};
     body<R> const b{R(10), {R(20), R(30)}};
-    auto const rows = ls::rows<R>(a);
+    auto const rows = ls::numbers_of<R>(a);
     static_assert(rows.size() == 3);
-    static_assert(std::is_same_v<decltype(ls::rows<R>(b)), std::span<R const, 3>>);
+    static_assert(std::is_same_v<decltype(ls::numbers_of<R>(b)), std::span<R const, 3>>);
     rows[2] = R(4);
     CHECK(everywhere(a.speed[1]) == 4);
-    body<R> const first = ls::select_rows<R>(R(0) < R(1), a, b);
-    body<R> const second = ls::select_rows<R>(R(1) < R(0), a, b);
+    body<R> const first = ls::select_all<R>(R(0) < R(1), a, b);
+    body<R> const second = ls::select_all<R>(R(1) < R(0), a, b);
     for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(everywhere(ls::rows<R>(first)[i]) == everywhere(rows[i]));
-        CHECK(everywhere(ls::rows<R>(second)[i]) == everywhere(ls::rows<R>(b)[i]));
+        CHECK(everywhere(ls::numbers_of<R>(first)[i]) == everywhere(rows[i]));
+        CHECK(everywhere(ls::numbers_of<R>(second)[i]) == everywhere(ls::numbers_of<R>(b)[i]));
     }
 }

@@ -107,7 +107,7 @@ TEST_CASE("an eliminated direction meets no inertia any more") {
 TEST_CASE("aggregates are rows") {
     using R = ls::lanes<4>;
     ls::spatial<R> motion = ls::zero_spatial<R>();
-    CHECK(ls::rows<R>(motion).size() == 6);
-    ls::rows<R>(motion)[5] = R(2);
+    CHECK(ls::numbers_of<R>(motion).size() == 6);
+    ls::numbers_of<R>(motion)[5] = R(2);
     CHECK(motion.linear.z[3] == 2);
 }

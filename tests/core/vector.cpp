@@ -34,7 +34,7 @@ TEST_CASE("a vector is iterated in order and is a span of rows") {
     for (float const x : v) {
         CHECK(x == expected++);
     }
-    auto const rows = ls::rows<float>(v);
+    auto const rows = ls::numbers_of<float>(v);
     REQUIRE(rows.size() == 3);
     rows[1] = 7;
     CHECK(v[1] == 7);

@@ -41,7 +41,7 @@ TEST_CASE("starts lie within their range") {
     for (std::uint32_t i = 0; i < 100; ++i) {
         ls::random<double> draws(1, i, 0);
         auto const start = acrobot{}.reset(draws);
-        for (double const number : ls::rows<double>(start)) {
+        for (double const number : ls::numbers_of<double>(start)) {
             CHECK(std::abs(number) <= 0.1);
         }
     }

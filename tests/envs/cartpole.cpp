@@ -36,7 +36,7 @@ TEST_CASE("limits and the range of starts can be set") {
     for (std::uint32_t i = 0; i < 100; ++i) {
         ls::random<double> draws(1, i, 0), same = draws;
         auto const start = wide.reset(draws), narrow = cartpole{}.reset(same);
-        for (double const number : ls::rows<double>(start)) {
+        for (double const number : ls::numbers_of<double>(start)) {
             CHECK(number >= 0.1);
             CHECK(number < 0.3);
         }

@@ -21,7 +21,7 @@ namespace support {
 template <class R, class Transition>
 void check_classic_transition(Transition const& next, std::span<double const> golden, double bound) {
     auto const in_last_lane = [](R const& x) { return static_cast<double>(lockstep::lane(x, lockstep::width_of<R> - 1)); };
-    auto const numbers = lockstep::rows<R>(next.state);
+    auto const numbers = lockstep::numbers_of<R>(next.state);
     for (std::size_t i = 0; i < 4; ++i) {
         CHECK(std::abs(in_last_lane(numbers[i]) - golden[i]) <= bound * std::max(1.0, std::abs(golden[i])));
     }
@@ -35,7 +35,8 @@ void check_classic_steps(std::string const& name, EnvOf env_of, double bound) {
     for (auto const& golden : read_csv("envs/" + name + "_steps.csv")) {
         auto const env = env_of(golden[0], golden[1]);
         lockstep::state_t<decltype(env), R> before;
-        std::transform(golden.begin() + 2, golden.begin() + 6, lockstep::rows<R>(before).begin(), [](double x) { return R(x); });
+        auto const to = lockstep::numbers_of<R>(before).begin();
+        std::transform(golden.begin() + 2, golden.begin() + 6, to, [](double x) { return R(x); });
         auto const next = env.step(before, lockstep::vector<R, 1>{R(golden[6])});
         check_classic_transition<R>(next, std::span(golden).subspan(7), bound);
     }

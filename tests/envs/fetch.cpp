@@ -104,8 +104,8 @@ TEST_CASE_TEMPLATE("steps in float and lanes follow those in double", R, float, 
     auto exact = standing(5, 0.2);
     exact.qpos[2] = 1;  // in the air: it has not landed when this ends
     fetch::state<R> state;
-    auto const from = ls::rows<double>(exact);
-    auto const to = ls::rows<R>(state);
+    auto const from = ls::numbers_of<double>(exact);
+    auto const to = ls::numbers_of<R>(state);
     std::transform(from.begin(), from.end(), to.begin(), [](double x) { return R(x); });
     std::fill(state.active.begin(), state.active.end(), ls::empty_word<R>());
     for (int t = 0; t < 15; ++t) {

@@ -22,7 +22,7 @@ namespace support {
 template <class Env, class R>
 lockstep::state_t<Env, R> state_of(std::span<double const> positions, std::span<double const> velocities) {
     lockstep::state_t<Env, R> state;
-    auto const rows = lockstep::rows<R>(state);
+    auto const rows = lockstep::numbers_of<R>(state);
     std::fill(rows.begin(), rows.end(), R(0));
     std::transform(positions.begin(), positions.end(), state.qpos.begin(), [](double x) { return R(x); });
     std::transform(velocities.begin(), velocities.end(), state.qvel.begin(), [](double x) { return R(x); });

@@ -79,7 +79,7 @@ TEST_CASE("the reward's weights, the noise and the position are options") {
 
     ls::random<double> random(3, 0, 0);
     auto const still = half_cheetah{.reset_noise_scale = 0}.reset(random);
-    for (double const x : ls::rows<double>(still)) {
+    for (double const x : ls::numbers_of<double>(still)) {
         CHECK(x == 0);
     }
 
@@ -122,7 +122,7 @@ TEST_CASE("float and lanes follow double until contacts have amplified their rou
     half_cheetah::state<double> exact{};
     half_cheetah::state<float> single{};
     half_cheetah::state<ls::native_lanes> lanes;
-    for (ls::native_lanes& row : ls::rows<ls::native_lanes>(lanes)) {
+    for (ls::native_lanes& row : ls::numbers_of<ls::native_lanes>(lanes)) {
         row = ls::native_lanes(0);
     }
     for (int t = 0; t < 10; ++t) {

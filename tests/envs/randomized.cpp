@@ -122,7 +122,7 @@ TEST_CASE("a weaker motor pushes less, and every lane has its own") {
     using R = ls::native_lanes;
     ls::random<R> random(1, ls::environment_index<R>(0), ls::words<R>{});
     auto start = lockstep_recorded::weak_pendulum{}.reset(random);
-    for (R& row : ls::rows<R>(start.robot)) {
+    for (R& row : ls::numbers_of<R>(start.robot)) {
         row = R(0);
     }
     auto const next = lockstep_recorded::weak_pendulum{}.step(start, ls::vector<R, 1>{R(1)}).state;
@@ -149,7 +149,7 @@ TEST_CASE("a recorded step does what the step does") {
     ls::random<double> random(3, 0, 0);
     ls::step_rows<weak_pendulum, double> rows{weak_pendulum{}.reset(random), {0.7}, 0, 0};
     auto const expected = weak_pendulum{}.step(rows.state, rows.action);
-    ls::interpret<double>(program, ls::rows<double>(rows));
+    ls::interpret<double>(program, ls::numbers_of<double>(rows));
     CHECK(rows.reward == expected.reward);
     CHECK(rows.state.robot.qvel[0] == doctest::Approx(expected.state.robot.qvel[0]).epsilon(1e-6));
     CHECK(rows.state.robot.qpos[1] == doctest::Approx(expected.state.robot.qpos[1]).epsilon(1e-6));
@@ -163,9 +163,9 @@ TEST_CASE("what lockstep_record makes of it moves as the environment does, every
     auto lanes = recorded{}.reset(random);
     for (int t = 0; t < 5; ++t) {
         weak_pendulum::state<double> exact;
-        auto const one = ls::rows<double>(exact);
+        auto const one = ls::numbers_of<double>(exact);
         for (std::size_t k = 0; k < one.size(); ++k) {
-            one[k] = ls::rows<R>(lanes)[k][3];
+            one[k] = ls::numbers_of<R>(lanes)[k][3];
         }
         exact = weak_pendulum{}.step(exact, ls::vector<double, 1>{1.5}).state;
         lanes = recorded{}.step(lanes, ls::vector<R, 1>{R(1.5)}).state;

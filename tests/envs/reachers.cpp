@@ -157,8 +157,8 @@ TEST_CASE("targets are anywhere in the disc, both arms reach them, and each arm 
 TEST_CASE_TEMPLATE("steps in float and lanes follow those in double", R, float, ls::lanes<4>, ls::lanes<16>) {
     auto exact = some_state(7, true);
     reachers::state<R> state;
-    auto const from = ls::rows<double>(exact);
-    std::transform(from.begin(), from.end(), ls::rows<R>(state).begin(), [](double x) { return R(x); });
+    auto const from = ls::numbers_of<double>(exact);
+    std::transform(from.begin(), from.end(), ls::numbers_of<R>(state).begin(), [](double x) { return R(x); });
     std::fill(state.active.begin(), state.active.end(), ls::empty_word<R>());
     for (int t = 0; t < 50; ++t) {
         ls::vector<double, 4> action;

@@ -26,7 +26,7 @@ double uniform(double low, double high) { return low + (high - low) * static_cas
 template <class Aggregate>
 Aggregate random_numbers(double size) {
     Aggregate result;
-    for (double& x : ls::rows<double>(result)) {
+    for (double& x : ls::numbers_of<double>(result)) {
         x = uniform(-size, size);
     }
     return result;
@@ -43,8 +43,8 @@ agreement compare(E const& env, ls::state_t<E, double> const& state, ls::vector<
                   std::size_t moving, double h, double tolerance) {
     using state_type = ls::state_t<E, double>;
     auto of_state = random_numbers<state_type>(1);
-    for (std::size_t i = moving; i < ls::rows<double>(of_state).size(); ++i) {
-        ls::rows<double>(of_state)[i] = 0;
+    for (std::size_t i = moving; i < ls::numbers_of<double>(of_state).size(); ++i) {
+        ls::numbers_of<double>(of_state)[i] = 0;
     }
     double const of_reward = uniform(-1, 1);
     auto const gradient = ls::gradient_of_step<E, double>(env, state, action, of_state, of_reward);
@@ -54,17 +54,17 @@ agreement compare(E const& env, ls::state_t<E, double> const& state, ls::vector<
     };
     auto const loss = [&](std::size_t row, double step) {
         both moved{state, action};
-        ls::rows<double>(moved)[row] += step;
+        ls::numbers_of<double>(moved)[row] += step;
         auto const after = env.step(moved.state, moved.action);
         double sum = of_reward * after.reward;
         for (std::size_t i = 0; i < moving; ++i) {
-            sum += ls::rows<double>(of_state)[i] * ls::rows<double>(after.state)[i];
+            sum += ls::numbers_of<double>(of_state)[i] * ls::numbers_of<double>(after.state)[i];
         }
         return sum;
     };
     both const all{gradient.state, gradient.action};
-    auto const numbers = ls::rows<double>(all);
-    std::size_t const words_end = ls::rows<double>(state).size();
+    auto const numbers = ls::numbers_of<double>(all);
+    std::size_t const words_end = ls::numbers_of<double>(state).size();
     double largest = 1e-3;
     for (double const x : numbers) {
         REQUIRE(std::isfinite(x));

@@ -111,8 +111,8 @@ TEST_CASE_TEMPLATE("steps in float and lanes follow those in double", R, float, 
     ls::random<double> exact_random(1, 0, 0);
     auto exact = ur5e{}.reset(exact_random);
     ur5e::state<R> state;
-    auto const from = ls::rows<double>(exact);
-    auto const to = ls::rows<R>(state);
+    auto const from = ls::numbers_of<double>(exact);
+    auto const to = ls::numbers_of<R>(state);
     std::transform(from.begin(), from.end(), to.begin(), [](double x) { return R(x); });
     for (int t = 0; t < 50; ++t) {
         ls::vector<double, 6> action;

@@ -33,7 +33,7 @@ void check_wild_states() {
                 scatter(running.state.qpos);
                 scatter(running.state.qvel);
             } else {
-                scatter(lockstep::rows<R>(running.state));
+                scatter(lockstep::numbers_of<R>(running.state));
             }
             lockstep::vector<R, Env::action_size> action;
             for (R& number : action) {
@@ -41,7 +41,7 @@ void check_wild_states() {
             }
             auto const outcome = lockstep::advance(Env{}, running, action, 1, 0);
             CHECK_FALSE(any(!lockstep::is_finite(outcome.reward)));
-            for (R const& number : lockstep::rows<R>(running)) {
+            for (R const& number : lockstep::numbers_of<R>(running)) {
                 CHECK_FALSE(any(!lockstep::is_finite(number)));
             }
             for (R const& number : outcome.final_observation) {

@@ -39,7 +39,7 @@ struct lift {
             state<R> now;
             lockstep::vector<R, 1> ctrl;
         } moved{before, action};
-        lockstep::physics::substep<R>(model, lockstep::rows<R>(moved));
+        lockstep::physics::substep<R>(model, lockstep::numbers_of<R>(moved));
         return {moved.now, -lockstep::abs(moved.now.qpos[0] - R(0.5)), R(0) < R(0)};
     }
 };

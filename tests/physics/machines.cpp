@@ -99,7 +99,7 @@ void check_forces(physics::model const& model, support::mujoco& m) {
         mj_step(m.model.get(), m.data.get());
         mj_rnePostConstraint(m.model.get(), m.data.get());
         std::vector<double> theirs(m.data->cfrc_ext + 6, m.data->cfrc_ext + 6 * (model.robot_bodies.size() + 1));
-        CHECK(support::relative_error(lockstep::rows<double>(forces).first(theirs.size()), theirs) < 1e-9);
+        CHECK(support::relative_error(lockstep::numbers_of<double>(forces).first(theirs.size()), theirs) < 1e-9);
     }
 }
 

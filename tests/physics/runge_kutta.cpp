@@ -117,8 +117,8 @@ TEST_CASE("the coefficient is continuous where its two forms meet") {
 TEST_CASE("a recorded step has the text of one stage, in a loop, and is the same step") {
     physics::model const& m = physics::tripod_model;
     auto const program =
-        ls::record(physics::substep_rows(m), [&](std::span<ls::recorded> rows) { physics::substep<ls::recorded>(m, rows); });
-    auto const stage = ls::record(physics::substep_rows(m), [&](std::span<ls::recorded> rows) {
+        ls::record(physics::substep_size(m), [&](std::span<ls::recorded> rows) { physics::substep<ls::recorded>(m, rows); });
+    auto const stage = ls::record(physics::substep_size(m), [&](std::span<ls::recorded> rows) {
         auto const f =
             physics::forward<ls::recorded>(m, rows.first(m.qpos_size()), rows.subspan(m.qpos_size(), m.qvel_size()),
                                            rows.last(m.ctrl_size()), rows.subspan(m.qpos_size() + m.qvel_size(), m.words));
@@ -164,9 +164,9 @@ TEST_CASE("a step returns its last stage: a whole step ahead, by the velocity of
 
 TEST_CASE("stages that run one by one over a stretch of numbers are a step") {
     physics::model const& m = physics::ant_model;
-    std::size_t const q = m.qpos_size(), v = m.qvel_size(), own = physics::substep_rows(m);
+    std::size_t const q = m.qpos_size(), v = m.qvel_size(), own = physics::substep_size(m);
     for (auto const& state : support::read_csv("physics/ant_contact.csv")) {
-        std::vector<double> rows(physics::stage_rows(m)), whole(own);
+        std::vector<double> rows(physics::stage_size(m)), whole(own);
         std::copy_n(state.begin(), q + v, rows.begin());
         std::copy_n(state.begin() + static_cast<std::ptrdiff_t>(q + v), m.ctrl_size(),
                     rows.begin() + static_cast<std::ptrdiff_t>(q + v + m.words));

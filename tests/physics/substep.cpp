@@ -19,7 +19,7 @@ TEST_CASE("a substep is one step of the robot's integrator, over rows of qpos, q
         std::vector<double> rows = support::read_csv(file)[0];
         rows.resize(q + v + m.ctrl_size());
         rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(q + v), m.words, 0.0);
-        REQUIRE(rows.size() == physics::substep_rows(m));
+        REQUIRE(rows.size() == physics::substep_size(m));
         auto expected = rows;
         std::span<double> const all(expected);
         step(m, all.first(q), all.subspan(q, v), std::span<double const>(all.last(m.ctrl_size())), all.subspan(q + v, m.words));
@@ -34,7 +34,7 @@ TEST_CASE("a substep is one step of the robot's integrator, over rows of qpos, q
 
 TEST_CASE("too few numbers, or too many, are refused by name") {
     physics::model const& m = physics::half_cheetah_model;
-    std::size_t const needed = physics::substep_rows(m), all = physics::evaluated_substep_rows(m);
+    std::size_t const needed = physics::substep_size(m), all = physics::evaluated_substep_size(m);
     std::vector<double> rows(all + 1, 0.0);
     std::span<double> const given(rows);
     std::string const words = std::to_string(m.words);

@@ -66,7 +66,7 @@ TEST_CASE("with nothing changed it is the model, to the last bit of a recording"
          {&physics::half_cheetah_model, &physics::tripod_model, &physics::ball_pendulum_model, &physics::gripper_model,
           &physics::suspended_model, &physics::dry_arm_model, &physics::implicit_arm_model}) {
         auto const text = [&](auto const& of) {
-            return ls::print_lanes(ls::record(physics::substep_rows(*m),
+            return ls::print_lanes(ls::record(physics::substep_size(*m),
                                               [&](std::span<ls::recorded> rows) { physics::substep<ls::recorded>(of(), rows); }),
                                    "substep");
         };

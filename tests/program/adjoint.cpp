@@ -163,7 +163,7 @@ TEST_CASE("loops are unrolled or refused") {
 
 TEST_CASE("a substep of HalfCheetah, with contacts") {
     auto const& model = ls::physics::half_cheetah_model;
-    std::size_t const n = ls::physics::substep_rows(model), ctrl = 18 + model.words;
+    std::size_t const n = ls::physics::substep_size(model), ctrl = 18 + model.words;
     ls::program const p =
         ls::record(n, [&](std::span<recorded> rows) { ls::physics::substep<recorded>(model, rows); }, {.unroll = true});
     ls::program const reverse = ls::adjoint(p);

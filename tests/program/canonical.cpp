@@ -125,8 +125,8 @@ TEST_CASE("the same operations in another order are the same program") {
     check_orders(ls::record(
         lockstep_test::every_operation_rows, [](std::span<recorded> x) { lockstep_test::every_operation(x); }, {.fuse = false}));
     ls::physics::model const& ant = ls::physics::ant_model;
-    check_orders(ls::record(
-        ls::physics::substep_rows(ant), [&](std::span<recorded> x) { ls::physics::substep<recorded>(ant, x); }, {.fuse = false}));
+    check_orders(ls::record(ls::physics::substep_size(ant),
+                            [&](std::span<recorded> x) { ls::physics::substep<recorded>(ant, x); }, {.fuse = false}));
 }
 
 TEST_CASE("an order changes no bit of a result") {

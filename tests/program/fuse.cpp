@@ -51,7 +51,7 @@ ls::node only_operation(ls::program const& p) {
 
 void check_robot(ls::physics::model const& m) {
     auto const substep = [&](std::span<recorded> rows) { ls::physics::substep<recorded>(m, rows); };
-    ls::program const plain = record(ls::physics::substep_rows(m), substep), fused = ls::fuse(plain);
+    ls::program const plain = record(ls::physics::substep_size(m), substep), fused = ls::fuse(plain);
     ls::operation_count const before = ls::count_operations(plain), after = ls::count_operations(fused);
     CHECK(10 * after.total() < 9 * before.total());
     CHECK(after.straight <= before.straight);

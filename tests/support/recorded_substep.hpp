@@ -27,14 +27,14 @@ namespace support {
 namespace physics = lockstep::physics;
 
 inline lockstep::program record_substep(physics::model const& m) {
-    return lockstep::record(physics::substep_rows(m),
+    return lockstep::record(physics::substep_size(m),
                             [&](std::span<lockstep::recorded> rows) { physics::substep<lockstep::recorded>(m, rows); });
 }
 
 /// The header with the way back through a substep at its solution (envs/gradient/substep.hpp).
 inline std::string print_gradient_of_substep(std::string const& robot, physics::model const& m) {
     auto const substep = [&](std::span<lockstep::recorded> rows) { physics::substep<lockstep::recorded>(m, rows); };
-    lockstep::program const at_solution = lockstep::record(physics::substep_rows(m), substep, {.at_solution = true});
+    lockstep::program const at_solution = lockstep::record(physics::substep_size(m), substep, {.at_solution = true});
     return lockstep::print_lanes_header({{robot + "_substep_gradient", lockstep::adjoint(at_solution)}},
                                         "lockstep::envs::recorded",
                                         "physics/robots/" + robot + ".hpp by physics::substep and its adjoint");
@@ -45,11 +45,11 @@ inline std::string print_gradient_of_stages(std::string const& robot, physics::m
     using lockstep::recorded;
     auto const stage = [&](std::span<recorded> rows) { physics::stage_with_forces<recorded>(m, rows); };
     auto const end = [&](std::span<recorded> rows) {
-        physics::with_stage(m, rows.first(physics::stage_rows(m)), [&](auto qpos, auto qvel, auto, auto, auto& stages) {
+        physics::with_stage(m, rows.first(physics::stage_size(m)), [&](auto qpos, auto qvel, auto, auto, auto& stages) {
             physics::end_stages<recorded>(m, qpos, qvel, stages);
         });
     };
-    std::size_t const rows = physics::stage_rows_with_forces(m);
+    std::size_t const rows = physics::stage_size_with_forces(m);
     lockstep::program const ends = lockstep::record(rows, end);
     return lockstep::print_lanes_header(
         {{robot + "_stage", lockstep::record(rows, stage)},

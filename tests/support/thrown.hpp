@@ -22,7 +22,7 @@ std::size_t nonfinite_after_throw(Env const& env, std::size_t positions, std::si
         lockstep::random<R> draws(5, lockstep::environment_index<R>(row), lockstep::words<R>{});
         lockstep::environment_row<Env, R> running;
         lockstep::reset(env, running, 1, row);
-        auto const numbers = lockstep::rows<R>(running.state);
+        auto const numbers = lockstep::numbers_of<R>(running.state);
         for (std::size_t i = 0; i < positions + velocities; ++i) {
             R const thrown = draws.uniform(R(-scale), R(scale));
             numbers[i] = i < positions ? numbers[i] + thrown : thrown;

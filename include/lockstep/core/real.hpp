@@ -258,42 +258,42 @@ LOCKSTEP_INLINE void as_function(Body&& body) {
     }
 }
 
-/// A view of an aggregate of numbers R as a list of them. Where R is lanes, each is a row: the same number of neighbouring
-/// environments. Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
+/// A view of an aggregate of numbers R as a list of them. If R is lanes, each holds the same number of neighbouring environments.
+/// Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
 template <class R, class Aggregate>
     requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 &&
              alignof(Aggregate) == alignof(R))
-LOCKSTEP_INLINE auto rows(Aggregate& aggregate) {
-    using row = std::conditional_t<std::is_const_v<Aggregate>, R const, R>;
-    return std::span<row, sizeof(Aggregate) / sizeof(R)>(reinterpret_cast<row*>(&aggregate), sizeof(Aggregate) / sizeof(R));
+LOCKSTEP_INLINE auto numbers_of(Aggregate& aggregate) {
+    using number = std::conditional_t<std::is_const_v<Aggregate>, R const, R>;
+    return std::span<number, sizeof(Aggregate) / sizeof(R)>(reinterpret_cast<number*>(&aggregate), sizeof(Aggregate) / sizeof(R));
 }
 
 /// An aggregate of zeros.
 template <class Aggregate, real R>
-LOCKSTEP_INLINE Aggregate zero_rows() {
+LOCKSTEP_INLINE Aggregate all_zero() {
     Aggregate result;
-    for (R& row : rows<R>(result)) {
-        row = R(0);
+    for (R& number : numbers_of<R>(result)) {
+        number = R(0);
     }
     return result;
 }
 
 /// An aggregate of undefined<R>().
 template <class Aggregate, real R>
-LOCKSTEP_INLINE Aggregate undefined_rows() {
+LOCKSTEP_INLINE Aggregate all_undefined() {
     Aggregate result;
-    for (R& row : rows<R>(result)) {
-        row = undefined<R>();
+    for (R& number : numbers_of<R>(result)) {
+        number = undefined<R>();
     }
     return result;
 }
 
 /// select for all numbers of an aggregate.
 template <real R, class Aggregate>
-LOCKSTEP_INLINE Aggregate select_rows(mask_t<R> const& mask, Aggregate const& a, Aggregate const& b) {
+LOCKSTEP_INLINE Aggregate select_all(mask_t<R> const& mask, Aggregate const& a, Aggregate const& b) {
     Aggregate result = b;
-    auto const from = rows<R>(a);
-    auto const to = rows<R>(result);
+    auto const from = numbers_of<R>(a);
+    auto const to = numbers_of<R>(result);
     for (std::size_t i = 0; i < to.size(); ++i) {
         to[i] = select(mask, from[i], to[i]);
     }

@@ -24,8 +24,8 @@ struct ant_gradient;  // envs/gradient/ant.hpp
 /// The recorded substep of the robot, with forces.
 struct ant_text {
     template <class R, std::size_t Count>
-    using way_back = gradient_of_stages<physics::ant_model, physics::contact_force_rows(physics::ant_model),
-                                        recorded::ant_gradient, R, Count>;
+    using way_back =
+        gradient_of_stages<physics::ant_model, physics::contact_force_size(physics::ant_model), recorded::ant_gradient, R, Count>;
 
     template <class V>
     LOCKSTEP_INLINE void operator()(V* rows) const {

@@ -151,8 +151,8 @@ public:
     state_t<Env, float> state(std::size_t i) const {
         std::vector<running> const row = running_row(i);
         state_t<Env, float> result;
-        auto const from = lockstep::rows<R>(row[0].state);
-        auto const to = lockstep::rows<float>(result);
+        auto const from = lockstep::numbers_of<R>(row[0].state);
+        auto const to = lockstep::numbers_of<float>(result);
         for (std::size_t k = 0; k < to.size(); ++k) {
             to[k] = from[k][i % width];
         }
@@ -163,8 +163,8 @@ public:
     /// observations() are still finite, and the next step ends the episode. Throws std::out_of_range.
     void set_state(std::size_t i, state_t<Env, float> const& state) {
         std::vector<running> row = running_row(i);
-        auto const from = lockstep::rows<float>(state);
-        auto const to = lockstep::rows<R>(row[0].state);
+        auto const from = lockstep::numbers_of<float>(state);
+        auto const to = lockstep::numbers_of<R>(row[0].state);
         for (std::size_t k = 0; k < to.size(); ++k) {
             to[k].set(i % width, from[k]);
         }

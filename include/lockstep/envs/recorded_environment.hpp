@@ -88,11 +88,11 @@ struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
     transition<state_t<E, R>, R> step(state_t<E, R> const& before, vector<R, action_size> const& action) const {
         if constexpr (std::same_as<R, float> || (width_of<R> != 1 && !is_written<R>)) {
             step_rows<E, R> moved{before, action, R(0), R(0)};
-            Text::step(text::rows(std::span<R>(rows<R>(moved))));
+            Text::step(text::rows(std::span<R>(numbers_of<R>(moved))));
             return {moved.state, moved.reward, R(0) < moved.terminated};
         } else if constexpr (is_written<R>) {
             step_rows<E, R> moved{before, action, R(0), R(0)};
-            number_traits<R>::transform(std::span<R>(rows<R>(moved)), [](auto numbers) {
+            number_traits<R>::transform(std::span<R>(numbers_of<R>(moved)), [](auto numbers) {
                 using number = typename decltype(numbers)::value_type;
                 take_step<E>(*reinterpret_cast<step_rows<E, number>*>(numbers.data()));
             });

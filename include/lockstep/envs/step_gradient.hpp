@@ -93,8 +93,8 @@ private:
     template <class Taped, class Plain>
     static Taped inputs(Plain const& plain) {
         Taped result;
-        auto const from = rows<R>(plain);
-        auto const to = rows<T>(result);
+        auto const from = numbers_of<R>(plain);
+        auto const to = numbers_of<T>(result);
         for (std::size_t i = 0; i < to.size(); ++i) {
             to[i] = T::input(from[i]);
         }
@@ -103,8 +103,8 @@ private:
 
     template <class Taped, class Plain>
     static void copy_values(Taped const& from, Plain& to) {
-        auto const numbers = rows<T>(from);
-        auto const plain = rows<R>(to);
+        auto const numbers = numbers_of<T>(from);
+        auto const plain = numbers_of<R>(to);
         for (std::size_t i = 0; i < plain.size(); ++i) {
             plain[i] = numbers[i].value;
         }
@@ -112,8 +112,8 @@ private:
 
     template <class Taped, class Plain>
     static void seed(tape<R>& on, Taped const& numbers, Plain const& gradient) {
-        auto const places = rows<T>(numbers);
-        auto const from = rows<R>(gradient);
+        auto const places = numbers_of<T>(numbers);
+        auto const from = numbers_of<R>(gradient);
         for (std::size_t i = 0; i < from.size(); ++i) {
             on.seed(places[i].place, from[i]);
         }
@@ -121,8 +121,8 @@ private:
 
     template <class Taped, class Plain>
     static void copy_gradient(tape<R> const& of, Taped const& numbers, Plain& to) {
-        auto const places = rows<T>(numbers);
-        auto const result = rows<R>(to);
+        auto const places = numbers_of<T>(numbers);
+        auto const result = numbers_of<R>(to);
         for (std::size_t i = 0; i < result.size(); ++i) {
             result[i] = of.gradient(places[i].place);
         }

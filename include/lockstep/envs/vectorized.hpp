@@ -70,7 +70,7 @@ template <real R, class... Aggregates>
 LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
     R zero = R(0);
     auto const add = [&zero](auto const& aggregate) {
-        for (R const& x : rows<R>(aggregate)) {
+        for (R const& x : numbers_of<R>(aggregate)) {
             zero = fma(x, R(0), zero);
         }
     };
@@ -117,7 +117,7 @@ LOCKSTEP_INLINE step_outcome<Env, R> step_row(Env const& env, environment_row<En
 
     outcome.nonfinite = !finite;
     outcome.reward = select(finite, next.reward, R(0));
-    outcome.final_observation = select_rows<R>(finite, observation, running.observation);
+    outcome.final_observation = select_all<R>(finite, observation, running.observation);
     outcome.episode_return = running.episode_return + outcome.reward;
     outcome.episode_length = running.length + R(1);
     outcome.terminated = next.terminated || !finite;
@@ -139,7 +139,7 @@ LOCKSTEP_INLINE void begin_again(Env const& env, environment_row<Env, R>& runnin
             environment_row<Env, R> fresh;
             fresh.episode = running.episode + R(1);
             detail::start_episode(env, fresh, seed, row);
-            running = select_rows<R>(ended, fresh, running);
+            running = select_all<R>(ended, fresh, running);
         });
     };
     when(any(ended), begin, running);

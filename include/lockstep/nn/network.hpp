@@ -26,7 +26,7 @@ using some_workspace = typename N::template workspace<16>;
 template <class N>
 using parameters_of = pointer_t<typename N::number const>;
 template <class N>
-using numbers_of = pointer_t<typename N::number>;
+using writable_numbers_of = pointer_t<typename N::number>;
 }  // namespace detail
 
 /// N says how large it is. All are counts of numbers; the parameters are one flat array, the transposed weights another.
@@ -56,7 +56,7 @@ concept network_begins = requires(scalar_t<typename N::number>* parameters) {
 /// [output_size][Block]. workspace<Block> is an aggregate; its prepare() is called once, before the first forward.
 template <class N>
 concept network_forward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
-                                   detail::numbers_of<N> transposed_weights, index_t<typename N::number> samples) {
+                                   detail::writable_numbers_of<N> transposed_weights, index_t<typename N::number> samples) {
     work.prepare();
     work.inputs;
     work.outputs;
@@ -69,7 +69,8 @@ concept network_forward = requires(detail::some_workspace<N>& work, detail::para
 /// rows [begin, end) of the gradient, which has gradient_rows rows.
 template <class N>
 concept network_backward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
-                                    detail::numbers_of<N> numbers, index_t<typename N::number> samples, bool accumulate) {
+                                    detail::writable_numbers_of<N> numbers, index_t<typename N::number> samples,
+                                    bool accumulate) {
     { N::gradient_rows } -> std::convertible_to<std::size_t>;
     work.output_gradients;
     N::backward(parameters, parameters, work, samples);

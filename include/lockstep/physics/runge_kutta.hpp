@@ -69,7 +69,7 @@ struct runge_kutta_stages {
 template <real R>
 runge_kutta_stages<R> begin_stages() {
     runge_kutta_stages<R> result;
-    result.last = undefined_rows<evaluation<R>, R>();
+    result.last = all_undefined<evaluation<R>, R>();
     for (per_dof<R>* values : {&result.rate, &result.last.qacc, &result.rate_sum, &result.qacc_sum}) {
         values->fill(R(0));
     }
@@ -144,15 +144,15 @@ evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> q
 
 /// How many numbers a stage by itself transforms: those of a substep, the number of the stage, the rate, both sums, and the last
 /// evaluation's qpos, qvel and qacc.
-constexpr std::size_t stage_rows(model const& m) {
+constexpr std::size_t stage_size(model const& m) {
     return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size() + 1 + 3 * m.qvel_size() + m.qpos_size() + 2 * m.qvel_size();
 }
 
 /// Calls body(qpos, qvel, ctrl, active, stages) on one stretch of so many numbers.
 template <real R, class Body>
-void with_stage(model const& m, std::span<R> rows, Body body) {
+void with_stage(model const& m, std::span<R> numbers, Body body) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
-    auto next = [rest = rows](std::size_t count) mutable {
+    auto next = [rest = numbers](std::size_t count) mutable {
         auto const result = rest.first(count);
         rest = rest.subspan(count);
         return result;

@@ -41,29 +41,29 @@ evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std:
 }
 
 /// How many numbers a substep of one stretch transforms.
-constexpr std::size_t substep_rows(model const& m) { return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size(); }
+constexpr std::size_t substep_size(model const& m) { return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size(); }
 
-/// As above for one stretch of substep_rows(m) numbers: qpos, qvel, active and ctrl. A recorded substep transforms such a
+/// As above for one stretch of substep_size(m) numbers: qpos, qvel, active and ctrl. A recorded substep transforms such a
 /// stretch.
 template <real R, class Model, class Derive = nothing_derived>
-evaluation<R> substep(Model const& m, std::span<R> rows, Derive const& derive = {}) {
-    require_numbers("one stretch of qpos, qvel, active and ctrl", rows.size(), substep_rows(m));
+evaluation<R> substep(Model const& m, std::span<R> numbers, Derive const& derive = {}) {
+    require_numbers("one stretch of qpos, qvel, active and ctrl", numbers.size(), substep_size(m));
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
-    return substep<R>(m, rows.subspan(0, q), rows.subspan(q, v), rows.subspan(q + v + m.words, m.ctrl_size()),
-                      rows.subspan(q + v, m.words), derive);
+    return substep<R>(m, numbers.subspan(0, q), numbers.subspan(q, v), numbers.subspan(q + v + m.words, m.ctrl_size()),
+                      numbers.subspan(q + v, m.words), derive);
 }
 
 /// How many numbers an evaluated substep transforms.
-constexpr std::size_t evaluated_substep_rows(model const& m) { return substep_rows(m) + m.qpos_size() + 2 * m.qvel_size(); }
+constexpr std::size_t evaluated_substep_size(model const& m) { return substep_size(m) + m.qpos_size() + 2 * m.qvel_size(); }
 
 /// As above. It also writes qpos, qvel and qacc of the last evaluation after ctrl. What is derived from them may follow in the
 /// same stretch.
 template <real R, class Model, class Derive = nothing_derived>
-void evaluated_substep(Model const& m, std::span<R> rows, Derive const& derive = {}) {
-    std::size_t const needed = evaluated_substep_rows(m);
-    require_numbers("one stretch of an evaluated substep", rows.size() < needed ? rows.size() : needed, needed);
-    evaluation<R> const last = substep<R>(m, rows.first(substep_rows(m)), derive);
-    auto to = rows.begin() + static_cast<std::ptrdiff_t>(substep_rows(m));
+void evaluated_substep(Model const& m, std::span<R> numbers, Derive const& derive = {}) {
+    std::size_t const needed = evaluated_substep_size(m);
+    require_numbers("one stretch of an evaluated substep", numbers.size() < needed ? numbers.size() : needed, needed);
+    evaluation<R> const last = substep<R>(m, numbers.first(substep_size(m)), derive);
+    auto to = numbers.begin() + static_cast<std::ptrdiff_t>(substep_size(m));
     to = std::copy_n(last.qpos.begin(), m.qpos_size(), to);
     to = std::copy_n(last.qvel.begin(), m.qvel_size(), to);
     std::copy_n(last.qacc.begin(), m.qvel_size(), to);

@@ -45,7 +45,7 @@ program record(Transform&& transform, recording_options const& options = {}) {
     constexpr std::size_t count = sizeof(Aggregate) / sizeof(recorded);
     auto const transform_rows = [&](std::span<recorded> row) {
         Aggregate state = {};
-        auto const inside = rows<recorded>(state);
+        auto const inside = numbers_of<recorded>(state);
         std::copy(row.begin(), row.end(), inside.begin());
         transform(state);
         std::copy(inside.begin(), inside.end(), row.begin());

@@ -26,7 +26,7 @@ std::vector<int*> places(Values&... values) {
                 result.push_back(&x.place);
             }
         } else {
-            for (recorded& x : rows<recorded>(value)) {
+            for (recorded& x : numbers_of<recorded>(value)) {
                 result.push_back(&x.place);
             }
         }

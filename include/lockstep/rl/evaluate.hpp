@@ -77,7 +77,7 @@ struct evaluate_episodes {
         work.prepare();
         environment_row<Env, R> running;
         reset(static_cast<Env const&>(env), running, seed, row);
-        auto sums = zero_rows<evaluated_episode<R>, R>();
+        auto sums = all_zero<evaluated_episode<R>, R>();
         R unfinished = R(1);
         for (auto const step : W::range(Env::episode_limit)) {
             if (breaks(!any(R(0) < unfinished))) {

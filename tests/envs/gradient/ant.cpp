@@ -24,9 +24,9 @@ using R = ls::lanes<8>;
 template <class Aggregate, class From>
 Aggregate in_lanes(From const& from) {
     Aggregate result;
-    auto const numbers = ls::rows<double>(from);
+    auto const numbers = ls::numbers_of<double>(from);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-        ls::rows<R>(result)[i] = R(numbers[i]);
+        ls::numbers_of<R>(result)[i] = R(numbers[i]);
     }
     return result;
 }
@@ -61,19 +61,19 @@ std::vector<double> errors_in(char const* file, bool of_forces) {
         double const of_reward = of_forces ? 0 : 0.5;
         state_type of_state{};
         for (std::size_t i = 0; i < 29; ++i) {
-            ls::rows<double>(of_state)[i] = uniform(of_forces ? 0 : 1);
+            ls::numbers_of<double>(of_state)[i] = uniform(of_forces ? 0 : 1);
         }
         for (std::size_t i = 0; i < of_state.derived.size(); ++i) {
             of_state.derived[i] = uniform((i != 0) == of_forces ? 1 : 0);
         }
         auto const loss = [&](std::size_t row, double h) {
             point moved = at;
-            ls::rows<double>(moved)[row] += h;
+            ls::numbers_of<double>(moved)[row] += h;
             auto const after = env.step(moved.state, moved.action);
             auto const& derived = after.state.derived;
             double sum = std::inner_product(derived.begin(), derived.end(), of_state.derived.begin(), of_reward * after.reward);
             for (std::size_t i = 0; i < 29; ++i) {
-                sum += ls::rows<double>(of_state)[i] * ls::rows<double>(after.state)[i];
+                sum += ls::numbers_of<double>(of_state)[i] * ls::numbers_of<double>(after.state)[i];
             }
             return sum;
         };
@@ -89,7 +89,7 @@ std::vector<double> errors_in(char const* file, bool of_forces) {
             size = std::max(size, std::abs(expected));
         };
         for (std::size_t i = 0; i < 29; ++i) {
-            compare(i, ls::rows<R>(gradient.state)[i]);
+            compare(i, ls::numbers_of<R>(gradient.state)[i]);
         }
         constexpr std::size_t action = sizeof(state_type) / sizeof(double);
         compare(action - at.state.derived.size(), gradient.state.derived[0]);

@@ -32,8 +32,8 @@ ls::envs::half_cheetah::state<double> state_of(std::vector<double> const& row) {
 template <class R>
 ls::envs::half_cheetah::state<R> in_all_lanes(ls::envs::half_cheetah::state<double> const& state) {
     ls::envs::half_cheetah::state<R> result;
-    for (std::size_t i = 0; i < ls::rows<R>(result).size(); ++i) {
-        ls::rows<R>(result)[i] = R(ls::rows<double>(state)[i]);
+    for (std::size_t i = 0; i < ls::numbers_of<R>(result).size(); ++i) {
+        ls::numbers_of<R>(result)[i] = R(ls::numbers_of<double>(state)[i]);
     }
     return result;
 }
@@ -58,7 +58,7 @@ TEST_CASE_TEMPLATE("the recorded way back agrees with doubles", R, float, ls::la
         }
         env_type::state<double> of_state{};
         for (std::size_t i = 0; i < 18; ++i) {
-            ls::rows<double>(of_state)[i] = uniform(-1, 1);
+            ls::numbers_of<double>(of_state)[i] = uniform(-1, 1);
         }
         reference.forward({}, state, action);
         auto const expected = reference.backward(of_state, 0.5);
@@ -68,8 +68,8 @@ TEST_CASE_TEMPLATE("the recorded way back agrees with doubles", R, float, ls::la
         auto const found = recorded.backward(in_all_lanes<R>(of_state), R(0.5));
         double error = 0, size = 0;
         for (std::size_t i = 0; i < 18; ++i) {
-            double const want = ls::rows<double>(expected.state)[i];
-            error = std::max(error, std::abs(want - static_cast<double>(ls::lane(ls::rows<R>(found.state)[i], 0))));
+            double const want = ls::numbers_of<double>(expected.state)[i];
+            error = std::max(error, std::abs(want - static_cast<double>(ls::lane(ls::numbers_of<R>(found.state)[i], 0))));
             size = std::max(size, std::abs(want));
         }
         for (std::size_t i = 0; i < 6; ++i) {
@@ -100,7 +100,7 @@ TEST_CASE("a lane that diverges spoils no other") {
     for (std::size_t i = 0; i < 18; ++i) {
         for (std::size_t l = 0; l < 8; ++l) {
             if (l != 2) {
-                CHECK(ls::lane(ls::rows<R>(spoilt.state)[i], l) == ls::lane(ls::rows<R>(sound.state)[i], l));
+                CHECK(ls::lane(ls::numbers_of<R>(spoilt.state)[i], l) == ls::lane(ls::numbers_of<R>(sound.state)[i], l));
             }
         }
     }
@@ -123,8 +123,8 @@ TEST_CASE("a step is still run back after an observation was, and a second time"
     auto const again = both.backward(of_state, 1);
     CHECK(observed.qpos[4] == 2);
     for (std::size_t i = 0; i < 18; ++i) {
-        CHECK(ls::rows<float>(found.state)[i] == ls::rows<float>(expected.state)[i]);
-        CHECK(ls::rows<float>(again.state)[i] == ls::rows<float>(expected.state)[i]);
+        CHECK(ls::numbers_of<float>(found.state)[i] == ls::numbers_of<float>(expected.state)[i]);
+        CHECK(ls::numbers_of<float>(again.state)[i] == ls::numbers_of<float>(expected.state)[i]);
     }
     CHECK(found.action[5] == expected.action[5]);
 }

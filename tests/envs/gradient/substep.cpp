@@ -25,9 +25,9 @@ namespace {
 using R = ls::lanes<4>;
 
 physics::model const& ant = physics::ant_model;
-constexpr std::size_t own = physics::substep_rows(physics::ant_model);
-constexpr std::size_t evaluated = physics::evaluated_substep_rows(physics::ant_model);
-constexpr std::size_t with_forces = physics::contact_force_rows(physics::ant_model);
+constexpr std::size_t own = physics::substep_size(physics::ant_model);
+constexpr std::size_t evaluated = physics::evaluated_substep_size(physics::ant_model);
+constexpr std::size_t with_forces = physics::contact_force_size(physics::ant_model);
 
 template <std::size_t Size, std::size_t Count>
 using ant_way = envs::gradient_of_stages<physics::ant_model, Size, envs::recorded::ant_gradient, R, Count>;
@@ -71,7 +71,7 @@ void check_chain(physics::model const& m, char const* file, std::size_t size) {
 
 TEST_CASE("the way back of two substeps is that of one after the other") {
     check_chain<cheetah_way<2>, cheetah_way<1>>(physics::half_cheetah_model, "physics/half_cheetah_contact.csv",
-                                                physics::substep_rows(physics::half_cheetah_model));
+                                                physics::substep_size(physics::half_cheetah_model));
     check_chain<ant_way<with_forces, 2>, ant_way<with_forces, 1>>(ant, "physics/ant_contact.csv", with_forces);
 }
 

@@ -73,14 +73,14 @@ TEST_CASE("only parts that touch feel a force, and it pushes up") {
 }
 
 TEST_CASE("over one stretch of numbers the forces follow the last evaluation") {
-    std::size_t const evaluated = physics::evaluated_substep_rows(m);
-    REQUIRE(evaluated == physics::substep_rows(m) + q + 2 * v);
+    std::size_t const evaluated = physics::evaluated_substep_size(m);
+    REQUIRE(evaluated == physics::substep_size(m) + q + 2 * v);
     auto const row = support::read_csv("physics/ant_contact.csv")[0];
     std::vector<double> together(row.begin(), row.begin() + q + v);
     together.insert(together.end(), m.words, 0.0);
     together.insert(together.end(), row.begin() + q + v, row.begin() + q + v + u);
-    together.resize(physics::contact_force_rows(m));
-    std::vector<double> apart(together.begin(), together.begin() + static_cast<std::ptrdiff_t>(physics::substep_rows(m)));
+    together.resize(physics::contact_force_size(m));
+    std::vector<double> apart(together.begin(), together.begin() + static_cast<std::ptrdiff_t>(physics::substep_size(m)));
 
     physics::substep_with_forces<double>(m, together);
     physics::contact_forces<double> sum(m);
@@ -147,13 +147,13 @@ TEST_CASE("stages that run one by one leave the forces of the whole substep") {
     std::size_t const ctrl = q + v + m.words, forces = 6 * m.robot_bodies.size();
     std::size_t touching = 0;
     for (auto const& state : support::read_csv("physics/ant_contact.csv")) {
-        std::vector<double> rows(physics::stage_rows_with_forces(m)), whole(physics::contact_force_rows(m));
+        std::vector<double> rows(physics::stage_size_with_forces(m)), whole(physics::contact_force_size(m));
         for (std::vector<double>* numbers : {&rows, &whole}) {
             std::copy_n(state.begin(), q + v, numbers->begin());
             std::copy_n(state.begin() + q + v, u, numbers->begin() + static_cast<std::ptrdiff_t>(ctrl));
         }
         auto const found = std::span(rows).last(forces);
-        auto const expected = std::span(whole).subspan(physics::evaluated_substep_rows(m), forces);
+        auto const expected = std::span(whole).subspan(physics::evaluated_substep_size(m), forces);
         auto const is_untouched = [&] { return std::all_of(found.begin(), found.end(), [](double x) { return x == 0; }); };
         physics::substep_with_forces<double>(m, whole);
         for (int stage = 0; stage < 4; ++stage) {

@@ -257,7 +257,7 @@ TEST_CASE_TEMPLATE("with an elliptic cone a box that comes to rest settles in ev
     <body> <freejoint/> <geom type="box" size="0.1 0.15 0.2"/> </body>
   </worldbody>
 </mujoco>)"));
-    std::vector<R> rows(physics::substep_rows(box), R(0));
+    std::vector<R> rows(physics::substep_size(box), R(0));
     rows[2] = R(0.25), rows[3] = R(1), rows[4] = R(0.1), rows[7] = R(0.5);  // falls, tilted, and slides
     for (int step = 0; step < 1000; ++step) {
         physics::substep<R>(box, rows);

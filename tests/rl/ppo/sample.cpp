@@ -9,7 +9,7 @@ namespace ls = lockstep;
 TEST_CASE("a sample is rows of lanes and nothing else") {
     using R = ls::native_lanes;
     ls::sample<R, 17, 6> s{};
-    auto const rows = ls::rows<R>(s);
+    auto const rows = ls::numbers_of<R>(s);
     CHECK(rows.size() == 17 + 6 + 7);
     rows[17] = R(2);
     CHECK(s.action[0][0] == 2);

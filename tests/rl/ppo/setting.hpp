@@ -136,7 +136,7 @@ struct setting {
             }
         };
         for (auto& s : samples) {
-            for (R& number : ls::rows<R>(s)) {
+            for (R& number : ls::numbers_of<R>(s)) {
                 draw(number);
             }
             s.ended = ls::select(R(1) < s.ended, R(1), R(0));

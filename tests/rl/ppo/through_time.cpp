@@ -43,7 +43,7 @@ struct setting {
             number = ls::load_row<R>(normal);
         };
         for (sample& s : samples) {
-            for (R& number : ls::rows<R>(s)) {
+            for (R& number : ls::numbers_of<R>(s)) {
                 draw(number);
             }
             s.ended = ls::select(R(1) < s.ended, R(1), R(0));

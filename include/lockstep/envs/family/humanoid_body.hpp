@@ -111,9 +111,8 @@ private:
             vector<R, 78> velocities;
         } about;
         about.qpos = qpos, about.qvel = qvel;
-        run<R, Model>(rows<R>(about), Robot::centroidal, [&](auto numbers) {
-            physics::centroidal<typename decltype(numbers)::value_type>(m, numbers);
-        });
+        run<R, Model>(numbers_of<R>(about), Robot::centroidal,
+                      [&](auto numbers) { physics::centroidal<typename decltype(numbers)::value_type>(m, numbers); });
         of.derived[0] = qpos[0] + about.center[0];
         R* to = of.derived.begin() + 1;
         auto const show = [&to](bool wanted, auto const& numbers) {

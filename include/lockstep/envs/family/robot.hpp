@@ -74,15 +74,16 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
 /// can be run back use the text too if it has a way back (envs/gradient/substep.hpp).
 template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
 LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
-    auto const once = [&] { run<R, Model>(std::span<R>(rows<R>(moved)), text, dynamics); };
+    auto const once = [&] { run<R, Model>(std::span<R>(numbers_of<R>(moved)), text, dynamics); };
     if constexpr (std::same_as<Model, physics::model> && has_way_back<R, Text>) {
-        number_traits<R>::template run<typename Text::template way_back<typename R::number, Count>>(std::span<R>(rows<R>(moved)));
+        using back = typename Text::template way_back<typename R::number, Count>;
+        number_traits<R>::template run<back>(std::span<R>(numbers_of<R>(moved)));
     } else if constexpr (std::same_as<Model, physics::model> && !is_written<R>) {
         for (std::size_t k = 0; k < Count; ++k) {
             once();
         }
     } else if constexpr (std::same_as<Model, physics::model>) {
-        number_traits<R>::transform(std::span<R>(rows<R>(moved)), dynamics, Count);
+        number_traits<R>::transform(std::span<R>(numbers_of<R>(moved)), dynamics, Count);
     } else {
         repeat_until(
             static_cast<int>(Count), [] { return any(R(1) < R(0)); }, once, moved);

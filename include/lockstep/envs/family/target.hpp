@@ -46,7 +46,7 @@ LOCKSTEP_INLINE State moved_robot(Model const& m, State const& before, vector<R,
 /// The draw of the next target in lanes where this one is hit.
 template <real R, std::size_t N>
 vector<R, N> draw_after(mask_t<R> const& hit, vector<R, N> const& draw) {
-    return select_rows<R>(hit, next_draw(draw), draw);
+    return select_all<R>(hit, next_draw(draw), draw);
 }
 
 /// The length of a vector, at least 1e-6, so that it may be a divisor.

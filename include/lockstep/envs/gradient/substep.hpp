@@ -19,7 +19,7 @@ namespace lockstep::envs {
 /// positions, velocities and controls before the substep, and the active set after it.
 template <physics::model const& Model, class Text, class Gradient, class R, std::size_t Count>
 struct gradient_of_substeps {
-    static constexpr std::size_t size = physics::substep_rows(Model), saved_size = Count * size;
+    static constexpr std::size_t size = physics::substep_size(Model), saved_size = Count * size;
 
     static void forward(R* numbers, R* saved) {
         constexpr std::size_t first_word = Model.qpos_size() + Model.qvel_size();
@@ -45,17 +45,17 @@ struct gradient_of_substeps {
 };
 
 /// The same for the method of Runge and Kutta. Its stages run one by one, so that each has the active set of its own solution.
-/// Size: the numbers of a substep (physics::substep_rows), of an evaluated one, or of one with contact forces
-/// (physics::contact_force_rows). Gradient has the recorded programs as static void stage(rows), end(rows), and their ways back
-/// stage_back(rows) and end_back(rows), over physics::stage_rows_with_forces. They round in other places than the recorded
+/// Size: the numbers of a substep (physics::substep_size), of an evaluated one, or of one with contact forces
+/// (physics::contact_force_size). Gradient has the recorded programs as static void stage(rows), end(rows), and their ways back
+/// stage_back(rows) and end_back(rows), over physics::stage_size_with_forces. They round in other places than the recorded
 /// substep, so the state after them differs by rounding.
 template <physics::model const& Model, std::size_t Size, class Gradient, class R, std::size_t Count>
 struct gradient_of_stages {
-    static constexpr std::size_t q = Model.qpos_size(), v = Model.qvel_size(), own = physics::substep_rows(Model);
-    static constexpr std::size_t size = physics::stage_rows_with_forces(Model), saved_size = Count * 5 * size;
+    static constexpr std::size_t q = Model.qpos_size(), v = Model.qvel_size(), own = physics::substep_size(Model);
+    static constexpr std::size_t size = physics::stage_size_with_forces(Model), saved_size = Count * 5 * size;
     static constexpr std::size_t first_word = q + v, last_evaluation = own + 1 + 3 * v;
     static constexpr std::size_t derived = std::min(Size - own, size - last_evaluation);  ///< numbers of the last evaluation
-    static_assert(Size == own || Size == physics::evaluated_substep_rows(Model) || Size == physics::contact_force_rows(Model));
+    static_assert(Size == own || Size == physics::evaluated_substep_size(Model) || Size == physics::contact_force_size(Model));
 
     static void forward(R* numbers, R* saved) {
         static_assert(

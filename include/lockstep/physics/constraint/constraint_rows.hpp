@@ -40,7 +40,7 @@ public:
             model::point const& p = m.points[i];
             R const distance = distance_to_ground(p, k);
             near_ground_[i] = distance < R(p.contact.margin);
-            contacts_[i] = undefined_rows<contact<R>, R>();
+            contacts_[i] = all_undefined<contact<R>, R>();
             R& word = start_[p.row.word];
             when(
                 any(near_ground_[i]),
@@ -56,7 +56,7 @@ public:
             model::dof const& d = m.dofs[i];
             if (d.has_limit()) {
                 near_limit_[i] = distance_to_limit(m, d, qpos[d.qpos]) < R(d.limit.margin);
-                limits_[i] = undefined_rows<joint_limit<R>, R>();
+                limits_[i] = all_undefined<joint_limit<R>, R>();
                 R& word = start_[d.row.word];
                 when(
                     any(near_limit_[i]),

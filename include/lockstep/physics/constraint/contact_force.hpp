@@ -104,19 +104,19 @@ private:
 };
 
 /// How many numbers the function below transforms.
-constexpr std::size_t contact_force_rows(model const& m) { return evaluated_substep_rows(m) + 6 * m.robot_bodies.size() + 1; }
+constexpr std::size_t contact_force_size(model const& m) { return evaluated_substep_size(m) + 6 * m.robot_bodies.size() + 1; }
 
 /// As evaluated_substep. The contact forces of the last evaluation follow it: three numbers of torque and three of force for each
 /// of m.robot_bodies. The last number counts down the substeps whose forces nobody reads. They are zeros while it is above 0.
 template <real R, class Model>
-void substep_with_forces(Model const& m, std::span<R> rows) {
-    require_numbers("one stretch of an evaluated substep with contact forces", rows.size(), contact_force_rows(m));
-    R& unread = rows.back();
+void substep_with_forces(Model const& m, std::span<R> numbers) {
+    require_numbers("one stretch of an evaluated substep with contact forces", numbers.size(), contact_force_size(m));
+    R& unread = numbers.back();
     contact_forces<R, Model> forces(m);
-    evaluated_substep(m, rows, [&](auto const&... last) { when(any(unread < R(0.5)), [&] { forces(last...); }); });
+    evaluated_substep(m, numbers, [&](auto const&... last) { when(any(unread < R(0.5)), [&] { forces(last...); }); });
     unread = unread - R(1);
     per_body<spatial<R>> const sums = forces.sums();
-    auto to = rows.begin() + static_cast<std::ptrdiff_t>(evaluated_substep_rows(m));
+    auto to = numbers.begin() + static_cast<std::ptrdiff_t>(evaluated_substep_size(m));
     for (std::size_t p = 0; p < m.robot_bodies.size(); ++p) {
         auto const& [torque, force] = sums[p];
         R const six[] = {torque.x, torque.y, torque.z, force.x, force.y, force.z};
@@ -125,19 +125,19 @@ void substep_with_forces(Model const& m, std::span<R> rows) {
 }
 
 /// How many numbers the function below transforms.
-constexpr std::size_t stage_rows_with_forces(model const& m) { return stage_rows(m) + 6 * m.robot_bodies.size(); }
+constexpr std::size_t stage_size_with_forces(model const& m) { return stage_size(m) + 6 * m.robot_bodies.size(); }
 
 /// One stage of a Runge-Kutta step by itself (with_stage), which derivatives pass. The last stage adds its contact forces to the
 /// six numbers for each of m.robot_bodies that follow. m must have no contacts between links.
 template <real R, class Model>
-void stage_with_forces(Model const& m, std::span<R> rows) {
-    require_numbers("one stretch of a stage with contact forces", rows.size(), stage_rows_with_forces(m));
+void stage_with_forces(Model const& m, std::span<R> numbers) {
+    require_numbers("one stretch of a stage with contact forces", numbers.size(), stage_size_with_forces(m));
     merged_numbers<R, 6 * max_bodies> sums;
     sums.numbers.fill(R(0));
-    std::span<R> const after = rows.subspan(stage_rows(m));
+    std::span<R> const after = numbers.subspan(stage_size(m));
     std::copy(after.begin(), after.end(), sums.numbers.begin());
     contact_forces<R, Model, decltype(sums)> forces(m, sums);
-    with_stage(m, rows.first(stage_rows(m)), [&](auto qpos, auto qvel, auto ctrl, auto active, auto& stages) {
+    with_stage(m, numbers.first(stage_size(m)), [&](auto qpos, auto qvel, auto ctrl, auto active, auto& stages) {
         auto const derive = [&](auto const&... at) {
             when(any(is_last_stage(stages.stage)), [&] { forces(at...); }, forces.numbers().numbers);
         };

@@ -101,7 +101,7 @@ public:
                 vec3<R> const pull = respond_at(entry, qacc).gradient;
                 auto const [t, s, n] = axes_of(contact.normal);
                 vec3<R> const push = R(-1) * (pull.x * t + pull.y * s + pull.z * n);
-                f(contact, select_rows<R>(has, push, zero3<R>()));
+                f(contact, select_all<R>(has, push, zero3<R>()));
             };
             when(any(has), exert);
         });

@@ -36,7 +36,7 @@ class link_contacts {
 public:
     link_contact<R> at(R const& entry) const {
         link_contact<R> result;
-        std::span<R> const numbers = rows<R>(result);
+        std::span<R> const numbers = numbers_of<R>(result);
         for (std::size_t i = 0; i < columns; ++i) {
             numbers[i] = numbers_.at(entry, i);
         }
@@ -46,13 +46,13 @@ public:
     /// Sets an entry that is the same in all lanes.
     void set(R const& entry, link_contact<R> const& c) {
         for (std::size_t i = 0; i < columns; ++i) {
-            numbers_.set(entry, i, rows<R>(c)[i]);
+            numbers_.set(entry, i, numbers_of<R>(c)[i]);
         }
     }
 
     /// Empties an entry: no lane has a contact in it.
     void clear(R const& entry) {
-        link_contact<R> none = zero_rows<link_contact<R>, R>();
+        link_contact<R> none = all_zero<link_contact<R>, R>();
         none.first = none.second = R(-1);
         set(entry, none);
     }
@@ -60,7 +60,7 @@ public:
     /// Sets an entry of its own in each lane. Lanes whose entry is below zero set nothing.
     void scatter(R const& entry, link_contact<R> const& c) {
         for (std::size_t i = 0; i < columns; ++i) {
-            numbers_.scatter(entry, i, rows<R>(c)[i]);
+            numbers_.scatter(entry, i, numbers_of<R>(c)[i]);
         }
     }
 

@@ -53,8 +53,8 @@ public:
     per_dof<R> solve(std::span<R> active) {
         words current = rows_.first(), solved;
         solved.fill(R(never));
-        auto partial = undefined_rows<partial_elimination, R>();
-        auto qacc = undefined_rows<per_dof<R>, R>();
+        auto partial = all_undefined<partial_elimination, R>();
+        auto qacc = all_undefined<per_dof<R>, R>();
         R pass(0), remaining = pass;  // how far the whole step of the pass before led
         bool const searches = model_.searches();
         bool const is_solved = begins_at_solution<R>() && !searches;

@@ -69,7 +69,7 @@ struct separation {
     R s;                // of the deepest point of the core
     vec3<R> direction;  // of length 1
 
-    void take_shorter(separation const& other) { *this = select_rows<R>(other.depth < depth, other, *this); }
+    void take_shorter(separation const& other) { *this = select_all<R>(other.depth < depth, other, *this); }
 };
 
 /// Across the rim: along n = (p w + (1 - p) u) / |...|, where w is level and u rises. Both are perpendicular to the core and
@@ -155,7 +155,7 @@ touch<R> touch_capsule_cylinder(segment<R> const& capsule, R const& radius, segm
         separation<R> const shortest = shortest_separation(core);
         s = select(inside, shortest.s, s);
         distance = select(inside, -shortest.depth, distance);
-        normal = select_rows<R>(inside, -shortest.direction, normal);
+        normal = select_all<R>(inside, -shortest.direction, normal);
     };
     when(any(inside), leave, s, distance, normal);
     return {capsule.at(s) + R(0.5) * (distance + radius) * normal, normal, distance - radius};

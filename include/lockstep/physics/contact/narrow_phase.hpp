@@ -25,7 +25,7 @@ vec3<R> normal_across(vec3<R> const& a, vec3<R> const& b) {
     vec3<R> const c = cross(a, b);
     R const squared = dot(c, c);
     mask_t<R> const parallel = squared < R(1e-30);
-    return select_rows<R>(parallel, vec3<R>{R(1), R(0), R(0)}, rsqrt(select(parallel, R(1), squared)) * c);
+    return select_all<R>(parallel, vec3<R>{R(1), R(0), R(0)}, rsqrt(select(parallel, R(1), squared)) * c);
 }
 
 /// The points center + place * half_axis (m) with a place from -1 to 1.

@@ -223,7 +223,7 @@ private:
         mask_t<R> const same = mask && t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
         auto const turn = [&] {
             vec3<R> const normal = normal_across(c.a.half_axis, c.b.half_axis);
-            t = select_rows<R>(same, touch_along(normal, R(0), a, c.radius_a, c.radius_b), t);
+            t = select_all<R>(same, touch_along(normal, R(0), a, c.radius_a, c.radius_b), t);
         };
         when(any(same), turn, t);
         add(mask, t, c);

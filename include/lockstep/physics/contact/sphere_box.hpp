@@ -30,7 +30,7 @@ touch<R> touch_sphere_box(vec3<R> const& center, R const& radius, placed_box<R> 
     auto const inward = [](R const& from) { return select(R(0) < from, R(-1), R(1)); };
     vec3<R> const through{select(along_x, inward(c.x), R(0)), select(along_y, inward(c.y), R(0)),
                           select(along_x || along_y, R(0), inward(c.z))};
-    normal = select_rows<R>(inside, through, normal);
+    normal = select_all<R>(inside, through, normal);
     R const apart = select(inside, -min(depth_x, min(depth_y, depth_z)), distance);
     return touch_along(transpose(box.axes) * normal, apart, center, radius, R(0));
 }

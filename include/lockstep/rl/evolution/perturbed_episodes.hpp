@@ -96,8 +96,8 @@ struct perturbed_episodes {
                 return normalizer_in_memory<observation_size, W>{observation_moments, normalize};
             }
         }();
-        auto observed = zero_rows<moment_sums<R, observation_size>, R>();
-        auto totals = zero_rows<rollout_sums<R>, R>();
+        auto observed = all_zero<moment_sums<R, observation_size>, R>();
+        auto totals = all_zero<rollout_sums<R>, R>();
         environment_row<Env, R> running;
         reset(static_cast<Env const&>(env), running, seed, direction);
         R unfinished = R(1);

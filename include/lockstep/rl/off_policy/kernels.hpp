@@ -27,7 +27,7 @@ struct off_policy_begin_iteration {
     void operator()(index const&) const {
         update.begin_iteration();
         for (auto const row : W::range(rows)) {
-            sums[row] = zero_rows<row_sums, typename W::number>();
+            sums[row] = all_zero<row_sums, typename W::number>();
         }
     }
 };

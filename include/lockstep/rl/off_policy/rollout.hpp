@@ -85,7 +85,7 @@ struct off_policy_rollout {
         auto const number = constant_words<R>(static_cast<typename W::flag>(action_number));
         random<R> noise(seed, environment_index<R>(row), number, draw_purpose::action);
         vector<R, action_size> const action = act(running.observation, noise);
-        auto observed = zero_rows<moment_sums<R, observation_size>, R>();
+        auto observed = all_zero<moment_sums<R, observation_size>, R>();
         for (std::size_t i = 0; i < observation_size; ++i) {
             observed.add(i, running.observation[i], *observation_moments);
         }
@@ -102,7 +102,7 @@ struct off_policy_rollout {
 
         if (scale_rewards) {
             R const discounted_return = fma(R(discount), discounted_returns[row], outcome.reward);
-            auto returns = zero_rows<moment_sums<R, 1>, R>();
+            auto returns = all_zero<moment_sums<R, 1>, R>();
             returns.add(0, discounted_return, *return_moments);
             return_sums[row] = returns;
             discounted_returns[row] = select(outcome.terminated || outcome.truncated, R(0), discounted_return);

@@ -127,7 +127,7 @@ struct run_candidates {
             broken = broken + (alive - counts);
             alive = select(next.terminated, R(0), counts);
             factor = factor * R(discount);
-            state = select_rows<R>(R(0) < alive, next.state, state);
+            state = select_all<R>(R(0) < alive, next.state, state);
         }
         returns[row] = select(R(0) < broken, R(broken_return), total);
     }

@@ -38,23 +38,23 @@ public:
             total = fma(alive_[t], select(finite, next.reward, R(0)), total);
             broken = broken + select(finite, R(0), alive);
             alive = select(next.terminated || !finite, R(0), alive);
-            state = select_rows<R>(R(0) < alive, next.state, state);
+            state = select_all<R>(R(0) < alive, next.state, state);
             factor = factor * discount;
         }
-        auto of_state = zero_rows<state_t<Env, R>, R>();
+        auto of_state = all_zero<state_t<Env, R>, R>();
         R found(0);
         for (std::size_t t = steps_.size(); t-- > 0;) {
             auto const before = steps_[t].backward(of_state, alive_[t]);
             auto const counts = R(0) < alive_[t];
-            gradient[t] = select_rows<R>(counts, before.action, zero_rows<action, R>());
-            of_state = select_rows<R>(counts, before.state, zero_rows<state_t<Env, R>, R>());
+            gradient[t] = select_all<R>(counts, before.action, all_zero<action, R>());
+            of_state = select_all<R>(counts, before.state, all_zero<state_t<Env, R>, R>());
             for (R const& g : gradient[t]) {
                 found = fma(g, R(0), found);
             }
         }
         auto const whole = broken <= R(0) && is_finite(found);
         for (action& g : gradient) {
-            g = select_rows<R>(whole, g, zero_rows<action, R>());
+            g = select_all<R>(whole, g, all_zero<action, R>());
         }
         return select(whole, total, R(0) / R(0));
     }

@@ -90,9 +90,9 @@ public:
     /// The state in all lanes of R. Throws std::invalid_argument if it is not finite.
     template <class R>
     state_t<Env, R> spread(state_t<Env, float> const& state) const {
-        auto const from = rows<float>(state);
+        auto const from = numbers_of<float>(state);
         state_t<Env, R> result;
-        auto const to = rows<R>(result);
+        auto const to = numbers_of<R>(result);
         for (std::size_t k = 0; k < from.size(); ++k) {
             if (!std::isfinite(from[k])) {
                 refuse("number " + std::to_string(k) + " of the state is not finite");

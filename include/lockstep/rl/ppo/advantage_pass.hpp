@@ -40,7 +40,7 @@ struct advantage_pass {
     void operator()(typename W::index const& row) const {
         R const reward_scale = R(return_moments->inverse_deviation(0));
         advantage_estimator<R> const estimator{.discount = R(discount), .lambda = R(lambda)};
-        auto row_sums = zero_rows<target_sums<R>, R>();
+        auto row_sums = all_zero<target_sums<R>, R>();
         R next_value = last_values[row];
         R next_advantage = R(0);
         for (auto const step : W::downward(horizon)) {

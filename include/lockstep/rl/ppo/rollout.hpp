@@ -90,12 +90,12 @@ struct rollout {
                 sums_of_row[i] = R(0);
             }
         } else {
-            observation_sums[row] = zero_rows<moment_sums<R, observation_size>, R>();
+            observation_sums[row] = all_zero<moment_sums<R, observation_size>, R>();
         }
         kept<moment_sums<R, 1>> returns = return_sums[row];
-        returns = zero_rows<moment_sums<R, 1>, R>();
+        returns = all_zero<moment_sums<R, 1>, R>();
         kept<rollout_sums<R>> totals = sums[row];
-        totals = zero_rows<rollout_sums<R>, R>();
+        totals = all_zero<rollout_sums<R>, R>();
         kept<R> discounted_return = discounted_returns[row];
         auto const normalized = [this] {
             if constexpr (W::is_native) {

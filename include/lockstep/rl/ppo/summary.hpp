@@ -35,7 +35,7 @@ struct ppo_begin_updates {
     typename W::template constant<bool> normalize_advantages;
 
     void operator()(typename W::index const& i) const {
-        *targets.to = zero_rows<moments<3, S>, S>();
+        *targets.to = all_zero<moments<3, S>, S>();
         targets(i);
         progress->clear();
         progress->advantage_mean = normalize_advantages ? S(targets.to->mean[0].high) : S(0);

@@ -122,10 +122,10 @@ private:
 
     LOCKSTEP_NOINLINE void forward(std::size_t row, workspaces& work) const {
         row_of_environments& running = environments[row];
-        observation_sums[row] = zero_rows<moment_sums<R, observation_size>, R>();
-        return_sums[row] = zero_rows<moment_sums<R, 1>, R>();
-        episodes[row] = zero_rows<rollout_sums<R>, R>();
-        sums[row] = zero_rows<shac_sums<R>, R>();
+        observation_sums[row] = all_zero<moment_sums<R, observation_size>, R>();
+        return_sums[row] = all_zero<moment_sums<R, 1>, R>();
+        episodes[row] = all_zero<rollout_sums<R>, R>();
+        sums[row] = all_zero<shac_sums<R>, R>();
         taped_env taped = taped_env::of(env);
         R weight(1);
         for (std::size_t t = 0; t < horizon; ++t) {
@@ -193,22 +193,22 @@ private:
                 shac_step<Env, R>& s = steps_of_row[row * horizon + t];
                 auto const cut_here = R(0.5) < s.ended || R(0.5) < s.leads_on;
                 state after =
-                    t + 1 == horizon ? zero_rows<state, R>() : select_rows<R>(cut_here, zero_rows<state, R>(), of_state[r]);
+                    t + 1 == horizon ? all_zero<state, R>() : select_all<R>(cut_here, all_zero<state, R>(), of_state[r]);
                 auto const leads_on = R(0.5) < s.leads_on;
                 if (any(leads_on)) {
                     R const factor = select(leads_on, R(-discount) * s.weight * R(per_sample), R(0));
                     add(after, observer.backward_observation(env, s.after, value_gradient(s.next, factor, work.critic)));
                 }
                 auto const is_finite_step = !(R(0.5) < s.nonfinite);
-                after = select_rows<R>(is_finite_step, after, zero_rows<state, R>());
+                after = select_all<R>(is_finite_step, after, all_zero<state, R>());
                 auto gradient = s.step.backward(after, select(is_finite_step, R(-reward_scale * per_sample) * s.weight, R(0)));
                 auto passes = is_finite_step && detail::all_finite<R>(gradient.state, gradient.action);
                 if (scalar(0) < growth_limit) {
                     R const limit = R(growth_limit * growth_limit);
                     passes = passes && squared_norm(gradient.state) <= limit * squared_norm(after);
                 }
-                gradient.action = select_rows<R>(passes, gradient.action, zero_rows<vector<R, action_size>, R>());
-                gradient.state = select_rows<R>(passes, gradient.state, zero_rows<state, R>());
+                gradient.action = select_all<R>(passes, gradient.action, all_zero<vector<R, action_size>, R>());
+                gradient.state = select_all<R>(passes, gradient.state, all_zero<state, R>());
                 observations of_observation = policy_gradient(s, gradient.action, t + 1 < horizon || r > 0, group, work.actor);
                 if (any(!passes)) {
                     sums[row].cut = sums[row].cut + select(passes, R(0), R(1));
@@ -277,15 +277,15 @@ private:
     }
 
     static void add(state& to, state const& gradient) {
-        auto const numbers = lockstep::rows<R>(to);
-        auto const more = lockstep::rows<R>(gradient);
+        auto const numbers = lockstep::numbers_of<R>(to);
+        auto const more = lockstep::numbers_of<R>(gradient);
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             numbers[i] = numbers[i] + more[i];
         }
     }
     static R squared_norm(state const& gradient) {
         R sum(0);
-        for (R const& x : lockstep::rows<R>(gradient)) {
+        for (R const& x : lockstep::numbers_of<R>(gradient)) {
             sum = fma(x, x, sum);
         }
         return sum;
