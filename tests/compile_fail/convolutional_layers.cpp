@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// error: lockstep: the filters of convolutional_layers need a count, a size and a stride above 0, and images that are at least as large as they, from the observation_image on
+// error: lockstep: the filters of convolutional_layers need a count, a size and a stride above 0, and each must fit into what it reads: the observation_image, or what the filters before it leave of that
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 
 using filters = lockstep::filters;

@@ -35,6 +35,6 @@ TEST_CASE("a view is the buffer's own memory, row-major") {
 TEST_CASE("a shape of another size is an error that names both") {
     ls::cpu device({.threads = 1});
     auto buffer = device.allocate<float>(24);
-    CHECK_THROWS_WITH_AS(ls::host_view(buffer, 5, 5), "lockstep::host_view: shape 5 x 5 of a buffer of 24",
+    CHECK_THROWS_WITH_AS(ls::host_view(buffer, 5, 5), "lockstep::host_view: the shape 5 x 5 does not fit a buffer of 24",
                          std::invalid_argument);
 }

@@ -65,12 +65,12 @@ TEST_CASE("an episode of one's own may come without rewards, and says what does 
     film.append(std::vector{0.0, 0.0});
     CHECK(has(ls::viewer_page({film}), "\"rewards\": \"\""));
     CHECK_THROWS_WITH_AS(film.add_step(1, std::vector{1.0f}),
-                         "lockstep::animation: step 0 has 1 actions after 1 frames, not 1 after 2", std::logic_error);
+                         "lockstep::animation: step 0 comes with 1 actions after 1 frames, not with 1 after 2", std::logic_error);
     film.append(std::vector{0.1, 0.0});
     film.add_step(1, std::vector{1.0f});
     film.append(std::vector{0.2, 0.0});
     CHECK_THROWS_WITH_AS(film.add_step(1, std::vector{1.0f, 2.0f}),
-                         "lockstep::animation: step 1 has 2 actions after 3 frames, not 1 after 3", std::logic_error);
+                         "lockstep::animation: step 1 comes with 2 actions after 3 frames, not with 1 after 3", std::logic_error);
     CHECK_THROWS_WITH_AS(film.add_contacts(std::vector{0.2, 0.0}, std::vector{1.0}),
                          "lockstep::animation: frame 2 has 1 numbers of contact forces, not six for each of 2 bodies",
                          std::invalid_argument);

@@ -6,8 +6,8 @@
 
 namespace lockstep {
 
-/// The condition itself, for static_assert(holds(some_concept<T>), "a sentence"). Of a bare concept, compilers add how each of
-/// its parts fails, in many lines behind which the sentence is lost.
+/// The condition itself, for static_assert(holds(some_concept<T>), "a sentence"). With the bare concept, compilers also print
+/// how each of its parts fails, and the sentence is lost among many lines.
 consteval bool holds(bool condition) { return condition; }
 
 }  // namespace lockstep

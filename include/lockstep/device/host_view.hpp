@@ -34,7 +34,8 @@ auto host_view(Buffer& buffer, Extents... extents) {
         text += (text.empty() ? "" : " x ") + std::to_string(extent);
     }
     if (size != buffer.size()) {
-        throw std::invalid_argument("lockstep::host_view: shape " + text + " of a buffer of " + std::to_string(buffer.size()));
+        throw std::invalid_argument("lockstep::host_view: the shape " + text + " does not fit a buffer of " +
+                                    std::to_string(buffer.size()));
     }
     return xt::adapt(buffer.data(), size, xt::no_ownership(), shape);
 }

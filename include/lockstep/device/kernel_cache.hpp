@@ -106,7 +106,7 @@ public:
     /// Why the last binary could not be kept; empty if all could.
     std::string const& problem() const { return problem_; }
 
-    /// The file of a key: two keys may share one, which then holds the later.
+    /// The file of a key. Two keys may share a file: it has the kernel that was stored last.
     std::string path(std::string_view key) const {
         char name[40];
         std::snprintf(name, sizeof name, "%016llx.kernel", static_cast<unsigned long long>(hash(key)));

@@ -10,14 +10,15 @@ namespace lockstep {
 /// The bytes of stack that a kernel may use without a stack_size: threads usually have 8 MiB.
 inline constexpr std::size_t common_stack_size = std::size_t(7) << 20;
 
-/// The stack of a kernel with this many bytes of variables. It may take three times as many, since compilers do not let all
-/// variables share memory that are never alive at once. If this is more than threads usually have, the result is that much and
-/// their usual stack.
+/// The stack of a kernel with this many bytes of variables. The kernel may take three times as many bytes: compilers do not
+/// always let variables share memory that are never used at the same time. If threads usually have less than that, the result is
+/// that much and their usual stack.
 constexpr std::size_t stack_size_for(std::size_t bytes) {
     return 3 * bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
 }
 
-/// The stack that a kernel needs, which it says by a member `static constexpr std::size_t stack_size`, made by stack_size_for.
+/// The stack that a kernel needs. A kernel states it by a member `static constexpr std::size_t stack_size`, made by
+/// stack_size_for.
 template <class Kernel>
 inline constexpr std::size_t stack_size_of = 0;
 template <class Kernel>

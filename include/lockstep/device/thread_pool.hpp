@@ -181,7 +181,7 @@ private:
         }
     }
 
-    /// Returns when `word` is no longer `value`: at once within 50 microseconds, by a wake-up after that.
+    /// Returns when `word` is no longer `value`. It watches the word for 50 microseconds, and then sleeps until it is woken.
     static void spin_while(std::atomic<std::uint32_t> const& word, std::uint32_t value) {
         auto const patience = clock::now() + std::chrono::microseconds(50);
         do {

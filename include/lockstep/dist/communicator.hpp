@@ -30,8 +30,8 @@ concept communicator_places = requires(C const& c, std::size_t rank) {
     { c.describe(rank) } -> std::convertible_to<std::string>;
 };
 
-/// C exchanges bytes. all_gather(all): every rank has filled in its part, the rank-th of size() equal ones, and all ranks then
-/// have all. barrier() returns once every rank has called it.
+/// C exchanges bytes. all_gather(all): `all` has size() equal parts, and each rank has filled in its own. Afterwards all ranks
+/// have all parts. barrier() returns once every rank has called it.
 template <class C>
 concept communicator_gathers = requires(C& c, std::span<std::byte> bytes) {
     c.all_gather(bytes);
@@ -39,9 +39,9 @@ concept communicator_gathers = requires(C& c, std::span<std::byte> bytes) {
 };
 
 /// C adds up. accumulate(numbers, piece, add) passes the numbers from rank to rank, in pieces of `piece` numbers, of which the
-/// last one may be shorter. In each rank it calls add(begin, end) for one piece after another, when [begin, end) holds what the
-/// ranks before left there (in rank 0, what was there), and add puts into it what goes on to the next rank. At the end all ranks
-/// have what the last one left. Pieces are on their way at the same time.
+/// last one may be shorter. In each rank it calls add(begin, end) for one piece after another. Then [begin, end) holds what the
+/// rank before left there; in rank 0 it holds what was there. add puts into it what the next rank gets. At the end all ranks have
+/// what the last one left. Several pieces are on their way at the same time.
 template <class C>
 concept communicator_accumulates = requires(C& c, std::span<float> numbers, std::size_t piece, detail::any_addition add) {
     c.accumulate(numbers, piece, add);

@@ -66,8 +66,8 @@ public:
         session_->wait({&request, 1}, "MPI_Ibarrier");
     }
 
-    /// As communicator_accumulates says: the pieces go round once for their sums and once more with the result, from each rank to
-    /// the next one, so a link carries them twice, whatever the number of ranks. Throws std::invalid_argument for pieces of 0.
+    /// As communicator_accumulates says. The pieces go from each rank to the next one: once for their sums, and once more with
+    /// the result. So a link carries them twice, whatever the number of ranks. Throws std::invalid_argument for pieces of 0.
     template <class Add>
     void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
         if (piece == 0) {

@@ -176,8 +176,8 @@ template <class E>
 concept environment = resettable<E> && observable<E> && steppable<E>;
 
 namespace detail {
-/// Compiles if the bodies of E's functions do. What a body has that lanes have not, such as an if, is then found where E is
-/// checked, in a few lines, and not within a learner.
+/// Compiles if the bodies of E's functions compile for lanes. So a mistake, such as an `if` on a number, is found where E is
+/// checked, in a few lines, and not inside a learner.
 template <class E, class R>
 auto compile_bodies(E const& env, random<R>& random, vector<R, E::action_size> const& action) {
     auto const state = env.reset(random);

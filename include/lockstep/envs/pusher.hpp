@@ -41,8 +41,8 @@ struct basic_pusher {
         vector<R, 9> derived;           ///< positions of the tips, the object and the goal (m), at the last evaluation
     };
 
-    /// The arm is stretched out. The object is on its side of the goal, and at least 0.17 m from it. Gymnasium draws until it is
-    /// so far; here there are 16 draws, all of which fail once in six million starts.
+    /// The arm is stretched out. The object is on its side of the goal, and at least 0.17 m from it. Gymnasium draws until the
+    /// object is far enough. Here there are 16 draws; once in six million starts all of them fail.
     template <real R>
     state<R> reset(random<R>& random) const {
         state<R> start;

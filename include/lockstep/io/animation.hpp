@@ -118,9 +118,9 @@ public:
     /// the action has another size than those before.
     void add_step(double reward, std::span<float const> action) {
         if (rewards_.size() + 2 != size() || (!rewards_.empty() && action.size() != action_size())) {
-            throw std::logic_error(formatted("lockstep::animation: step %zu has %zu actions after %zu frames, not %zu after %zu",
-                                             rewards_.size(), action.size(), size(),
-                                             rewards_.empty() ? action.size() : action_size(), rewards_.size() + 2));
+            throw std::logic_error(formatted(
+                "lockstep::animation: step %zu comes with %zu actions after %zu frames, not with %zu after %zu", rewards_.size(),
+                action.size(), size(), rewards_.empty() ? action.size() : action_size(), rewards_.size() + 2));
         }
         rewards_.push_back(static_cast<float>(reward));
         actions_.insert(actions_.end(), action.begin(), action.end());

@@ -96,9 +96,9 @@ constexpr std::size_t count_members() {
 
 }  // namespace detail
 
-/// How many members an aggregate has, C arrays among them; 0 for what is none, and for one that has a base, more than 24
-/// members, more than 64 with the elements of its arrays counted, or a member that nothing but its own type becomes. One with
-/// an anonymous union has members that cannot be visited: that does not compile.
+/// How many members an aggregate has; a C array is one. It is 0 for what is no aggregate, and for an aggregate that has a base,
+/// more than 24 members, more than 64 with the elements of its arrays counted, or a member that is made only from its own type.
+/// An aggregate with an anonymous union does not compile, since its members cannot be visited.
 template <class T>
 inline constexpr std::size_t member_count = [] {
     if constexpr (std::is_aggregate_v<T> && !std::is_array_v<T>) {

@@ -52,7 +52,8 @@ inline double price_of(double joules, double seconds, prices const& p) {
     return energy + seconds / hour * p.price_per_machine_hour;
 }
 
-/// Metrics with what the training has cost so far. A number that is not known is NaN, as is each before the first step.
+/// Metrics with what the training has cost so far. A number that is not known is NaN; before the first step
+/// all of them are.
 template <class Metrics>
 struct metered : Metrics {
     double joules_per_million_steps;

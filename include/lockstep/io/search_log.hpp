@@ -37,7 +37,7 @@ public:
         require_absent(folder_ + "/search.csv", "a search begins in another folder");
     }
 
-    /// A training begins or goes on. A file that cannot be written is told by evaluated.
+    /// Call it when a training begins or continues. If a file cannot be written, `evaluated` says so.
     LOCKSTEP_COLD void begin(std::size_t candidate, std::size_t seed, Learner& learner) {
         try {
             if (table_) {

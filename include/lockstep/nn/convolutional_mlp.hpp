@@ -42,9 +42,9 @@ struct convolutions {
     }
 };
 
-/// In inputs, of which the first are an image; convolutions, hidden layers, Out linear outputs. The inputs of the perceptron are
-/// the output of the last convolution, then the inputs after the image. The parameters of the perceptron come first, then those
-/// of the convolutions; so layers, weights and biases by number are the perceptron's.
+/// A network with In inputs, of which the first are an image, convolutions, hidden layers and Out linear outputs. The inputs of
+/// the perceptron are the output of the last convolution, then the inputs after the image. The parameters of the perceptron come
+/// first, then those of the convolutions. So a layer that is named by a number is one of the perceptron's.
 template <class T, activation_function Activation, image_shape Image, std::size_t In, std::size_t Out, class Convolutions,
           std::size_t... Hidden>
     requires(Image.size() <= In && Convolutions::fit(Image))

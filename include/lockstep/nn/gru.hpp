@@ -24,9 +24,9 @@ namespace lockstep {
 
 enum class gru_gate : std::size_t { candidate, reset, update };
 
-/// In inputs, Units units. Parameters: [In + 1][gates] for the inputs, then [Units + 1][gates] for the memory, the last row of
-/// each the biases. The gates of the inputs are candidate, reset, update; those of the memory are reset, update, candidate. So
-/// each matrix writes three neighbours of the four sums of a unit.
+/// A layer with In inputs and Units units. Parameters: [In + 1][gates] for the inputs, then [Units + 1][gates] for the memory,
+/// the last row of each the biases. The gates of the inputs are candidate, reset, update; those of the memory are reset, update,
+/// candidate. So each matrix writes three neighbours of the four sums of a unit.
 template <class T, std::size_t In, std::size_t Units>
 struct basic_gru {
     using world = world_t<T>;

@@ -17,8 +17,8 @@
 
 namespace lockstep {
 
-/// In inputs, Out outputs, and no gradients: for learners that need none. Parameters are [Out][In + 1] with the biases last.
-/// Members are as those of basic_mlp.
+/// A network with In inputs, Out outputs and no gradients: for learners that need none. Parameters are [Out][In + 1] with the
+/// biases last. Members are as those of basic_mlp.
 template <class T, std::size_t In, std::size_t Out>
 struct basic_linear {
     template <class World>

@@ -26,7 +26,8 @@
 
 namespace lockstep {
 
-/// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in mlp_layout.
+/// A network with In inputs, Out linear outputs, and hidden layers of the given widths between them. Its parameters lie as in
+/// mlp_layout.
 template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using activation = Activation;

@@ -44,8 +44,8 @@ concept network_sizes = requires {
 template <class N>
 concept network_tensors = requires { N::for_each_tensor(detail::any_tensor{}); };
 
-/// N begins: initialize(seed, hidden_gain, output_gain, parameters, network) writes parameter_count numbers on the host, others
-/// for each `network` of one seed.
+/// N makes its first parameters: initialize(seed, hidden_gain, output_gain, parameters, network) writes parameter_count numbers
+/// on the host. Networks of one seed have different parameters if `network`, their number, differs.
 template <class N>
 concept network_begins = requires(scalar_t<typename N::number>* parameters) {
     N::initialize(std::uint64_t(), double(), double(), parameters, std::uint32_t());

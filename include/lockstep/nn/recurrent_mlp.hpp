@@ -17,8 +17,8 @@
 
 namespace lockstep {
 
-/// In inputs, Units gated recurrent units, hidden layers, Out linear outputs. The parameters of the perceptron come first, then
-/// those of the recurrent units; so layers, weights and biases by number are the perceptron's.
+/// A network with In inputs, Units gated recurrent units, hidden layers and Out linear outputs. The parameters of the perceptron
+/// come first, then those of the recurrent units. So a layer that is named by a number is one of the perceptron's.
 template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t Units, std::size_t... Hidden>
 struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
     /// The same network in another world.

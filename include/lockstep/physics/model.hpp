@@ -253,8 +253,8 @@ struct model {
         }
         return result;
     }
-    /// How many bits a contact with the ground has: one for each edge of its pyramid. In the plane the two edges across it share
-    /// one. Without friction the normal has the only bit.
+    /// How many bits a contact with the ground has: one for each edge of its pyramid. In a planar model the two edges across the
+    /// plane share a bit. Without friction there is one bit, for the normal.
     constexpr int edges(point const& p) const { return p.condim == 1 ? 1 : planar ? 3 : 4; }
     /// How many of the rows that couple links a limit takes, and a contact between two links.
     constexpr int coupled_rows() const { return has_coupled_cones() ? 3 : 1; }

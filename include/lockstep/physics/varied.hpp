@@ -78,7 +78,7 @@ constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variat
     return true;
 }
 
-/// The lanes in which all ranges whose ends vary are open.
+/// The lanes in which each range that has a varying end is open.
 template <real R>
 mask_t<R> has_open_ranges(varied_model<R> const& m, per_dof<bool> const& moved) {
     mask_t<R> result(true);

@@ -132,8 +132,8 @@ private:
 
 }  // namespace detail
 
-/// The same program, with every multiplication fused whose only reader is an addition or a subtraction in the same block. No
-/// product is computed twice, or more often than before.
+/// The same program, in which a multiplication is fused if only one operation reads it, an addition or a subtraction in the same
+/// block. No product is computed twice, or more often than before.
 inline program fuse(program const& p) { return detail::fusion(p).fused(); }
 
 }  // namespace lockstep

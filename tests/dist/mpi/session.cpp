@@ -22,7 +22,8 @@ TEST_CASE("a session knows its ranks, waits as long as it may, and says what fai
         CHECK(other.count_of(7, "numbers") == 7);
         std::size_t const most = std::numeric_limits<int>::max();
         CHECK_THROWS_WITH_AS(other.count_of(most + 1, "numbers"),
-                             (own + " would send 2147483648 numbers at once, more than MPI's 2^31 - 1").c_str(), std::runtime_error);
+                             (own + " would send 2147483648 numbers at once, more than MPI's 2^31 - 1").c_str(),
+                             std::runtime_error);
         CHECK(other.has_failed);
     }
     {

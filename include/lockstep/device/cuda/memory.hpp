@@ -119,8 +119,8 @@ public:
         check(driver.cuStreamSynchronize(stream), "cuStreamSynchronize");
     }
 
-    /// Throws std::runtime_error if a kernel has failed, with the name of the one launched last, or if one does not end, with its
-    /// name.
+    /// Throws std::runtime_error. If a kernel has failed, the error names the kernel launched last. If a kernel does not end, the
+    /// error names that one.
     void wait() {
         enter();
         if (watch_.unmarked() > 0) {

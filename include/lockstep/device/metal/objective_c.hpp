@@ -91,7 +91,7 @@ private:
     void* object_ = nullptr;
 };
 
-/// What methods return without giving a reference lives until the end of the innermost pool.
+/// Many methods return an object without a reference to it. Such an object lives until the end of the innermost pool.
 class objc_pool {
 public:
     objc_pool() : pool_(objective_c::get().push_pool()) {}

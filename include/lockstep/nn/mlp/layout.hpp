@@ -10,8 +10,9 @@
 
 namespace lockstep {
 
-/// In inputs, Out outputs, hidden layers of the given widths between them. Layers count from 0; layer hidden_layers is
-/// the output layer. A width that is no multiple of `padding` is padded with units whose weights are zero and stay zero.
+/// A network with In inputs, Out outputs, and hidden layers of the given widths between them. Layers count from 0; layer
+/// hidden_layers is the output layer. A width that is no multiple of `padding` is padded with units whose weights are zero and
+/// stay zero.
 ///
 /// Parameters are one flat array. Hidden layer l holds [inputs_of(l) + 1][width(l)], the last row its biases; the output
 /// layer holds [Out][row(last)], column width(last) its biases.

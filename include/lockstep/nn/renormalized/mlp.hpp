@@ -24,7 +24,8 @@
 
 namespace lockstep {
 
-/// In inputs, Out linear outputs, and between them hidden layers of the given widths; parameters lie as in renormalized_layout.
+/// A network with In inputs, Out linear outputs, and hidden layers of the given widths between them. Its parameters lie as in
+/// renormalized_layout.
 template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     static_assert(!differentiates_sum<Activation> && !normalizes_layer<Activation>,

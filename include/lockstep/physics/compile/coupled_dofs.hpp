@@ -9,8 +9,8 @@
 
 namespace lockstep::physics {
 
-/// Sets dof.coupled: of tendons with a limit or dry friction, of limited ball joints, of narrow ranges, and of contacts between
-/// two links. Such a contact moves the dofs from which one of the two links hangs and the other does not.
+/// Sets dof.coupled for the dofs of tendons with a limit or dry friction, of limited ball joints, of narrow ranges, and of
+/// contacts between two links. Such a contact acts on the dofs that move only one of its two links.
 constexpr void find_coupled_dofs(model& m) {
     for (model::dof& d : m.dofs) {
         d.coupled = d.coupled || d.narrow;

@@ -27,7 +27,7 @@ public:
         began_ = std::chrono::steady_clock::now();
     }
 
-    /// It ends: fills in what every learner reports.
+    /// Call it when an iteration ends. Fills in what every learner reports.
     void end(std::size_t steps, std::size_t total_steps, rollout_sums<float> const& ended, iteration_metrics& m) {
         std::chrono::duration<double> const took = std::chrono::steady_clock::now() - began_;
         seconds_ += took.count();

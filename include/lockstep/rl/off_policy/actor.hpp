@@ -84,7 +84,8 @@ struct off_policy_actor {
         }
     }
 
-    /// From the output gradients of a slice back. An actor that is trained a whole batch at a time goes back in `gather`.
+    /// The way back of a slice, from its output gradients. An actor that is trained a whole batch at a time goes back in
+    /// `gather`.
     void backward(index const& slice) const {
         if constexpr (!is_whole) {
             actor::backward(view.parameters, view.transposed_weights, view.samples[slice].policy, view.samples_of(slice));

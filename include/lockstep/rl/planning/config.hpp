@@ -35,7 +35,7 @@ struct planning_config {
     float noise_color = Method::noise_color;
     float discount = 1;                            ///< of the rewards of later steps
 
-    /// lambda of the article. A candidate weighs exp((its return - the best return) / temperature).
+    /// lambda of the article. The weight of a candidate is exp((its return - the best return) / temperature).
     number_of<mppi_method, float> temperature{0.1f};
     /// Whether temperature is in standard deviations of the candidates' returns. Then it suits rewards of any unit.
     number_of<mppi_method, bool> relative_temperature{true};

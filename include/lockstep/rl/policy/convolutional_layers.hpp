@@ -22,8 +22,8 @@ struct convolutional_layers {
     template <image_shape Image>
     struct seeing {
         static_assert(Convolutions::fit(Image),
-                      "lockstep: the filters of convolutional_layers need a count, a size and a stride above 0, and images that "
-                      "are at least as large as they, from the observation_image on");
+                      "lockstep: the filters of convolutional_layers need a count, a size and a stride above 0, and each must "
+                      "fit into what it reads: the observation_image, or what the filters before it leave of that");
         template <std::size_t In, std::size_t Out, class T = float>
         using network = basic_convolutional_mlp<T, Activation, Image, In, Out, Convolutions, Widths...>;
     };
