@@ -38,7 +38,7 @@ public:
     /// The names of the cards that are counted, such as "NVIDIA H100 80GB HBM3".
     std::string const& name() const { return name_; }
 
-    /// Since this meter was made; NaN where it is absent, also once a counter cannot be read any more.
+    /// The joules since this meter was made. NaN if there is no figure, or if a counter cannot be read any more.
     LOCKSTEP_COLD double joules() {
         try {
             for (card& c : cards_) {

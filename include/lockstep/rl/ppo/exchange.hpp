@@ -114,7 +114,7 @@ private:
         return (memory.slices * rank + ranks_.size() - 1) / ranks_.size();
     }
 
-    /// Adds the slices of this rank to the sum of those before, which takes the place of the last of these.
+    /// Adds the slices of this rank to the sum of the slices before. That sum lies in the place of the last of them.
     void add_slices(Device& device, Memory& memory, update const& kernel, std::size_t begin, std::size_t end) {
         std::size_t const before = first_slice_ > 0 ? 1 : 0, place = (first_slice_ - before) * Networks::parameter_count;
         auto const message = std::span(gradient_).subspan(begin, end - begin);
