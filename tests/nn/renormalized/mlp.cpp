@@ -12,7 +12,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/nn/inference_network.hpp>
 
-#include "../support/plain_renormalized.hpp"
+#include <tests/support/plain_renormalized.hpp>
 
 namespace ls = lockstep;
 
