@@ -26,13 +26,14 @@ struct written_products {
         std::string const name = "ls_multiply_" + letter(a) + letter(b) + letter(out) + (has_start ? letter(start) : "0");
         w.add_function(name, [&] { return multiply_function(name, a.space, b.space, out.space, has_start ? start.space : ""); });
         std::string const first = begin.text();
-        auto const from_row = [&](std::string const& pointer, std::size_t row) {
-            return pointer + " + " + first + " * " + std::to_string(row);
+        auto const from_row = [&](std::string const& pointer, std::size_t stride) {
+            return pointer + " + " + first + " * " + std::to_string(stride);
         };
-        std::string call = name + "(LS_GIVES_LANE " + from_row(a.text, p.a.row) + ", " + number(p.a.row) + number(p.a.step) + b.text + ", " +
-                           number(p.b.row) + p.depth.text() + ", " + from_row(out.text, p.out.row) + ", " + number(p.out.row);
+        std::string call = name + "(LS_GIVES_LANE " + from_row(a.text, p.a.stride) + ", " + number(p.a.stride) +
+                           number(p.a.step) + b.text + ", " + number(p.b.stride) + p.depth.text() + ", " +
+                           from_row(out.text, p.out.stride) + ", " + number(p.out.stride);
         if (has_start) {
-            call += from_row(start.text, p.start.row) + ", " + number(p.start.row);
+            call += from_row(start.text, p.start.stride) + ", " + number(p.start.stride);
         }
         w.line(call + end.text() + " - " + first + ", " + std::to_string(columns) + ");");
     }
@@ -49,24 +50,26 @@ struct written_products {
         w.open_shares("for (size_t " + i + " = LS_MEMBER; " + i + " < (" + rows.text() + " + LS_WIDTH - 1) / LS_WIDTH * " + count + "; " + i +
                       " += LS_MEMBERS) {");
         w.line("size_t const " + first + " = " + i + " / " + count + " * LS_WIDTH, " + o + " = " + i + " % " + count + ";");
-        std::string const weight_row = o + " * " + std::to_string(p.weights.row);
-        std::string sum = name + "(LS_GIVES_LANE " + x.text + " + " + first + " * " + std::to_string(p.x.row) + ", " + std::to_string(p.x.row) +
-                          ", " + weights.text + " + " + weight_row + ", " + std::to_string(columns) + ")";
+        std::string const weight_row = o + " * " + std::to_string(p.weights.stride);
+        std::string sum = name + "(LS_GIVES_LANE " + x.text + " + " + first + " * " + std::to_string(p.x.stride) + ", " +
+                          std::to_string(p.x.stride) + ", " + weights.text + " + " + weight_row + ", " + std::to_string(columns) +
+                          ")";
         std::string const bias = p.bias.is_null() ? "0.0f" : "*(" + w.at(p.bias.place()).text + " + " + weight_row + ")";
-        w.line("LS_STORE(" + sum + " + LS_N(" + bias + "), " + out.text + " + " + o + " * " + std::to_string(p.out.row) + " + " + first + ");");
+        w.line("LS_STORE(" + sum + " + LS_N(" + bias + "), " + out.text + " + " + o + " * " + std::to_string(p.out.stride) +
+               " + " + first + ");");
         w.close_shares();
         w.barrier();
     }
 
     /// to[c][r] = from[r][c] for as many rows and columns as a row has lanes.
     template <class From, class To>
-    static void transpose(From const& from, std::size_t from_row, To const& to, std::size_t to_row) {
+    static void transpose(From const& from, std::size_t from_stride, To const& to, std::size_t to_stride) {
         kernel_writer& w = kernel_writer::current();
         std::string const r = w.new_name();
         w.barrier();  // lanes read what others wrote
         w.open_shares("for (size_t " + r + " = LS_MEMBER; " + r + " < LS_WIDTH; " + r + " += LS_MEMBERS) {");
-        w.line("LS_STORE(LS_LOAD_STRIDED(" + w.at(from.place()).text + " + " + r + ", " + std::to_string(from_row) + "), " +
-               w.at(to.place()).text + " + " + r + " * " + std::to_string(to_row) + ");");
+        w.line("LS_STORE(LS_LOAD_STRIDED(" + w.at(from.place()).text + " + " + r + ", " + std::to_string(from_stride) + "), " +
+               w.at(to.place()).text + " + " + r + " * " + std::to_string(to_stride) + ");");
         w.close_shares();
         w.barrier();
     }

@@ -89,13 +89,13 @@ struct basic_convolution {
     template <class Finish>
     static void forward(constants parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples, Finish finish) {
         for_each_place([&](index const& place, index const& first) {
-            strided<T> const out = {outputs.at(place * Filters.count, 0), outputs.row};
+            strided<T> const out = {outputs.at(place * Filters.count, 0), outputs.stride};
             for (std::size_t r = 0; r < Filters.size; ++r) {
                 product<T> const p = {.a = scalars<T>::transposed({parameters + r * run * row, row}),
-                                      .b = {inputs.at(first + r * image_row, 0), inputs.row},
+                                      .b = {inputs.at(first + r * image_row, 0), inputs.stride},
                                       .depth = run,
                                       .out = out,
-                                      .start = {r == 0 ? constants(nullptr) : constants(out.data), out.row}};
+                                      .start = {r == 0 ? constants(nullptr) : constants(out.data), out.stride}};
                 if (r + 1 < Filters.size) {
                     multiply(p, 0, Filters.count, samples);
                 } else {
@@ -114,12 +114,13 @@ struct basic_convolution {
         }
         for_each_place([&](index const& place, index const& first) {
             for (std::size_t r = 0; r < Filters.size; ++r) {
-                strided<T> const out = {by_inputs.at(first + r * image_row, 0), by_inputs.row};
+                strided<T> const out = {by_inputs.at(first + r * image_row, 0), by_inputs.stride};
                 multiply<T>({.a = scalars<T>::of({parameters + r * run * row, row}),
-                             .b = {gradients.at(place * Filters.count, 0), gradients.row},
+                             .b = {gradients.at(place * Filters.count, 0), gradients.stride},
                              .depth = Filters.count,
                              .out = out,
-                             .start = out}, 0, run, samples);
+                             .start = out},
+                            0, run, samples);
             }
         });
     }
@@ -137,13 +138,13 @@ struct basic_convolution {
                 index const begin = part * turned_samples;
                 index const count = min(index(turned_samples), samples - begin);
                 alignas(64) array_t<T, turned_samples * row> by_sample;
-                turn({gradients.at(place * Filters.count, begin), gradients.row}, count, by_sample);
+                turn({gradients.at(place * Filters.count, begin), gradients.stride}, count, by_sample);
                 auto const add = [&](scalars<T> const& a, std::size_t from, std::size_t rows) {
                     strided<T> const out = {to + from * row, row};
                     multiply<T>({.a = a, .b = {by_sample, row}, .depth = count, .out = out, .start = out}, 0, rows, row);
                 };
                 for (std::size_t r = 0; r < Filters.size; ++r) {
-                    add(scalars<T>::of({inputs.at(first + r * image_row, begin), inputs.row}), r * run, run);
+                    add(scalars<T>::of({inputs.at(first + r * image_row, begin), inputs.stride}), r * run, run);
                 }
                 add({one, 0, 0}, patch, 1);
             }
@@ -171,7 +172,7 @@ private:
             for (auto const part : world::range((samples + (width - 1)) / width)) {
                 index const s = part * width;
                 if (filter + width <= Filters.count) {
-                    transpose(from.at(filter, s), from.row, to + (s * row + filter), row);
+                    transpose(from.at(filter, s), from.stride, to + (s * row + filter), row);
                 } else {
                     alignas(64) array_t<T, width * width> last;
                     zero_numbers<T>(last, width * width);

@@ -194,7 +194,7 @@ private:
     static constexpr std::size_t width = row_width<T>;
 
     static strided<T> from(strided<T> const& array, index const& first_row, index const& column) {
-        return {array.at(first_row, column), array.row};
+        return {array.at(first_row, column), array.stride};
     }
 
     /// body(unit, column) for each unit and each row of lanes of the step that begins at a column.

@@ -168,11 +168,11 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             alignas(64) array_t<T, row_width<T> * padded<T>(Out)> y;  // [samples][outputs]
             for (auto const r : rows_of_samples<T>(samples)) {
                 index const s = r * row_width<T>;
-                product<T> const p = {.a = scalars<T>::of(strided<T const>{h.at(s, 0), h.row}),
-                                   .b = {weights, padded<T>(Out)},
-                                   .depth = width(last),
-                                   .out = {y, padded<T>(Out)},
-                                   .start = {biases, 0}};
+                product<T> const p = {.a = scalars<T>::of(strided<T const>{h.at(s, 0), h.stride}),
+                                      .b = {weights, padded<T>(Out)},
+                                      .depth = width(last),
+                                      .out = {y, padded<T>(Out)},
+                                      .start = {biases, 0}};
                 multiply(p, 0, row_width<T>, padded<T>(Out));
                 for (std::size_t o = 0; o < padded<T>(Out); o += row_width<T>) {
                     transpose(y + o, padded<T>(Out), work.outputs + (o * Block + s), Block);

@@ -19,7 +19,7 @@ template <class T>
 struct dot_product {
     strided<T const> x;
     strided<T const> weights;
-    pointer_t<T const> bias;  ///< of the first output, weights.row numbers from the next; null for none
+    pointer_t<T const> bias;  ///< of the first output, weights.stride numbers from the next; null for none
     strided<T> out;
 };
 
@@ -66,7 +66,7 @@ LOCKSTEP_NOINLINE void dot_rows(dot_product<T> const& p, std::size_t rows, std::
                     total[i] = total[2 * i] + total[2 * i + 1];
                 }
             }
-            R const bias(p.bias == nullptr ? T(0) : p.bias[o * p.weights.row]);
+            R const bias(p.bias == nullptr ? T(0) : p.bias[o * p.weights.stride]);
             store_row(total[0] + bias, p.out.at(o, first));
         }
     }

@@ -48,26 +48,26 @@ LOCKSTEP_INLINE R multiply_add(R const& a, R const& b, R const& c) {
 #endif
 }
 
-/// A matrix whose row r begins at data + r * row.
+/// A matrix whose row r begins at data + r * stride.
 template <class T>
 struct strided {
     using index = index_t<std::remove_const_t<T>>;
     pointer_t<T> data;
-    std::size_t row;
+    std::size_t stride;
 
-    LOCKSTEP_INLINE constexpr pointer_t<T> at(index const& r, index const& c) const { return data + (r * row + c); }
-    constexpr operator strided<T const>() const { return {data, row}; }
+    LOCKSTEP_INLINE constexpr pointer_t<T> at(index const& r, index const& c) const { return data + (r * stride + c); }
+    constexpr operator strided<T const>() const { return {data, stride}; }
 };
 
-/// A matrix read one element at a time, either way round: element (r, k) is data[r * row + k * step].
+/// A matrix read one element at a time, either way round: element (r, k) is data[r * stride + k * step].
 template <class T>
 struct scalars {
     pointer_t<T const> data;
-    std::size_t row;
+    std::size_t stride;
     std::size_t step;
 
-    static constexpr scalars of(strided<T const> m) { return {m.data, m.row, 1}; }
-    static constexpr scalars transposed(strided<T const> m) { return {m.data, 1, m.row}; }
+    static constexpr scalars of(strided<T const> m) { return {m.data, m.stride, 1}; }
+    static constexpr scalars transposed(strided<T const> m) { return {m.data, 1, m.stride}; }
 };
 
 /// out[r][c] = start[r][c] + sum over k < depth of a(r, k) * b[k][c]; c runs over lanes. Without `start` the sum begins at
@@ -106,7 +106,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
             }
         }
     } else {
-        strided<T const> const start = {p.start.at(row, column), p.start.row};
+        strided<T const> const start = {p.start.at(row, column), p.start.stride};
 #pragma GCC unroll 6
         for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
@@ -115,12 +115,12 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
             }
         }
     }
-    T const* a = p.a.data + row * p.a.row;
+    T const* a = p.a.data + row * p.a.stride;
     T const* b = p.b.data + column;
-    std::size_t const a_row = p.a.row;
+    std::size_t const a_stride = p.a.stride;
     std::size_t const a_step = p.a.step;
-    std::size_t const b_row = p.b.row;
-    for (std::size_t k = p.depth; k > 0; --k, a += a_step, b += b_row) {
+    std::size_t const b_stride = p.b.stride;
+    for (std::size_t k = p.depth; k > 0; --k, a += a_step, b += b_stride) {
         R b_k[Columns];
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
@@ -128,14 +128,14 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
         }
 #pragma GCC unroll 6
         for (std::size_t r = 0; r < Rows; ++r) {
-            R const a_rk(a[r * a_row]);
+            R const a_rk(a[r * a_stride]);
 #pragma GCC unroll 4
             for (std::size_t c = 0; c < Columns; ++c) {
                 sum[r][c] = multiply_add(a_rk, b_k[c], sum[r][c]);
             }
         }
     }
-    strided<T> const out = {p.out.at(row, column), p.out.row};
+    strided<T> const out = {p.out.at(row, column), p.out.stride};
 #pragma GCC unroll 6
     for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4

@@ -54,12 +54,12 @@ R sums_of_lanes(R (&x)[1]) {
     return x[0];
 }
 
-/// to[c][r] = from[r][c] for native_width rows and columns; rows are from_row and to_row floats apart.
-inline void transpose(float const* from, std::size_t from_row, float* to, std::size_t to_row) {
+/// to[c][r] = from[r][c] for native_width rows and columns; rows are from_stride and to_stride floats apart.
+inline void transpose(float const* from, std::size_t from_stride, float* to, std::size_t to_stride) {
     native_lanes x[native_width];
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < native_width; ++i) {
-        x[i] = native_lanes::load(from + i * from_row);
+        x[i] = native_lanes::load(from + i * from_stride);
     }
     auto const exchange = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
         if constexpr (Width < native_width) {
@@ -80,15 +80,15 @@ inline void transpose(float const* from, std::size_t from_row, float* to, std::s
     exchange(std::integral_constant<std::size_t, 8>());
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < native_width; ++i) {
-        x[i].store(to + i * to_row);
+        x[i].store(to + i * to_stride);
     }
 }
 
 /// The same in the text of a kernel.
 template <class From, class To>
     requires requires(From const& from) { from.is_null(); }
-void transpose(From const& from, std::size_t from_row, To const& to, std::size_t to_row) {
-    From::world::transpose(from, from_row, to, to_row);
+void transpose(From const& from, std::size_t from_stride, To const& to, std::size_t to_stride) {
+    From::world::transpose(from, from_stride, to, to_stride);
 }
 
 /// The same for one row and one column.

@@ -146,10 +146,11 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                                       .depth = b.samples,
                                       .out = {gradient + matrix(l), width(l)}};
                 multiply(p, 0, inputs_of(l), width(l));
-                product<T> const of_biases = {.a = scalars<T>::transposed(strided<T>{b.level(l).at(0, units(l)), b.level(l).row}),
-                                              .b = by_sum,
-                                              .depth = b.samples,
-                                              .out = {gradient + matrix(l) + inputs_of(l) * width(l), width(l)}};
+                product<T> const of_biases = {
+                    .a = scalars<T>::transposed(strided<T>{b.level(l).at(0, units(l)), b.level(l).stride}),
+                    .b = by_sum,
+                    .depth = b.samples,
+                    .out = {gradient + matrix(l) + inputs_of(l) * width(l), width(l)}};
                 multiply(of_biases, 0, 1, width(l));
             }
             weights_of::unfold(l, parameters, b, gradient);
