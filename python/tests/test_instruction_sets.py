@@ -32,6 +32,12 @@ for env_id in lockstep.environment_ids():
             digest.update(array.tobytes())
 training = lockstep.train_ppo("Hopper-v5", steps=30_000, seed=1, evaluation_episodes=16)
 digest.update(training.policy(numpy.ones((4, 11))).tobytes())
+for method in ("sac", "td3", "crossq"):
+    config = getattr(lockstep, method.capitalize() + "Config")(steps=700, warmup=400, horizon=16, batch=32, capacity=1000)
+    training = getattr(lockstep, "train_" + method)("Hopper-v5", config=config, evaluation_episodes=16)
+    digest.update(training.policy(numpy.ones((4, 11))).tobytes())
+training = lockstep.train_ars("Hopper-v5", config=lockstep.ArsConfig(steps=20_000), evaluation_episodes=16)
+digest.update(training.policy(numpy.ones((4, 11))).tobytes())
 print(lockstep.instruction_set(), digest.hexdigest())
 """
 
