@@ -52,7 +52,7 @@ void check_idle_lanes_change_nothing(typename Learner::config_type const& config
         if constexpr (requires { entry.data()->state; }) {
             CHECK(std::string_view(name) == "environments");
             for (std::size_t row = 0; row < rows; ++row) {
-                for (auto& number : ls::rows<W::number>(entry.data()[row].state)) {
+                for (auto& number : ls::numbers_of<W::number>(entry.data()[row].state)) {
                     for (std::size_t l = 0; l < W::width; ++l) {
                         if (config.environments <= row * W::width + l) {
                             reinterpret_cast<float*>(&number)[l] += 0.5f;
