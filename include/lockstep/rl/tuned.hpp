@@ -39,15 +39,17 @@ constexpr bool is_bundled_as(std::string_view name) {
     return own == name && type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
-/// The entry for Learner, or null.
+/// The entry for Learner, or null. If there are several: that with the most steps of those with at most so many, else the first.
 template <class Learner>
-constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of() {
+constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::size_t steps = 0) {
+    tuned_entry<typename Learner::config_type> const* found = nullptr;
     for (auto const& entry : tuned_entries<typename Learner::config_type>) {
-        if (is_bundled_as<typename Learner::environment>(entry.environment)) {
-            return &entry;
+        if (is_bundled_as<typename Learner::environment>(entry.environment) &&
+            (found == nullptr || (found->config.steps < entry.config.steps && entry.config.steps <= steps))) {
+            found = &entry;
         }
     }
-    return nullptr;
+    return found;
 }
 
 }  // namespace detail
@@ -56,15 +58,15 @@ constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of() {
 template <class Learner>
 inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
 
-/// The configuration for this number of steps; 0: for the steps of the search. Options of the environment do not change it. Its
-/// results and its layers stand in rl/ppo/tuned.hpp and rl/off_policy/tuned.hpp.
+/// The configuration for this number of steps; 0: for the steps of the search, the fewest if there were several. Options of the
+/// environment do not change it. Its results and its layers stand in rl/ppo/tuned.hpp and rl/off_policy/tuned.hpp.
 template <class Learner>
 constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
     static_assert(is_tuned<Learner>,
                   "lockstep: no configuration of this learner was searched for in this environment: take its defaults, "
                   "{.steps = ...}, or that of another learner (rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp)");
     if constexpr (is_tuned<Learner>) {
-        auto const& config = detail::tuned_entry_of<Learner>()->config;
+        auto const& config = detail::tuned_entry_of<Learner>(steps)->config;
         return steps == 0 ? config : with_steps(config, steps);
     } else {
         return {};
