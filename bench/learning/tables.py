@@ -3,6 +3,7 @@
 tables made from it, and the rows that are older than what they depend on."""
 
 import csv
+import functools
 import os
 import pathlib
 import re
@@ -142,12 +143,19 @@ def changes_trainings(said, environment):
     return names != {"unchanged"} and (environment in names or not names <= ENVIRONMENTS)
 
 
+@functools.cache  # git needs a second for each, and rows share commits
+def said_since(commit, head, path):
+    """What each commit to a file after `commit`, up to `head`, says in its trailer Trainings; "" without one."""
+    lines = git("log", "--follow", "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)", f"{commit}..{head}", "--", path)
+    return [line.partition(" ")[2] for line in lines.splitlines()]
+
+
 def changed_since(commit, path, environment):
     """Whether a file has other code than in a commit, apart from what commits did that change no training in the environment."""
     if not differs(commit, path):
         return False
-    said = git("log", "--follow", "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)", f"{commit}..HEAD", "--", path)
-    return differs("HEAD", path) or any(changes_trainings(line.partition(" ")[2], environment) for line in said.splitlines())
+    said = said_since(commit, git("rev-parse", "HEAD"), path)
+    return differs("HEAD", path) or any(changes_trainings(one, environment) for one in said)
 
 
 def changes_since(commit, sources, environment):
