@@ -45,6 +45,17 @@ TEST_CASE("a configuration is found by the learner's kind and environment") {
     CHECK(ls::tuned<of_hopper<ls::sac_config>>().batch == 128);
 }
 
+TEST_CASE("of several configurations the one with the most steps that are no more than those asked for is taken") {
+    constexpr auto entry = ls::detail::tuned_entry_of<of_hopper<ls::ppo_config>>;
+    CHECK(entry(0)->config.steps == 1'000'000);
+    CHECK(entry(300'000)->config.steps == 1'000'000);
+    CHECK(entry(4'999'999)->config.steps == 1'000'000);
+    CHECK(entry(5'000'000)->config.steps == 5'000'000);
+    CHECK(entry(100'000'000)->config.steps == 5'000'000);
+    CHECK(ls::tuned<of_hopper<ls::ppo_config>>(8'000'000).discount == 0.995f);
+    CHECK(ls::tuned<of_hopper<ls::ppo_config>>(8'000'000).steps == 8'000'000);
+}
+
 TEST_CASE("an environment with other options and one that varies have the configuration of the original") {
     CHECK(ls::tuned<learner<ls::envs::basic_hopper<true, 8>, ls::ppo_config>>().horizon == 128);
     CHECK(ls::tuned<learner<randomized_hopper, ls::ppo_config>>().horizon == 128);

@@ -42,11 +42,14 @@ constexpr bool is_bundled_as(std::string_view name) {
 /// The entry for Learner, or null. If there are several: that with the most steps of those with at most so many, else the first.
 template <class Learner>
 constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::size_t steps = 0) {
-    tuned_entry<typename Learner::config_type> const* found = nullptr;
-    for (auto const& entry : tuned_entries<typename Learner::config_type>) {
-        if (is_bundled_as<typename Learner::environment>(entry.environment) &&
-            (found == nullptr || (found->config.steps < entry.config.steps && entry.config.steps <= steps))) {
-            found = &entry;
+    using config = typename Learner::config_type;
+    tuned_entry<config> const* found = nullptr;
+    if constexpr (!tuned_entries<config>.empty()) {
+        for (auto const& entry : tuned_entries<config>) {
+            if (is_bundled_as<typename Learner::environment>(entry.environment) &&
+                (found == nullptr || (found->config.steps < entry.config.steps && entry.config.steps <= steps))) {
+                found = &entry;
+            }
         }
     }
     return found;
