@@ -24,6 +24,24 @@ struct tuned_entry {
     Config config;
 };
 
+namespace detail {
+/// Of Walker2d for 1 M steps, with larger rollouts. Hopper hops on with it after 3400; with the defaults otherwise and this discount
+/// it stands still in three seeds of five.
+inline constexpr ppo_config walking_longer{.environments = 64,
+                                           .steps = 4'000'000,
+                                           .horizon = 64,
+                                           .epochs = 5,
+                                           .minibatch = 256,
+                                           .learning_rate = 8e-4f,
+                                           .discount = 0.995f,
+                                           .lambda = 0.95f,
+                                           .clip = 0.1f,
+                                           .entropy_coefficient = 1e-3f,
+                                           .gradient_norm = 0.5f,
+                                           .target_kl = 0.05f,
+                                           .initial_deviation = 1.78f};
+}  // namespace detail
+
 inline constexpr std::array tuned_ppo = {
     /// Median 3412, worst 2122 of the seeds 801 to 805, and 3981 and 2548 of 901 to 905, 1 M steps.
     tuned_entry<ppo_config>{
@@ -35,9 +53,8 @@ inline constexpr std::array tuned_ppo = {
         "half_cheetah", {.environments = 64, .steps = 10'000'000, .horizon = 64, .minibatch = 512, .learning_rate = 8e-4f}},
     /// Median 3404, worst 2392 of the seeds 801 to 805, and 3329 and 2986 of 901 to 905, 1 M steps.
     tuned_entry<ppo_config>{"hopper", {.environments = 16, .steps = 1'000'000, .horizon = 128, .minibatch = 64}},
-    /// 3724 after 8 M steps, one seed.
-    tuned_entry<ppo_config>{
-        "hopper", {.environments = 64, .steps = 5'000'000, .horizon = 64, .minibatch = 256, .discount = 0.995f}},
+    /// Median 3684, worst 3133 of the seeds 701 to 704, 4 M steps.
+    tuned_entry<ppo_config>{"hopper", detail::walking_longer},
     /// Median 5527, worst 5237 of the seeds 1 to 3, 7 M steps.
     tuned_entry<ppo_config>{"humanoid",
                             {.environments = 256,
@@ -101,20 +118,7 @@ inline constexpr std::array tuned_ppo = {
                              .target_kl = 0.05f,
                              .initial_deviation = 1.78f}},
     /// 5961 after 8 M steps, one seed.
-    tuned_entry<ppo_config>{"walker2d",
-                            {.environments = 64,
-                             .steps = 5'000'000,
-                             .horizon = 64,
-                             .epochs = 5,
-                             .minibatch = 256,
-                             .learning_rate = 8e-4f,
-                             .discount = 0.995f,
-                             .lambda = 0.95f,
-                             .clip = 0.1f,
-                             .entropy_coefficient = 1e-3f,
-                             .gradient_norm = 0.5f,
-                             .target_kl = 0.05f,
-                             .initial_deviation = 1.78f}},
+    tuned_entry<ppo_config>{"walker2d", detail::walking_longer},
 };
 
 namespace detail {
