@@ -25,8 +25,8 @@ struct tuned_entry {
 };
 
 namespace detail {
-/// Of Walker2d for 1 M steps, with larger rollouts. Hopper hops on with it after 3400; with the defaults otherwise and this discount
-/// it stands still in three seeds of five.
+/// That of Walker2d for 1 M steps, with larger rollouts. Hopper hops past 3400 with it. With this discount and the defaults
+/// otherwise three seeds of five stand still.
 inline constexpr ppo_config walking_longer{.environments = 64,
                                            .steps = 4'000'000,
                                            .horizon = 64,
