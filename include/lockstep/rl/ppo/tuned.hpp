@@ -53,7 +53,7 @@ inline constexpr std::array tuned_ppo = {
         "half_cheetah", {.environments = 64, .steps = 10'000'000, .horizon = 64, .minibatch = 512, .learning_rate = 8e-4f}},
     /// Median 3404, worst 2392 of the seeds 801 to 805, and 3329 and 2986 of 901 to 905, 1 M steps.
     tuned_entry<ppo_config>{"hopper", {.environments = 16, .steps = 1'000'000, .horizon = 128, .minibatch = 64}},
-    /// Median 3684, worst 3133 of the seeds 701 to 704, 4 M steps.
+    /// Median 3664, worst 3605 of the seeds 801 to 805, 8 M steps.
     tuned_entry<ppo_config>{"hopper", detail::walking_longer},
     /// Median 5527, worst 5237 of the seeds 1 to 3, 7 M steps.
     tuned_entry<ppo_config>{"humanoid",
