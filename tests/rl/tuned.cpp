@@ -13,6 +13,7 @@ namespace ls = lockstep;
 namespace lockstep::envs {
 template <bool, int = 4>
 struct basic_hopper {};
+struct humanoid {};
 struct somewhere_else {};
 }  // namespace lockstep::envs
 
@@ -45,20 +46,21 @@ TEST_CASE("a configuration is found by the learner's kind and environment") {
     CHECK(ls::tuned<of_hopper<ls::sac_config>>().batch == 128);
 }
 
-TEST_CASE("of several configurations the one with the most steps that are no more than those asked for is taken") {
-    constexpr auto entry = ls::detail::tuned_entry_of<of_hopper<ls::ppo_config>>;
-    CHECK(entry(0)->config.steps == 1'000'000);
-    CHECK(entry(300'000)->config.steps == 1'000'000);
-    CHECK(entry(3'999'999)->config.steps == 1'000'000);
-    CHECK(entry(4'000'000)->config.steps == 4'000'000);
-    CHECK(entry(100'000'000)->config.steps == 4'000'000);
-    CHECK(ls::tuned<of_hopper<ls::ppo_config>>(8'000'000).discount == 0.995f);
-    CHECK(ls::tuned<of_hopper<ls::ppo_config>>(8'000'000).steps == 8'000'000);
-}
-
 TEST_CASE("an environment with other options and one that varies have the configuration of the original") {
     CHECK(ls::tuned<learner<ls::envs::basic_hopper<true, 8>, ls::ppo_config>>().horizon == 128);
     CHECK(ls::tuned<learner<randomized_hopper, ls::ppo_config>>().horizon == 128);
+}
+
+TEST_CASE("of several searches in one environment, the one counts whose steps are nearest in proportion") {
+    using of_humanoid = learner<ls::envs::humanoid, ls::ppo_config>;
+    constexpr auto few = ls::tuned<of_humanoid>(), many = ls::tuned<of_humanoid>(7'000'000);
+    CHECK(few.steps == 1'000'000);
+    CHECK(few.environments == 32);
+    CHECK(many.environments == 256);
+    CHECK(ls::tuned<of_humanoid>(300'000).learning_rate == few.learning_rate);
+    CHECK(ls::tuned<of_humanoid>(2'600'000).epochs == few.epochs);
+    CHECK(ls::tuned<of_humanoid>(2'700'000).epochs == many.epochs);
+    CHECK(ls::tuned<of_humanoid>(40'000'000).learning_rate == many.learning_rate);
 }
 
 TEST_CASE("nothing is known of other environments, of other learners, and of a user's own of the same name") {

@@ -39,15 +39,17 @@ constexpr bool is_bundled_as(std::string_view name) {
     return own == name && type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
-/// The entry for Learner, or null. If there are several: that with the most steps of those with at most so many, else the first.
+/// The entry for Learner, or null. Of several for one environment, in the order of their steps: the one whose steps are nearest
+/// to `steps` in proportion, and the first for 0.
 template <class Learner>
 constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::size_t steps = 0) {
     using config = typename Learner::config_type;
     tuned_entry<config> const* found = nullptr;
     if constexpr (!tuned_entries<config>.empty()) {
+        auto const number = [](std::size_t x) { return static_cast<double>(x); };
         for (auto const& entry : tuned_entries<config>) {
             if (is_bundled_as<typename Learner::environment>(entry.environment) &&
-                (found == nullptr || (found->config.steps < entry.config.steps && entry.config.steps <= steps))) {
+                (found == nullptr || number(found->config.steps) * number(entry.config.steps) < number(steps) * number(steps))) {
                 found = &entry;
             }
         }
