@@ -131,7 +131,7 @@ inline constexpr std::array tuned_ppo = {
                              .gradient_norm = 0.5f,
                              .target_kl = 0.05f,
                              .initial_deviation = 1.78f}},
-    /// 5961 after 8 M steps, one seed.
+    /// Median 6020, worst 5922 of the seeds 801 to 805, 16 M steps.
     tuned_entry<ppo_config>{"walker2d", detail::walking_longer(256, 0.995f)},
 };
 
