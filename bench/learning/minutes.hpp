@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdio>
 
-#include <lockstep/device/cpu.hpp>
-
 #include "../timing.hpp"
 
 namespace bench {
@@ -19,30 +17,42 @@ inline std::size_t round_number(double steps) {
     return static_cast<std::size_t>(std::floor(steps / unit) * unit);
 }
 
-/// The steps of a training that takes `seconds` of each of the device's threads. A training of `like` steps, configured by
-/// config_of(steps), is run until a twentieth of the time is over; its speed is that of the second half, in which every learner
-/// updates. What counts is the time of the processor, so that other programs change nothing.
-template <class Learner, class ConfigOf>
-std::size_t steps_in(lockstep::cpu& device, double seconds, ConfigOf const& config_of, std::size_t like) {
-    double const budget = seconds * static_cast<double>(device.threads()), begin = process_cpu_seconds();
-    auto const spent = [&] { return process_cpu_seconds() - begin; };
-    double middle = 0, speed = 0;
-    std::size_t steps_before = 0;
-    while (speed == 0) {  // several trainings, if one does not take so long
-        Learner learner(device, config_of(like));
-        for (middle = 0; !learner.done() && speed == 0;) {
+/// Steps that a learner takes in a second of `clock`: those of the second half of `seconds`, in which every learner updates.
+/// Several trainings, if one does not take so long.
+template <class Learner, class Device, class Config, class Clock>
+double steps_a_second(Device& device, Config const& config, double seconds, Clock const& clock) {
+    double const begin = clock();
+    while (true) {
+        Learner learner(device, config);
+        double middle = 0;
+        std::size_t steps_before = 0;
+        while (!learner.done()) {
             learner.iterate();
-            if (middle == 0 && budget / 40 < spent()) {
-                middle = spent();
+            double const spent = clock() - begin;
+            if (middle == 0 && seconds / 2 < spent) {
+                middle = spent;
                 steps_before = learner.total_steps();
-            } else if (budget / 20 < spent() && steps_before < learner.total_steps()) {
-                speed = static_cast<double>(learner.total_steps() - steps_before) / (spent() - middle);
+            } else if (seconds < spent && steps_before < learner.total_steps()) {
+                return static_cast<double>(learner.total_steps() - steps_before) / (spent - middle);
             }
         }
     }
-    std::size_t const steps = round_number(speed * budget);
-    std::printf("%.0f steps a second of the processor: %zu steps in %.0f s of %zu threads\n", speed, steps, seconds,
-                static_cast<std::size_t>(device.threads()));
+}
+
+/// The steps of a training that takes `seconds` of each of the device's threads. A training of `like` steps, configured by
+/// config_of(steps), gives a first estimate; then one of as many steps as estimated is measured, since sizes depend on them. Each
+/// takes a twentieth of the time. What counts is the time of the processor, so that other programs change nothing.
+template <class Learner, class Device, class ConfigOf, class Clock = double (*)()>
+std::size_t steps_in(Device& device, double seconds, ConfigOf const& config_of, std::size_t like,
+                     Clock const& clock = process_cpu_seconds) {
+    double const threads = static_cast<double>(device.threads()), budget = seconds * threads;
+    std::size_t steps = like;
+    double speed = 0;
+    for (int i = 0; i < 2; ++i) {
+        speed = steps_a_second<Learner>(device, config_of(steps), budget / 20, clock);
+        steps = round_number(speed * budget);
+    }
+    std::printf("%.0f steps a second of the processor: %zu steps in %.0f s of %.0f threads\n", speed, steps, seconds, threads);
     return steps;
 }
 

@@ -3,6 +3,7 @@
 tables made from it, and the rows that are older than what they depend on."""
 
 import csv
+import functools
 import os
 import pathlib
 import re
@@ -18,6 +19,7 @@ BEGIN, END = "<!-- made by bench/learning/run --readme -->\n", "<!-- end -->\n"
 TITLES = {"half_cheetah": "HalfCheetah", "walker2d": "Walker2d", "humanoid_standup": "HumanoidStandup",
           "inverted_pendulum": "InvertedPendulum", "inverted_double_pendulum": "InvertedDoublePendulum",
           "mountain_car": "MountainCarContinuous", "cartpole": "CartPole"}
+MINUTES = (1, 5, 20)  # of two cores
 ENVIRONMENTS = {path.stem for path in (ROOT / "bench" / "learning").glob("*.cpp")}
 LEARNERS = {"ppo": "PPO", "sac": "SAC", "td3": "TD3", "crossq": "CrossQ"}
 
@@ -34,6 +36,19 @@ def statistics_of(returns):
     numbers = {"worst": min(returns), "interquartile_mean": interquartile_mean(returns), "median": statistics.median(returns),
                "mean": statistics.mean(returns)}
     return {name: f"{number:.1f}" for name, number in numbers.items()} | {"seeds": len(returns), "standard_error": error}
+
+
+def minutes_that_hold(processor_seconds):
+    """The least of MINUTES that two cores need for a training of so many processor seconds. ValueError if all are too few."""
+    for minutes in MINUTES:
+        if processor_seconds <= 2 * 60 * minutes:
+            return str(minutes)
+    raise ValueError(f"a training took {processor_seconds:.0f} processor seconds, more than {MINUTES[-1]} minutes of two cores")
+
+
+def processor_seconds(row):
+    """Of all threads together. Where they were not recorded: the clock's."""
+    return float(row["processor_seconds"] or row["seconds"]) * int(row["threads"])
 
 
 def key(row):
@@ -63,11 +78,12 @@ def steps_shown(steps):
 
 def table_of(rows):
     """In Markdown."""
-    lines = ["| environment | learner | steps | seeds | worst | interquartile mean | median | in Gymnasium | seconds | of |",
-             "|" + "---|" * 10]
+    titles = ("environment", "learner", "steps", "seeds", "worst", "interquartile mean", "median", "in Gymnasium",
+              "processor seconds", "of")
+    lines = ["| " + " | ".join(titles) + " |", "|" + "---|" * len(titles)]
     for row in sorted(rows, key=lambda row: (list(LEARNERS).index(row["algorithm"]), key(row))):
         environment = row["environment"]
-        seconds = float(row["processor_seconds"] or row["seconds"])
+        seconds = processor_seconds(row)
         cells = [TITLES.get(environment, environment.capitalize()), LEARNERS[row["algorithm"]], steps_shown(row["steps"]),
                  row["seeds"], *(shown(row[c]) for c in ("worst", "interquartile_mean", "median", "gymnasium_median")),
                  f"{seconds:.{0 if seconds >= 100 else 1}f}", f"{row['commit']}, {row['date']}"]
@@ -80,7 +96,8 @@ def readme_part(rows):
     of_steps = [row for row in rows.values() if not row["minutes"]]
     parts = [("With a fixed number of steps:", of_steps)]
     for minutes in sorted({row["minutes"] for row in rows.values() if row["minutes"]}, key=float):
-        text = f"With {minutes} minute{'' if minutes == '1' else 's'} of two cores at most:"
+        plural = "" if minutes == "1" else "s"
+        text = f"With {minutes} minute{plural} of two cores at most, {120 * int(minutes)} processor seconds:"
         parts.append((text, [row for row in rows.values() if row["minutes"] == minutes]))
     return "\n" + "\n".join(f"{text}\n\n{table_of(some)}" for text, some in parts) + "\n"
 
@@ -126,12 +143,19 @@ def changes_trainings(said, environment):
     return names != {"unchanged"} and (environment in names or not names <= ENVIRONMENTS)
 
 
+@functools.cache  # git needs a second for each, and rows share commits
+def said_since(commit, head, path):
+    """What each commit to a file after `commit`, up to `head`, says in its trailer Trainings; "" without one."""
+    lines = git("log", "--follow", "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)", f"{commit}..{head}", "--", path)
+    return [line.partition(" ")[2] for line in lines.splitlines()]
+
+
 def changed_since(commit, path, environment):
     """Whether a file has other code than in a commit, apart from what commits did that change no training in the environment."""
     if not differs(commit, path):
         return False
-    said = git("log", "--follow", "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)", f"{commit}..HEAD", "--", path)
-    return differs("HEAD", path) or any(changes_trainings(line.partition(" ")[2], environment) for line in said.splitlines())
+    said = said_since(commit, git("rev-parse", "HEAD"), path)
+    return differs("HEAD", path) or any(changes_trainings(one, environment) for one in said)
 
 
 def changes_since(commit, sources, environment):

@@ -17,7 +17,8 @@ import tables
 def row(**changed):
     return dict.fromkeys(tables.COLUMNS, "") | {
         "environment": "half_cheetah", "algorithm": "ppo", "steps": "1003520", "seeds": "5", "worst": "-4.25", "median": "5000.4",
-        "interquartile_mean": "99.96", "processor_seconds": "3.7", "date": "2026-11-22", "commit": "abc1234"} | changed
+        "interquartile_mean": "99.96", "processor_seconds": "3.7", "threads": "1", "date": "2026-11-22",
+        "commit": "abc1234"} | changed
 
 
 class Learning(unittest.TestCase):
@@ -47,17 +48,24 @@ class Learning(unittest.TestCase):
         self.assertEqual(tables.statistics_of([7])["standard_error"], "")
 
     def test_table(self):
-        text = tables.table_of([row(algorithm="sac", environment="ant", processor_seconds="", seconds="416.2", steps="800000"),
+        text = tables.table_of([row(algorithm="sac", environment="ant", processor_seconds="", seconds="416.2", steps="800000",
+                                    threads="2"),
                                 row()])
         self.assertEqual(text.splitlines()[2:], [
             "| HalfCheetah | PPO | 1 M | 5 | -4.2 | 100.0 | 5000 |  | 3.7 | abc1234, 2026-11-22 |",
-            "| Ant | SAC | 800 k | 5 | -4.2 | 100.0 | 5000 |  | 416 | abc1234, 2026-11-22 |"])
+            "| Ant | SAC | 800 k | 5 | -4.2 | 100.0 | 5000 |  | 832 | abc1234, 2026-11-22 |"])
 
     def test_rows_of_minutes_have_tables_of_their_own(self):
         text = tables.readme_part({tables.key(r): r for r in (row(), row(minutes="20"), row(minutes="5"), row(minutes="1"))})
         self.assertLess(text.index("fixed number"), text.index("With 1 minute of"))
         self.assertLess(text.index("With 1 minute of"), text.index("With 5 minutes"))
         self.assertLess(text.index("With 5 minutes"), text.index("With 20 minutes"))
+
+    def test_a_training_has_the_least_minutes_that_hold_it(self):
+        self.assertEqual([tables.minutes_that_hold(seconds) for seconds in (3.7, 120, 120.1, 600, 2400)],
+                         ["1", "1", "5", "5", "20"])
+        with self.assertRaisesRegex(ValueError, "took 2401 processor seconds, more than 20 minutes of two cores"):
+            tables.minutes_that_hold(2401)
 
     def test_only_what_is_between_the_marks_changes(self):
         made = tables.with_tables("before\n" + tables.BEGIN + "old\n" + tables.END + "after\n", {})

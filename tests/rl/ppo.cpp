@@ -297,15 +297,17 @@ TEST_CASE("a limit on the divergence ends the updates of an iteration") {
     auto config = small_config();
     config.learning_rate = 0.03f;
     config.minibatch = config.environments * config.horizon;  // one update an epoch
-    auto const after_one_iteration = [&](std::size_t epochs, float target_kl) {
+    auto const after_one_iteration = [&](std::size_t epochs, float target_kl, bool critic_continues = false) {
         config.epochs = epochs;
         config.target_kl = target_kl;
+        config.critic_continues = critic_continues;
         ls::ppo<point<fault::none>, ls::cpu, small> learner(device, config);
         learner.iterate();
         return learner.policy().parameters;
     };
     // The first update is made from the policy that acted; after it, the policy has moved further than the limit.
     CHECK(after_one_iteration(5, 1e-4f) == after_one_iteration(1, 0));
+    CHECK(after_one_iteration(5, 1e-4f, true) == after_one_iteration(1, 0));
     CHECK(after_one_iteration(5, 0) != after_one_iteration(1, 0));
 }
 

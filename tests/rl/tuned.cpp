@@ -13,6 +13,7 @@ namespace ls = lockstep;
 namespace lockstep::envs {
 template <bool, int = 4>
 struct basic_hopper {};
+struct humanoid {};
 struct somewhere_else {};
 }  // namespace lockstep::envs
 
@@ -48,6 +49,18 @@ TEST_CASE("a configuration is found by the learner's kind and environment") {
 TEST_CASE("an environment with other options and one that varies have the configuration of the original") {
     CHECK(ls::tuned<learner<ls::envs::basic_hopper<true, 8>, ls::ppo_config>>().horizon == 128);
     CHECK(ls::tuned<learner<randomized_hopper, ls::ppo_config>>().horizon == 128);
+}
+
+TEST_CASE("of several searches in one environment, the one counts whose steps are nearest in proportion") {
+    using of_humanoid = learner<ls::envs::humanoid, ls::ppo_config>;
+    constexpr auto few = ls::tuned<of_humanoid>(), many = ls::tuned<of_humanoid>(7'000'000);
+    CHECK(few.steps == 1'000'000);
+    CHECK(few.environments == 32);
+    CHECK(many.environments == 256);
+    CHECK(ls::tuned<of_humanoid>(300'000).learning_rate == few.learning_rate);
+    CHECK(ls::tuned<of_humanoid>(2'600'000).epochs == few.epochs);
+    CHECK(ls::tuned<of_humanoid>(2'700'000).epochs == many.epochs);
+    CHECK(ls::tuned<of_humanoid>(40'000'000).learning_rate == many.learning_rate);
 }
 
 TEST_CASE("nothing is known of other environments, of other learners, and of a user's own of the same name") {

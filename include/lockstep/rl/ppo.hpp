@@ -311,6 +311,7 @@ private:
                 .learning_rate = rate,
                 .gradient_norm = config_.gradient_norm,
                 .target_kl = config_.target_kl,
+                .critic_continues = config_.critic_continues,
                 .per_sample = 1 / static_cast<float>(agents * config_.minibatch),
                 .shuffled = {config_.seed, shuffled, shuffle},
                 .first_group = first,

@@ -39,15 +39,22 @@ constexpr bool is_bundled_as(std::string_view name) {
     return own == name && type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
-/// The entry for Learner, or null.
+/// The entry for Learner, or null. Of several for one environment, in the order of their steps: the one whose steps are nearest
+/// to `steps` in proportion, and the first for 0.
 template <class Learner>
-constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of() {
-    for (auto const& entry : tuned_entries<typename Learner::config_type>) {
-        if (is_bundled_as<typename Learner::environment>(entry.environment)) {
-            return &entry;
+constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::size_t steps = 0) {
+    using config = typename Learner::config_type;
+    tuned_entry<config> const* found = nullptr;
+    if constexpr (!tuned_entries<config>.empty()) {
+        auto const number = [](std::size_t x) { return static_cast<double>(x); };
+        for (auto const& entry : tuned_entries<config>) {
+            if (is_bundled_as<typename Learner::environment>(entry.environment) &&
+                (found == nullptr || number(found->config.steps) * number(entry.config.steps) < number(steps) * number(steps))) {
+                found = &entry;
+            }
         }
     }
-    return nullptr;
+    return found;
 }
 
 }  // namespace detail
@@ -56,15 +63,15 @@ constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of() {
 template <class Learner>
 inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
 
-/// The configuration for this number of steps; 0: for the steps of the search. Options of the environment do not change it. Its
-/// results and its layers stand in rl/ppo/tuned.hpp and rl/off_policy/tuned.hpp.
+/// The configuration for this number of steps; 0: for the steps of the search, the fewest if there were several. Options of the
+/// environment do not change it. Its results and its layers stand in rl/ppo/tuned.hpp and rl/off_policy/tuned.hpp.
 template <class Learner>
 constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
     static_assert(is_tuned<Learner>,
                   "lockstep: no configuration of this learner was searched for in this environment: take its defaults, "
                   "{.steps = ...}, or that of another learner (rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp)");
     if constexpr (is_tuned<Learner>) {
-        auto const& config = detail::tuned_entry_of<Learner>()->config;
+        auto const& config = detail::tuned_entry_of<Learner>(steps)->config;
         return steps == 0 ? config : with_steps(config, steps);
     } else {
         return {};

@@ -120,6 +120,8 @@ TEST_CASE("likewise where an iteration ends early, and with fewer slices than ra
     compare<pendulum, plain>(config);
     config.minibatch = 64;
     compare<pendulum, plain>(config);
+    config.critic_continues = true;
+    compare<pendulum, plain>(config);
 }
 
 TEST_CASE("likewise where the losses of the slices travel in two pieces") {

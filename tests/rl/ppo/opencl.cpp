@@ -88,6 +88,15 @@ TEST_CASE("four environments, whose row has idle lanes") {
     check<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>(few);
 }
 
+TEST_CASE("a critic that goes on after the policy has moved too far") {
+    auto lasting = config;
+    lasting.epochs = 4;
+    lasting.target_kl = 1e-4f;
+    lasting.critic_continues = true;
+    check<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>(lasting);
+    check<ls::envs::pendulum, remembering>(lasting);
+}
+
 TEST_CASE("two ranks, whose loops are parts of one and whose slices are added where they lie") {
     if (!support::has_opencl_device()) {
         return;

@@ -167,6 +167,7 @@ struct setting {
         return {.loss = {.clip = config.clip, .value_clip = config.value_clip, .entropy_coefficient = config.entropy_coefficient,
                          .value_coefficient = config.value_coefficient, .seed = config.seed, .shuffle = 11},
                 .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm), .target_kl = T(config.target_kl),
+                .critic_continues = config.critic_continues,
                 .per_sample = T(1) / static_cast<T>(rows * width), .shuffled = {config.seed, shuffled, 11}, .first_group = 0,
                 .minibatch_groups = groups, .slices = slices,
                 .samples = samples.data(), .parameters = parameters.data(), .transposed_weights = transposed_weights.data(),

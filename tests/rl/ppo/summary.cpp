@@ -20,6 +20,7 @@ TEST_CASE("a summary adds up rows, and becomes means over minibatches") {
     ls::moments<3> const targets{1, {0, 0, 0}, {1, 4, 1}};
     ls::ppo_progress<> progress{};
     progress.minibatches = 4;
+    progress.policy_minibatches = 2;  // in the others the critic went on alone
     progress.policy_loss = -2;
     progress.value_loss = 8;
     progress.clipped = 1;
@@ -37,11 +38,11 @@ TEST_CASE("a summary adds up rows, and becomes means over minibatches") {
     ls::ppo_summary<> with_logits{};
     ls::ppo_summarize<categorical>{.rows = 2, .log_deviation = nullptr, .sums = sums.data(), .target_moments = &targets,
                                    .progress = &progress, .summary = &with_logits}(0);
-    CHECK(with_logits.entropy == 0.75f);
+    CHECK(with_logits.entropy == 1.5f);
 
     ls::ppo_metrics m{};
     ls::fill_metrics(summary, m);
-    CHECK(m.policy_loss == -0.5);
+    CHECK(m.policy_loss == -1);
     CHECK(m.value_loss == 2);
-    CHECK(m.clip_fraction == 0.25);
+    CHECK(m.clip_fraction == 0.5);
 }

@@ -52,6 +52,15 @@ TEST_CASE("a root is the greatest number whose square is no greater") {
     }
 }
 
+TEST_CASE("the configurations of an environment follow one another in ascending order of their steps") {
+    for (std::size_t i = 1; i < ls::tuned_ppo.size(); ++i) {
+        auto const &one = ls::tuned_ppo[i - 1], &next = ls::tuned_ppo[i];
+        CAPTURE(next.environment);
+        CHECK(one.environment <= next.environment);
+        CHECK((one.environment != next.environment || one.config.steps < next.config.steps));
+    }
+}
+
 TEST_CASE("every configuration works at any number of steps") {
     for (auto const& entry : ls::tuned_ppo) {
         CAPTURE(entry.environment);

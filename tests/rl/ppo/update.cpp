@@ -150,6 +150,39 @@ TEST_CASE("nothing moves once the iteration has stopped") {
     CHECK(s.parameters == before);
 }
 
+TEST_CASE("the critic goes on as before after the policy has stopped") {
+    using networks = setting<gaussian>::networks;
+    auto const after_two_updates = [](float target_kl) {
+        setting<gaussian> s;
+        s.config.gradient_norm = 0;  // the critic's gradient is not scaled by the policy's
+        s.config.target_kl = target_kl;
+        s.config.critic_continues = true;
+        auto const kernel = s.kernel(2);
+        for (int i = 0; i < 2; ++i) {
+            s.step(kernel);
+            s.descend(kernel);
+        }
+        CHECK(s.progress.stopped == 0);
+        CHECK(s.progress.minibatches == 2);
+        CHECK(s.steps_taken == 2);
+        return s;
+    };
+    auto const begun = setting<gaussian>().parameters;
+    auto const both = after_two_updates(0), alone = after_two_updates(1e-6f);
+    CHECK(both.progress.policy_stopped == 0);
+    CHECK(both.progress.policy_minibatches == 2);
+    CHECK(alone.progress.policy_stopped == 1);
+    CHECK(alone.progress.policy_minibatches == 1);
+    CHECK(alone.progress.value_loss == both.progress.value_loss);
+    CHECK(alone.progress.policy_loss != both.progress.policy_loss);
+    for (std::size_t i = 0; i < begun.size(); ++i) {
+        bool const of_policy = i < networks::critic_begin;
+        REQUIRE(alone.parameters[i] == (of_policy ? begun : both.parameters)[i]);
+        CHECK((!of_policy || alone.gradient[i] == 0));
+    }
+    CHECK(both.parameters != alone.parameters);
+}
+
 TEST_CASE("a gradient that is not finite moves nothing and ends the iteration's updates") {
     setting<gaussian> s;
     auto const before = s.parameters;

@@ -46,6 +46,9 @@ struct ppo_config {
     float entropy_coefficient = 0.0f;    ///< weight of the entropy; if positive, the policy's entropy grows
     float gradient_norm = 1.0f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
     float target_kl = 0.02f;             ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
+    /// True: then only the policy's updates end, and the critic's go on to the last epoch (Achiam 2018, "Spinning Up in deep
+    /// reinforcement learning").
+    bool critic_continues = false;
     /// Standard deviation of the first policy's actions, which lie in [-1, 1], if an action has one component. Each of n
     /// components begins with initial_deviation / n^0.6, so that a robot with many joints is not shaken more than one with few.
     float initial_deviation = 1.25f;
@@ -76,6 +79,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("entropy_coefficient", config.entropy_coefficient);
     visit("gradient_norm", config.gradient_norm);
     visit("target_kl", config.target_kl);
+    visit("critic_continues", config.critic_continues);
     visit("initial_deviation", config.initial_deviation);
     visit("normalize_observations", config.normalize_observations);
     visit("scale_rewards", config.scale_rewards);

@@ -79,7 +79,7 @@ private:
             }
             return gaussian.entropy();
         } else {
-            return progress->entropy / max(S(1), static_cast<S>(progress->minibatches));
+            return progress->entropy / max(S(1), static_cast<S>(progress->policy_minibatches));
         }
     }
 };
@@ -88,12 +88,13 @@ private:
 inline void fill_metrics(ppo_summary<> const& summary, ppo_metrics& m) {
     ppo_progress<> const& p = summary.progress;
     float const minibatches = std::max(1.0f, static_cast<float>(p.minibatches));
+    float const of_policy = std::max(1.0f, static_cast<float>(p.policy_minibatches));
     auto const number = [](float x) { return static_cast<double>(x); };
-    m.policy_loss = number(p.policy_loss / minibatches);
+    m.policy_loss = number(p.policy_loss / of_policy);
     m.value_loss = number(p.value_loss / minibatches);
     m.entropy = number(summary.entropy);
-    m.approximate_kl = number(p.approximate_kl / minibatches);
-    m.clip_fraction = number(p.clipped / minibatches);
+    m.approximate_kl = number(p.approximate_kl / of_policy);
+    m.clip_fraction = number(p.clipped / of_policy);
     m.explained_variance = number(summary.explained_variance);
 }
 

@@ -50,7 +50,8 @@ struct ppo_update {
     ppo_loss<W> loss;
     scalar learning_rate;  ///< of this minibatch
     scalar gradient_norm;          ///< the greatest norm of the gradient; 0: no limit
-    scalar target_kl;              ///< above 0: ends the iteration's updates at 1.5 times this divergence
+    scalar target_kl;              ///< above 0: ends the iteration's updates, or the policy's, at 1.5 times this divergence
+    typename W::template constant<bool> critic_continues;  ///< after the policy's updates have ended
     scalar per_sample;             ///< 1 / samples of a minibatch
     basic_permutation<W> shuffled;  ///< of all groups of samples; for networks with a memory, of all groups of environments
     index first_group;             ///< of this minibatch in the shuffled order
@@ -96,6 +97,7 @@ struct ppo_update {
     static index parameters_from(index const& begin) { return min(index(range), Networks::parameter_count - begin); }
 
     auto is_stopped() const { return progress->stopped != 0u; }
+    auto is_policy_stopped() const { return progress->policy_stopped != 0u; }
 };
 
 /// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]. kernel(2 * slice + network):
@@ -126,6 +128,14 @@ struct ppo_differentiate : ppo_update<Networks> {
         index const slice = i / 2;
         index const network = i % 2;
         auto const to = this->slice_gradients + slice * Networks::parameter_count;
+        if (this->critic_continues) {
+            auto const rests = network == 0 && this->is_policy_stopped();
+            zero(rests, to, 0, Networks::critic_begin);
+            when(rests, [&] { this->losses[i] = {scalar(0), scalar(0), scalar(0), scalar(0), scalar(0)}; });
+            if (leaves(rests)) {
+                return;
+            }
+        }
         slice_gradient sums{.loss = this->loss,
                   .per_sample = this->per_sample,
                   .samples = this->samples,
@@ -275,20 +285,31 @@ struct ppo_check : ppo_update<Networks> {
         auto& report = *this->progress;
         scalar const divergence = total[2] * this->per_sample;
         report.minibatches += 1u;
+        report.policy_minibatches += 1u - report.policy_stopped;
         report.policy_loss += total[0] * this->per_sample;
         report.value_loss += total[1] * this->per_sample;
         report.approximate_kl += divergence;
         report.clipped += total[3] * this->per_sample;
         report.entropy += total[4] * this->per_sample;
         auto const moved_too_far = scalar(0) < this->target_kl && scalar(1.5f) * this->target_kl < divergence;
-        auto const is_nonfinite = !moved_too_far && !is_finite(squared_norm);
-        when(moved_too_far, [&] { report.stopped = typename W::flag(1u); });
+        if (this->critic_continues) {
+            when(moved_too_far, [&] { report.policy_stopped = typename W::flag(1u); });
+            prepare_step(squared_norm);
+        } else {
+            when(moved_too_far, [&] { report.stopped = typename W::flag(1u); });
+            when(!moved_too_far, [&] { prepare_step(squared_norm); });
+        }
+    }
+
+private:
+    void prepare_step(scalar const& squared_norm) const {
+        auto& report = *this->progress;
+        auto const is_nonfinite = !is_finite(squared_norm);
         when(is_nonfinite, [&] {  // no step is better than a step in an undefined direction
             report.nonfinite = report.minibatches;
             report.stopped = typename W::flag(1u);
         });
-        when(!moved_too_far && !is_nonfinite,
-             [&] {
+        when(!is_nonfinite, [&] {
             *this->steps_taken += 1u;
             *this->step = adam_step_of({}, this->learning_rate, static_cast<scalar>(*this->steps_taken),
                                        clip_scale(squared_norm, this->gradient_norm));
@@ -308,8 +329,15 @@ struct ppo_descend : ppo_update<Networks> {
         if (leaves(this->is_stopped())) {
             return;
         }
-        index const begin = i * base::range;
-        index const count = base::parameters_from(begin);
+        index begin = i * base::range;
+        index count = base::parameters_from(begin);
+        if (this->critic_continues) {
+            index const critic_begin = index(Networks::critic_begin);
+            index const of_policy = min(begin + count, critic_begin) - min(begin, critic_begin);
+            index const skipped = choose(this->is_policy_stopped(), of_policy, index(0));
+            begin = begin + skipped;
+            count = count - skipped;
+        }
         descend<typename base::T>(*this->step, count, this->gradient + begin, this->parameters + begin, this->first_moment + begin,
                                   this->second_moment + begin);
     }
