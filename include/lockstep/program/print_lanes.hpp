@@ -156,9 +156,12 @@ private:
 
     /// A number of a table, at the same place in all lanes.
     std::string entry(node const& n) const {
-        bool const is_fixed = p_[n.b].op == operation::constant;
-        std::string const row = is_fixed ? broadcast(float_literal(p_[n.b].value)) : argument(n.b);
-        return name(n.a) + "[text::index(" + row + ") + " + std::to_string(static_cast<int>(n.value)) + "]";
+        node const& row = p_[n.b];
+        auto const column = static_cast<int>(n.value);
+        return name(n.a) + "[" +
+               (row.op == operation::constant ? std::to_string(static_cast<int>(row.value) + column)
+                                              : "text::index(" + argument(n.b) + ") + " + std::to_string(column)) +
+               "]";
     }
 
     static std::string declared_type(operation op) {

@@ -24,7 +24,7 @@ physics::robot chain(std::string const& more = "") {
 }
 
 int condim(physics::robot const& r, std::size_t a, std::size_t b) {
-    return physics::link_pair(r, a, r.bodies[a].geoms[0], b, r.bodies[b].geoms[0]).condim;
+    return physics::link_pair(r, physics::body_links(r), a, r.bodies[a].geoms[0], b, r.bodies[b].geoms[0]).condim;
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ TEST_CASE("a listed pair touches whatever the masks say, with what it says itsel
     physics::robot const r = chain("<contact><exclude body1='a' body2='b'/><pair geom1='a' geom2='b' condim='1' margin='0.3'/>"
                                    "<pair geom1='floor' geom2='d' friction='2 2'/></contact>");
     CHECK(condim(r, 0, 1) == 1);
-    CHECK(physics::link_pair(r, 1, r.bodies[1].geoms[0], 0, r.bodies[0].geoms[0]).contact.margin == 0.3);
+    CHECK(physics::link_pair(r, physics::body_links(r), 1, r.bodies[1].geoms[0], 0, r.bodies[0].geoms[0]).contact.margin == 0.3);
     CHECK(physics::ground_pair(r, "d", r.bodies[3].geoms[0]).friction == 2);
 }
 
@@ -65,7 +65,8 @@ TEST_CASE("what a listed pair does not say is a default, and not what its geoms 
         <body name='a'><freejoint/><geom name='a' size='1' margin='0.1' friction='0.3' condim='1' solref='0.05 1'/></body>
         <body name='b'><freejoint/><geom name='b' size='1' margin='0.2' friction='0.4' condim='1'/></body>
         </worldbody><contact><pair geom1='a' geom2='b'/></contact></mujoco>)");
-    physics::contact_pair const p = physics::link_pair(r, 0, r.bodies[0].geoms[0], 1, r.bodies[1].geoms[0]);
+    physics::contact_pair const p =
+        physics::link_pair(r, physics::body_links(r), 0, r.bodies[0].geoms[0], 1, r.bodies[1].geoms[0]);
     CHECK(p.condim == 3);
     CHECK(p.friction == 1);
     CHECK(p.contact.margin == 0);
@@ -89,7 +90,7 @@ TEST_CASE("what two geoms have in common is the mean, the sum of margins and the
 
 TEST_CASE("a contact has MuJoCo's least friction, whoever states less") {
     physics::robot r = chain("<contact><pair geom1='a' geom2='b' friction='0 0'/></contact>");
-    CHECK(physics::link_pair(r, 0, r.bodies[0].geoms[0], 1, r.bodies[1].geoms[0]).friction == 1e-5);
+    CHECK(physics::link_pair(r, physics::body_links(r), 0, r.bodies[0].geoms[0], 1, r.bodies[1].geoms[0]).friction == 1e-5);
     r.floor.friction = r.bodies[4].geoms[0].friction = 0;
     CHECK(physics::ground_pair(r, "e", r.bodies[4].geoms[0]).friction == 1e-5);
 }

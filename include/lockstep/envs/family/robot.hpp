@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <type_traits>
 
@@ -103,8 +102,16 @@ LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector
     return moved.now;
 }
 
+/// Shows a number as it is. (std::identity needs <functional>, which takes a compiler 10 MB.)
+struct as_it_is {
+    template <class R>
+    R operator()(R const& x) const {
+        return x;
+    }
+};
+
 /// An observation of Size numbers: qpos without its first ones, if there are too many, then shown(x) for each x of qvel.
-template <std::size_t Size, class State, class Shown = std::identity>
+template <std::size_t Size, class State, class Shown = as_it_is>
 auto joints(State const& now, Shown shown = {}) {
     using R = std::remove_cvref_t<decltype(now.qpos[0])>;
     constexpr std::size_t all = decltype(now.qpos)::size() + decltype(now.qvel)::size();

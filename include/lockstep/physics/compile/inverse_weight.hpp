@@ -142,15 +142,20 @@ private:
         }
     }
 
-    // x^T M^-1 x = |L^-1 x|^2; x becomes L^-1 x.
+    // x^T M^-1 x = |L^-1 x|^2; x becomes L^-1 x. A compiler keeps each number that it computes, so zeros are left out.
     constexpr double squared_by_inverse(double* x) const {
         double sum = 0;
-        for (std::size_t i = 0, count = model_.dofs.size(); i < count; ++i) {
-            for (std::size_t k = 0; k < i; ++k) {
-                x[i] -= factor_[i][k] * x[k];
+        std::size_t const count = model_.dofs.size();
+        for (std::size_t k = 0; k < count; ++k) {
+            if (x[k] != 0) {
+                x[k] /= factor_[k][k];
+                sum += x[k] * x[k];
+                for (std::size_t i = k + 1; i < count; ++i) {
+                    if (factor_[i][k] != 0) {
+                        x[i] -= factor_[i][k] * x[k];
+                    }
+                }
             }
-            x[i] /= factor_[i][i];
-            sum += x[i] * x[i];
         }
         return sum;
     }

@@ -27,13 +27,14 @@ constexpr double radius_around(model::shape const& s) {
 constexpr void add_pairs(robot const& r, placements const& places, reference_pose const& pose, model& m) {
     std::array<std::array<std::size_t, max_body_geoms>, max_bodies> shapes{};
     std::array<double, max_bodies> weights{};
+    body_links const links(r);
     // Calls f(body, geom, body, geom, parameters) for all pairs that may touch.
     auto const for_each_pair = [&](auto const& f) {
         for (std::size_t a = 0; a < r.bodies.size(); ++a) {
             for (std::size_t b = a; b < r.bodies.size(); ++b) {
                 for (std::size_t i = 0; i < r.bodies[a].geoms.size(); ++i) {
                     for (std::size_t k = a == b ? i + 1 : 0; k < r.bodies[b].geoms.size(); ++k) {
-                        contact_pair const touch = link_pair(r, a, r.bodies[a].geoms[i], b, r.bodies[b].geoms[k]);
+                        contact_pair const touch = link_pair(r, links, a, r.bodies[a].geoms[i], b, r.bodies[b].geoms[k]);
                         if (touch.condim != 0) {
                             f(a, i, b, k, touch);
                         }
@@ -47,10 +48,12 @@ constexpr void add_pairs(robot const& r, placements const& places, reference_pos
     });
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         placement const& at = places[b];
+        bool has_weight = false;
         for (std::size_t i = 0; i < r.bodies[b].geoms.size(); ++i) {
             geom const& g = r.bodies[b].geoms[i];
             if (shapes[b][i] != 0) {
-                weights[b] = inverse_weight_of(r.bodies[b], at, pose);
+                weights[b] = has_weight ? weights[b] : inverse_weight_of(r.bodies[b], at, pose);
+                has_weight = true;
                 shapes[b][i] = m.shapes.size();
                 m.shapes.push_back({at.body, b, g.type, at.position + at.orientation * g.position, at.orientation * g.axis,
                                     g.radius, g.half_length, transpose(at.orientation * frame_of(g)), g.half_sizes});

@@ -3,6 +3,7 @@
 // parameters.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -51,11 +52,24 @@ constexpr bool are_excluded(robot const& r, std::string_view a, std::string_view
     return false;
 }
 
-/// Whether the geoms of two bodies do not touch: the bodies are of one link, of a link and its parent, or excluded.
-constexpr bool are_apart(robot const& r, std::size_t a, std::size_t b) {
-    return moving(r, a) == moving(r, b) || moving(r, a) == moving_parent(r, b) || moving(r, b) == moving_parent(r, a) ||
-           are_excluded(r, r.bodies[a].name, r.bodies[b].name);
-}
+/// The links of a robot's bodies. They are found once, since a compiler keeps all that it computes in a search by name.
+class body_links {
+public:
+    constexpr explicit body_links(robot const& r) {
+        for (std::size_t b = 0; b < r.bodies.size(); ++b) {
+            own_[b] = moving(r, b);
+            above_[b] = moving_parent(r, b);
+        }
+    }
+    /// Whether the geoms of two bodies do not touch: the bodies are of one link, of a link and its parent, or excluded.
+    constexpr bool are_apart(robot const& r, std::size_t a, std::size_t b) const {
+        return own_[a] == own_[b] || own_[a] == above_[b] || own_[b] == above_[a] ||
+               are_excluded(r, r.bodies[a].name, r.bodies[b].name);
+    }
+
+private:
+    std::array<std::size_t, max_bodies> own_{}, above_{};
+};
 
 /// The parameters of a contact of two geoms: the means of both (MuJoCo's solmix 1), and the sum of the margins. If one solref
 /// gives stiffness and damping directly, by negative numbers, the lesser numbers replace the means.
@@ -121,11 +135,12 @@ constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom 
 }
 
 /// The contact parameters of geom a of body body_a and geom b of body body_b; condim 0: they do not touch.
-constexpr contact_pair link_pair(robot const& r, std::size_t body_a, geom const& a, std::size_t body_b, geom const& b) {
+constexpr contact_pair link_pair(robot const& r, body_links const& links, std::size_t body_a, geom const& a, std::size_t body_b,
+                                 geom const& b) {
     if (std::size_t const listed = listed_pair(r, a.name, b.name); listed != r.pairs.size()) {
         return with_friction(r.pairs[listed]);
     }
-    if (!may_touch(a, b) || are_apart(r, body_a, body_b)) {
+    if (!may_touch(a, b) || links.are_apart(r, body_a, body_b)) {
         return {.condim = 0};
     }
     return with_friction(mixed_pair(a, b));

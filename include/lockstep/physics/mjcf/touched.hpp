@@ -87,6 +87,7 @@ constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std
 /// Fails at a geom with more contacts than there is room for, or with contacts of types that are not supported.
 constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& r) {
     std::size_t points = 0, pairs = 0, shapes = 0;
+    body_links const links(r);
     std::vector<std::size_t> touches(geoms.size(), 0);  // 1: another link
     for (std::size_t k = 0; k < geoms.size(); ++k) {
         auto const& [b, i, line] = geoms[k];
@@ -97,7 +98,7 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
         for (std::size_t j = 0; j < k; ++j) {
             body const& owner = r.bodies[geoms[j].body];
             geom const& other = owner.geoms[geoms[j].geom];
-            if (link_pair(r, geoms[j].body, other, b, g).condim == 0) {
+            if (link_pair(r, links, geoms[j].body, other, b, g).condim == 0) {
                 continue;
             }
             if (!can_touch(g.type, other.type)) {
