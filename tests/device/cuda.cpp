@@ -86,6 +86,31 @@ struct torn_kernel {
     }
 };
 
+/// Each lane reads what the next one wrote, after a barrier if it `waits`. If it `strays`, the last one reads what the next row
+/// writes.
+template <class W>
+struct passing_kernel {
+    template <class World>
+    using in = passing_kernel<World>;
+    typename W::template pointer<typename W::scalar> x;
+    typename W::template constant<bool> waits, strays;
+    void operator()(typename W::index const& i) const {
+        typename W::template array<16> numbers;
+        auto const own = x + i * 16;
+        ls::store_row(ls::load_row<typename W::number>(own), numbers + 0);
+        if (waits) {
+            W::barrier();
+        }
+        for (auto const lane : W::lanes()) {
+            (own + lane)[0] = (numbers + (lane + 1) % 16)[0];
+        }
+        if (strays) {
+            W::barrier();
+            ls::store_row(ls::load_row<typename W::number>(own + 1), numbers + 0);
+        }
+    }
+};
+
 }  // namespace
 
 TEST_CASE("memory begins as zeros, and copies go where they are told") {
@@ -312,6 +337,23 @@ TEST_CASE("a kernel that fails is named") {
     CHECK_THROWS_WITH_AS(ls::to_host(device, x),
                          "lockstep::cuda: cuEventQuery failed: CUDA_ERROR_LAUNCH_FAILED; the kernel launched last is torn_kernel",
                          std::runtime_error);
+}
+
+TEST_CASE("threads that race are found, whatever their order") {
+    card fake;
+    fake->finds_races = true;
+    ls::cuda device(fake.config());
+    auto x = device.allocate<float>(65);
+    auto const race = [&](bool waits, bool strays) {
+        fake->race.clear();
+        device.for_each(4, passing_kernel<ls::cuda::world>{x.data(), waits, strays});
+        ls::to_host(device, x);
+        return fake->race;
+    };
+    CHECK(race(true, false) == "");
+    CHECK(race(false, false).find("kernel_passing_kernel: thread ") == 0);
+    CHECK(race(false, false).find(" shared memory ") != std::string::npos);
+    CHECK(race(true, true).find(" global memory ") != std::string::npos);
 }
 
 TEST_CASE("a call of the driver that fails is named, and what was taken is given back") {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A whole training by the CUDA adapter, on a driver without a card: the metrics and the policy have the processor's bits.
+// A whole training by the CUDA adapter, on a driver without a card: the metrics and the policy have the processor's bits, and no
+// threads race.
 #include <cstddef>
 #include <cstdlib>
 #include <string>
+#include <type_traits>
 
 #include <doctest/doctest.h>
 
@@ -16,6 +18,7 @@
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
 
 #include <tests/envs/catch_ball.hpp>
 #include <tests/support/fake_cuda/fake_cuda.hpp>
@@ -34,12 +37,14 @@ template <template <class> class Learner, class Config>
 void compare(Config const& config) {
     ::setenv("LOCKSTEP_NVRTC", LOCKSTEP_FAKE_CUDA, 1);
     fake_cuda_state() = {};
+    fake_cuda_state().finds_races = true;
     lockstep_test::temporary_folder const folder;
     ls::cpu processor({.threads = 1});
     ls::cuda device({.cache = folder.path().string()});
     support::check_histories_agree(support::history<Learner<ls::cpu>>(processor, config),
                                    support::history<Learner<ls::cuda>>(device, config));
     CHECK(fake_cuda_state().launches > 20);
+    CHECK(fake_cuda_state().race == "");
 }
 
 template <class Env, class Layers>
@@ -55,6 +60,10 @@ void check(std::size_t horizon) {
 
 template <class Device>
 using categorical_sac = ls::sac<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11>>;
+template <class Device>
+using looking_sac = ls::sac<lockstep_test::steer_to_ball, Device, looking>;
+template <class Device>
+using looking_td3 = ls::td3<lockstep_test::steer_to_ball, Device, looking>;
 using renormalized = ls::renormalized_layers<16>;
 template <class Device>
 using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
@@ -70,6 +79,14 @@ TEST_CASE("SAC whose critics have many outputs has the processor's bits") {
     config.least_value = -200;
     config.greatest_value = 10;
     compare<categorical_sac>(config);
+}
+TEST_CASE_TEMPLATE("SAC and TD3 that look at an image have the processor's bits", Config, ls::sac_config, ls::td3_config) {
+    Config config{.environments = 16, .steps = 192, .warmup = 128, .capacity = 192, .batch = 20, .updates_per_step = 0.05f};
+    if constexpr (std::is_same_v<Config, ls::sac_config>) {
+        compare<looking_sac>(config);
+    } else {
+        compare<looking_td3>(config);
+    }
 }
 TEST_CASE("CrossQ has the processor's bits") {
     crossq<ls::cpu>::config_type config{.environments = 16, .steps = 800, .warmup = 640, .capacity = 800, .batch = 40};

@@ -2,7 +2,8 @@
 // The functions of CUDA's driver and of NVRTC that Lockstep calls, on the processor. Texts are compiled as C++, a lane of a warp
 // is a fiber. It is as strict as a card: work is done when it is waited for, memory crashes when the host touches it, memory of
 // the host is read late, scratch begins as NaN, lanes run in changing orders between barriers, and lanes that do not meet are an
-// error. A copy from or to memory of the host that is not pinned first waits for all that was queued before it.
+// error. If it is asked to, it finds races (races.hpp). A copy from or to memory of the host that is not pinned first waits for
+// all that was queued before it.
 #include "fake_cuda.hpp"
 
 #include <algorithm>
@@ -28,6 +29,8 @@
 #include <unistd.h>
 
 #include <lockstep/device/flush_denormals.hpp>
+
+#include "races.hpp"
 
 namespace {
 
@@ -77,6 +80,15 @@ bool is_pinned(void const* from, std::size_t bytes) {
 bool is_inside(std::uintptr_t at, std::size_t bytes) {
     auto const after = memory.upper_bound(at);
     return after != memory.begin() && at + bytes <= std::prev(after)->first + std::prev(after)->second.bytes;
+}
+/// Whether a page is the card's memory.
+bool is_of_card(std::uintptr_t page) {
+    auto const after = memory.upper_bound(page + 4095);
+    if (after == memory.begin()) {
+        return false;
+    }
+    allocation const& last = std::prev(after)->second;
+    return page < reinterpret_cast<std::uintptr_t>(last.pages) + last.mapped;
 }
 bool is_working = false;
 void protect() {
@@ -158,6 +170,18 @@ std::size_t width = warp;  // threads of the block
 std::size_t running = 0;
 bool has_crashed = false;
 std::function<void()> body;
+race_finder races;
+std::size_t running_block = 0;
+
+/// The row of its block that a thread works on.
+std::size_t row_of(std::size_t thread) { return width > warp ? 0 : thread / 16; }
+void reach(void const* at, std::size_t bytes, bool is_write) {
+    auto const* const byte = static_cast<char const*>(at);
+    char const* const own = stacks[running].get();
+    if (byte < own || byte >= own + stack_size) {
+        races.reach({running_block, row_of(running), running}, reinterpret_cast<std::uintptr_t>(at), bytes, is_write, is_of_card);
+    }
+}
 
 unsigned meet(unsigned mask, int kind, unsigned given, int other) {
     lane& mine = lanes[running];
@@ -203,6 +227,9 @@ bool release() {
         }
         if (!is_complete) {
             return false;
+        }
+        if (asked.kind == 0 || is_block) {
+            races.pass_barrier(row_of(first));
         }
         for (std::size_t l = begin; l < end; ++l) {
             if (is_meant(l)) {
@@ -270,6 +297,8 @@ struct kernel_function {
         }
         auto* const call = find<void(void**)>("fake_call_" + name);
         *static_cast<decltype(&meet)*>(::dlsym(library, "fake_meet")) = meet;
+        *static_cast<decltype(&reach)*>(::dlsym(library, "fake_reach")) = reach;
+        races.begin_launch(name);
         auto* const scratch = static_cast<float*>(::dlsym(library, "ls_shared"));
         auto* const block = static_cast<unsigned*>(::dlsym(library, "blockIdx"));
         struct ::sigaction handler {}, before{};
@@ -280,9 +309,11 @@ struct kernel_function {
         int error = success;
         for (unsigned row = 0; row < blocks && error == success; ++row) {
             *block = row;
+            running_block = row;
             std::memset(scratch, 0xff, shared_bytes);
             body = [&] { call(pointers.data()); };
             error = run_block(::dlsym(library, "threadIdx"), row % 2 == 1);
+            state.race = state.race.empty() ? races.first() : state.race;
         }
         ::sigaction(SIGSEGV, &before, nullptr);
         return error;
@@ -604,9 +635,12 @@ int nvrtcCompileProgram(void* program, int count, char const* const* options) {
     }
     std::ofstream(source) << whole;
     std::string const compiler = std::getenv("CXX") == nullptr ? "c++" : std::getenv("CXX");
-    std::string const command = compiler + " -std=c++20 -O1 -w -fPIC -shared -ffp-contract=" + (is_exact ? "off" : "fast") + " " +
-                                source + " -o " + binary + " 2> " + (place.path / "log").string();
-    bool const is_compiled = std::system(command.c_str()) == 0;
+    // Instrumented as for a thread sanitizer, but linked without it: on_host.hpp has the functions.
+    std::string const object = (place.path / "kernel.o").string(), log = " 2> " + (place.path / "log").string();
+    std::string const compile = compiler + " -std=c++20 -O1 -w -fPIC -c -ffp-contract=" + (is_exact ? "off" : "fast") +
+                                (state.finds_races ? " -fsanitize=thread " : " ") + source + " -o " + object + log;
+    std::string const link = compiler + " -shared " + object + " -o " + binary + log;
+    bool const is_compiled = std::system(compile.c_str()) == 0 && std::system(link.c_str()) == 0;
     p.log = read(place.path / "log");
     p.binary = is_compiled ? read(binary) : "";
     return is_compiled ? success : 6;

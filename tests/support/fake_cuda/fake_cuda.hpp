@@ -19,6 +19,8 @@ struct fake_cuda {
     std::size_t memory = std::size_t(1) << 30;
     bool managed = true, host_page_tables = false;  // whether it can share memory with the host, and how
     std::string endless;              // the name of a kernel that does not end while this is so
+    bool finds_races = false;         // kernels that are compiled meanwhile tell of each access to memory
+    std::string race;                 // the first that was found (races.hpp)
     std::string failing;              // the name of a function
     int error = 0;                    // its result from now on
 

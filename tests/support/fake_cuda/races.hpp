@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Finds races of the threads of a launch: two of them reach the same number, at least one writes it, and no barrier lies between.
+// It sees every access of a text (on_host.hpp) and does not depend on the order in which threads run. Rows wait for nothing of
+// other rows, so no row may read what another row of the same launch writes. Votes and exchanges in a warp order no memory.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+class race_finder {
+public:
+    /// Threads of one row wait for each other at its barriers.
+    struct place {
+        std::size_t block, row, thread;  ///< the row within its block
+    };
+
+    void begin_launch(std::string const& kernel) {
+        kernel_ = kernel;
+        first_.clear();
+        ++launch_;
+    }
+    void pass_barrier(std::size_t row) { ++phases_[row]; }
+
+    /// Bytes that a thread reads or writes. is_global(address): whether all blocks share that memory. What one block shares is
+    /// another block's afterwards.
+    template <class IsGlobal>
+    void reach(place const& who, std::uintptr_t at, std::size_t bytes, bool is_write, IsGlobal const& is_global) {
+        for (std::uintptr_t word = at / 4; word <= (at + bytes - 1) / 4; ++word) {
+            page& p = page_of(word / words_of_page, is_global);
+            history& h = p.words[word % words_of_page];
+            auto const block = static_cast<std::uint32_t>(who.block);
+            if (!p.is_global && h.block != block) {
+                h = {};
+                h.block = block;
+            }
+            access const now{static_cast<std::uint32_t>(who.block * most_rows + who.row), static_cast<std::uint32_t>(who.thread),
+                             phases_[who.row]};
+            if (first_.empty() && (is_apart(h.write, now) || (is_write && (is_apart(h.read, now) || h.is_read_by_rows)))) {
+                note(now, word * 4, h, is_write, p.is_global);
+            }
+            if (is_write) {
+                h.write = now;
+                h.read = {};
+                h.is_read_by_rows = false;
+            } else {
+                h.is_read_by_rows = h.is_read_by_rows || (h.read.row != nobody && h.read.row != now.row);
+                bool const is_with_others = h.read.row == now.row && h.read.phase == now.phase && h.read.thread != now.thread;
+                h.read = {now.row, is_with_others ? many : now.thread, now.phase};
+            }
+        }
+    }
+
+    /// What the first race of the launch is; empty if there was none.
+    std::string const& first() const { return first_; }
+
+private:
+    static constexpr std::size_t most_rows = 2, words_of_page = 1024;
+    static constexpr std::uint32_t nobody = ~std::uint32_t(0), many = nobody - 1;
+    struct access {
+        std::uint32_t row = nobody, thread = nobody, phase = 0;  ///< the row of all rows
+    };
+    struct history {
+        access write = {}, read = {};
+        std::uint32_t block = nobody;
+        bool is_read_by_rows = false;  ///< by several, since it was written
+    };
+    struct page {
+        std::size_t launch = 0;
+        bool is_global = false;
+        std::array<history, words_of_page> words = {};
+    };
+
+    template <class IsGlobal>
+    page& page_of(std::uintptr_t number, IsGlobal const& is_global) {
+        auto& [cached, found] = recent_[number % recent_.size()];
+        if (cached != number || found == nullptr) {
+            std::unique_ptr<page>& made = pages_[number];
+            made = made != nullptr ? std::move(made) : std::make_unique<page>();
+            cached = number;
+            found = made.get();
+        }
+        if (found->launch != launch_) {
+            found->launch = launch_;
+            found->is_global = is_global(number * words_of_page * 4);
+            found->words.fill({});
+        }
+        return *found;
+    }
+    static bool is_apart(access const& before, access const& now) {
+        return before.row != nobody && (before.row != now.row || (before.phase == now.phase && before.thread != now.thread));
+    }
+    void note(access const& now, std::uintptr_t at, history const& h, bool is_write, bool is_global) {
+        bool const is_after_write = h.write.row != nobody;
+        access const& before = is_after_write ? h.write : h.read;
+        std::string const others = before.thread == many ? "several threads" : "thread " + std::to_string(before.thread);
+        first_ = kernel_ + ": thread " + std::to_string(now.thread) + " of row " + std::to_string(now.row) +
+                 (is_write ? " writes " : " reads ") + (is_global ? "global" : "shared") + " memory (address " +
+                 std::to_string(at) + ") that " + others + " of row " + std::to_string(before.row) +
+                 (is_after_write ? " wrote" : " read") + ", without a barrier between";
+    }
+
+    std::unordered_map<std::uintptr_t, std::unique_ptr<page>> pages_;
+    std::array<std::pair<std::uintptr_t, page*>, 256> recent_{};
+    std::size_t launch_ = 0;
+    std::array<std::uint32_t, most_rows> phases_{};
+    std::string kernel_, first_;
+};
