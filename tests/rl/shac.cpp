@@ -86,7 +86,10 @@ TEST_CASE("episodes that break are counted and do no harm") {
 }
 
 TEST_CASE("a training that goes on from a checkpoint gives the bits of one that never stopped") {
+    auto several = few_iterations();
+    several.critic_windows = 2;
     support::check_resumed<learner_type>(few_iterations(), 3);
+    support::check_resumed<learner_type>(several, 3);
 }
 
 TEST_CASE("metrics say what happened") {
@@ -116,6 +119,15 @@ TEST_CASE("the critic sees what the policy sees, whatever the environment shows 
         CHECK(plain.iterate().value_loss == foreseen.iterate().value_loss);
     }
     CHECK(plain.policy().parameters == foreseen.policy().parameters);
+}
+
+TEST_CASE("the critic learns from several windows") {
+    ls::cpu device({.threads = 1});
+    auto several = few_iterations();
+    several.critic_windows = 3;
+    learner_type one(device, few_iterations()), three(device, several);
+    CHECK(one.iterate().value_loss == three.iterate().value_loss);  // there is one yet
+    CHECK(one.iterate().value_loss != three.iterate().value_loss);
 }
 
 TEST_CASE("several agents that act as one learn") {

@@ -7,7 +7,8 @@
 // iterations before, rewards are scaled by the deviation of the discounted return, and the first episodes are staggered. A window
 // does not end with its episode: where an episode ends inside, the sum of the environment ends, by the target critic's value of
 // its final observation if its limit of steps ended it, and the next episode begins. With growth_limit, windows end at steps
-// through which gradients explode (after AHAC, Georgiev et al. 2024).
+// through which gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a
+// gradient; with critic_windows, the critic also learns from windows before the newest.
 #pragma once
 
 #include <algorithm>
@@ -36,6 +37,7 @@
 #include <lockstep/rl/shac/config.hpp>
 #include <lockstep/rl/shac/memory.hpp>
 #include <lockstep/rl/shac/metrics.hpp>
+#include <lockstep/rl/shac/past_windows.hpp>
 #include <lockstep/rl/shac/update.hpp>
 #include <lockstep/rl/shac/window.hpp>
 
@@ -101,6 +103,7 @@ public:
         float const norm = *memory_.actor.norm.data();
         require_finite(norm, memory_.actor.gradient, 0);
 
+        revalue_older_windows();
         shac_metrics m{};
         m.value_loss = improve_critic(share * config_.critic_learning_rate);
         device_->for_each(1, follower(config_.target_rate));
@@ -161,6 +164,28 @@ private:
         return normalizer<Env::observation_size>::from(*memory_.observation_moments.data(), config_.normalize_observations);
     }
 
+    /// The places of the newest window among those that the critic learns from, and of a window's samples.
+    std::size_t newest() const { return log_.iterations() % config_.critic_windows; }
+    std::size_t begin_of(std::size_t place) const { return place * memory_.horizon * memory_.rows; }
+    std::size_t known_windows() const { return std::min(log_.iterations() + 1, config_.critic_windows); }
+
+    void revalue_older_windows() {
+        for (std::size_t place = 0; place < known_windows(); ++place) {
+            if (place != newest()) {
+                device_->for_each(memory_.rows, shac_revalue<networks>{.rows = memory_.rows,
+                                                                       .horizon = config_.horizon,
+                                                                       .discount = config_.discount,
+                                                                       .lambda = config_.lambda,
+                                                                       .parameters = memory_.parameters.data(),
+                                                                       .transposed_weights = memory_.transposed_weights.data(),
+                                                                       .target = memory_.target.data(),
+                                                                       .target_transposed = memory_.target_transposed.data(),
+                                                                       .records = memory_.records.data() + begin_of(place),
+                                                                       .samples = memory_.samples.data() + begin_of(place)});
+            }
+        }
+    }
+
     window windows() {
         return {.env = env_,
                 .rows = memory_.rows,
@@ -171,6 +196,9 @@ private:
                 .lambda = config_.lambda,
                 .per_sample = 1 / static_cast<float>(samples()),
                 .growth_limit = config_.growth_limit,
+                .gradient_decay = config_.gradient_decay,
+                .least_slope = config_.least_slope,
+                .mean_penalty = config_.mean_penalty,
                 .staggered = config_.stagger_episodes,
                 .normalized = normalization(),
                 .reward_scale = config_.scale_rewards ? memory_.return_moments.data()->inverse_deviation(0) : 1.0f,
@@ -183,7 +211,8 @@ private:
                 .environments = memory_.environments.data(),
                 .discounted_returns = memory_.discounted_returns.data(),
                 .steps_of_row = memory_.steps_of_row.data(),
-                .samples = memory_.samples.data(),
+                .samples = memory_.samples.data() + begin_of(newest()),
+                .records = memory_.records.data() + begin_of(newest()),
                 .gradients = memory_.actor.gradients.data(),
                 .observation_sums = memory_.observation_sums.data(),
                 .return_sums = memory_.return_sums.data(),
@@ -216,7 +245,8 @@ private:
 
     /// Returns half the mean squared error.
     double improve_critic(float rate) {
-        std::size_t const all = samples() / sample_group, groups = all / config_.critic_minibatches;
+        std::size_t const of_window = samples() / sample_group, groups = of_window / config_.critic_minibatches;
+        std::size_t const all = of_window * known_windows();
         std::size_t const slices = critic_kernel::slices_of(groups);
         double loss = 0;
         for (std::size_t epoch = 0; epoch < config_.critic_epochs; ++epoch) {
@@ -239,7 +269,7 @@ private:
                 }
             }
         }
-        return loss / static_cast<double>(samples() * config_.critic_epochs);
+        return loss / static_cast<double>(all * sample_group * config_.critic_epochs);
     }
 
     template <class Buffer>

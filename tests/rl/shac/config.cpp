@@ -37,6 +37,11 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refused({.critic_minibatches = 0}) == "lockstep: shac_config.critic_minibatches is 0");
     CHECK(refused({.environments = 16, .horizon = 6, .critic_minibatches = 4}) ==
           "lockstep: shac_config.critic_minibatches is 4, which does not divide environments / 16 * horizon = 6");
+    CHECK(refused({.gradient_decay = 1.5f}) == "lockstep: shac_config.gradient_decay is 1.5, not in [0, 1]");
+    CHECK(refused({.least_slope = 2}) == "lockstep: shac_config.least_slope is 2, not in [0, 1]");
+    CHECK(refused({.mean_penalty = -1}).find("shac_config.mean_penalty is -1") != std::string::npos);
+    CHECK(refused({.critic_windows = 0}) == "lockstep: shac_config.critic_windows is 0");
+    CHECK(refused({.critic_windows = 5000}) == "lockstep: shac_config.critic_windows is 5000, above 4096");
     CHECK(refused({.target_rate = 2}) == "lockstep: shac_config.target_rate is 2, not in [0, 1]");
     CHECK(refused({.initial_deviation = 0}).find("shac_config.initial_deviation is 0") != std::string::npos);
 }
@@ -45,5 +50,5 @@ TEST_CASE("every member is visited") {
     ls::shac_config config;
     std::size_t count = 0;
     for_each_member(config, [&](char const*, auto&) { ++count; });
-    CHECK(count == 18);
+    CHECK(count == 22);
 }

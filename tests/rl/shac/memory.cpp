@@ -35,6 +35,13 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     });
     CHECK(count == 14);
     CHECK(names.size() == count);
+
+    ls::shac_memory<env, networks, ls::cpu> several(device, {.environments = 48, .horizon = 8, .critic_windows = 3});
+    CHECK(several.samples.size() == 3 * 8 * several.rows);
+    CHECK(several.records.size() == 3 * 8 * several.rows);
+    count = 0;
+    several.for_each_entry([&](char const*, auto&) { ++count; });
+    CHECK(count == 15);  // the records, too
 }
 
 TEST_CASE("steps that no memory holds are refused with the name of what asks for them") {

@@ -52,6 +52,9 @@ struct setting {
     std::vector<ls::rollout_sums<double>> episodes = std::vector<ls::rollout_sums<double>>(rows);
     std::vector<ls::shac_sums<double>> sums = std::vector<ls::shac_sums<double>>(rows);
 
+    double growth_limit = 0, gradient_decay = 1, least_slope = 0, mean_penalty = 0;
+    std::vector<ls::shac_record<double, 3, 1>> records = std::vector<ls::shac_record<double, 3, 1>>(rows * horizon);
+
     setting() {
         networks::initialize(parameters, 3, std::log(0.5f));
         for (std::size_t i = 0; i < networks::actor::parameter_count; ++i) {
@@ -62,7 +65,7 @@ struct setting {
     }
 
     /// The loss of a window that always begins alike.
-    double run(double growth_limit = 0) {
+    double run(std::size_t steps = horizon) {
         networks::transpose_weights(parameters.data(), transposed.data());
         for (std::size_t row = 0; row < rows; ++row) {
             ls::reset(window::taped_env::of({}), environments[row], 1, row);
@@ -74,13 +77,16 @@ struct setting {
         normalized.scale[2] = 0.4;
         window const kernel{.env = {},
                             .rows = rows,
-                            .horizon = horizon,
+                            .horizon = steps,
                             .seed = 9,
                             .first_step = 40,
                             .discount = 0.9,
                             .lambda = 0.8,
                             .per_sample = 1.0 / (rows * horizon),
                             .growth_limit = growth_limit,
+                            .gradient_decay = gradient_decay,
+                            .least_slope = least_slope,
+                            .mean_penalty = mean_penalty,
                             .staggered = false,
                             .normalized = normalized,
                             .reward_scale = 0.3,
@@ -94,6 +100,7 @@ struct setting {
                             .discounted_returns = discounted_returns.data(),
                             .steps_of_row = steps_of_row.data(),
                             .samples = samples.data(),
+                            .records = records.data(),
                             .gradients = gradients.data(),
                             .observation_sums = observation_sums.data(),
                             .return_sums = return_sums.data(),
@@ -103,8 +110,19 @@ struct setting {
         for (std::size_t row = 0; row < rows; ++row) {
             kernel(row);
             loss -= sums[row].objective / (rows * horizon);
+            for (std::size_t t = 0; t < steps; ++t) {
+                double const mean = mean_of(row, t);
+                loss += 0.5 * mean_penalty * mean * mean / (rows * horizon);
+            }
         }
         return loss;
+    }
+
+    /// The mean of the action of a step before it is squashed.
+    double mean_of(std::size_t row, std::size_t t) const {
+        auto const& record = records[t * rows + row];
+        double const noise = steps_of_row[row * horizon + t].noise[0];
+        return record.drawn[0] - std::exp(-record.log_density - 0.5 * noise * noise) * noise;
     }
 
     std::vector<double> gradient() const {
@@ -120,6 +138,7 @@ struct setting {
 
 TEST_CASE("the gradient of a window's loss is that of central differences") {
     setting s;
+    s.mean_penalty = 0.3;
     s.run();
     std::vector<double> const gradient = s.gradient();
     int terminated = 0, truncated = 0;
@@ -170,9 +189,54 @@ TEST_CASE("targets are those of TD(lambda)") {
     }
 }
 
+TEST_CASE("a decay weakens what an action does to later steps") {
+    setting s;
+    auto const of = [&s](double decay, std::size_t steps) {
+        s.gradient_decay = decay;
+        s.run(steps);
+        return s.gradient();
+    };
+    CHECK(of(0.5, 1) == of(1, 1));  // the value at the window's end is no later step
+    auto const none = of(0, 2), half = of(0.5, 2), all = of(1, 2);
+    CHECK(none != all);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        CHECK(half[i] == doctest::Approx(0.5 * (none[i] + all[i])).epsilon(1e-9));
+    }
+}
+
+TEST_CASE("a least slope lets a gradient pass where tanh is flat") {
+    setting s;
+    auto const of = [&s](double least_slope) {
+        s.least_slope = least_slope;
+        s.run(1);
+        return s.gradient();
+    };
+    double steepest = 0, flattest = 1;
+    s.run(1);
+    for (auto const& record : s.records) {
+        double const a = std::tanh(record.drawn[0]);
+        steepest = std::max(steepest, 1 - a * a);
+        flattest = std::min(flattest, 1 - a * a);
+    }
+    CHECK(of(0.9 * flattest) == of(0));
+    CHECK(of(1.1 * flattest) != of(0));
+    // With one environment the gradient is proportional to the slope.
+    setting one;
+    one.run(1);
+    double const action = std::tanh(one.records[0].drawn[0]), slope = 1 - action * action;
+    std::size_t const count = setting::networks::actor::parameter_count;
+    std::vector<double> const exact(one.gradients.begin(), one.gradients.begin() + count);
+    one.least_slope = 1;
+    one.run(1);
+    for (std::size_t i = 0; i < count; ++i) {
+        CHECK(one.gradients[i] * slope == doctest::Approx(exact[i]).epsilon(1e-9));
+    }
+}
+
 TEST_CASE("a limit on growth cuts windows") {
     setting s;
-    s.run(1e-3);
+    s.growth_limit = 1e-3;
+    s.run();
     double cut = 0;
     for (auto const& sums : s.sums) {
         cut += sums.cut;

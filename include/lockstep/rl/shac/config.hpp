@@ -31,8 +31,21 @@ struct shac_config {
     /// target critic's value of the state there (after Georgiev et al. 2024, AHAC, who compare a contact's stiffness). 0: never.
     float growth_limit = 3.0f;
 
-    std::size_t critic_epochs = 16;      ///< passes of the critic over a window
-    std::size_t critic_minibatches = 4;  ///< of a pass; divides environments / sample_group * horizon
+    /// A gradient with respect to a state is multiplied by this in each step backward, so that a distant reward counts less in
+    /// the policy's gradient, though not in its value (Zhang et al. 2025, "Learning vision-based agile flight via differentiable
+    /// physics"). 1: never.
+    float gradient_decay = 1.0f;
+
+    /// Where an action is near a bound, tanh's slope vanishes and no gradient reaches the policy, which then stays in its gait.
+    /// On the way back the slope counts as at least this: 0 is the exact gradient, 1 a straight-through estimator (Bengio, Leonard
+    /// and Courville 2013, "Estimating or propagating gradients through stochastic neurons").
+    float least_slope = 0.0f;
+    float mean_penalty = 0.0f;  ///< weight of half the square of each action's mean before it is squashed, in the loss of a step
+
+    std::size_t critic_epochs = 16;      ///< passes of the critic over its windows
+    std::size_t critic_minibatches = 4;  ///< of a pass over one window; divides environments / sample_group * horizon
+    /// The newest windows that the critic learns from (rl/shac/past_windows.hpp). SHAC has 1.
+    std::size_t critic_windows = 1;
     float target_rate = 0.8f;            ///< 1 - alpha: the share of the way that the target critic goes to the critic
     float initial_deviation = 0.37f;     ///< of the noise of the first policy's actions, before they are squashed
 
@@ -56,8 +69,12 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("lambda", config.lambda);
     visit("gradient_norm", config.gradient_norm);
     visit("growth_limit", config.growth_limit);
+    visit("gradient_decay", config.gradient_decay);
+    visit("least_slope", config.least_slope);
+    visit("mean_penalty", config.mean_penalty);
     visit("critic_epochs", config.critic_epochs);
     visit("critic_minibatches", config.critic_minibatches);
+    visit("critic_windows", config.critic_windows);
     visit("target_rate", config.target_rate);
     visit("initial_deviation", config.initial_deviation);
     visit("normalize_observations", config.normalize_observations);
@@ -80,6 +97,9 @@ inline void check(shac_config const& config) {
     must.fraction("lambda", config.lambda);
     must.within("gradient_norm", config.gradient_norm, 0, must.any);
     must.within("growth_limit", config.growth_limit, 0, must.any);
+    must.fraction("gradient_decay", config.gradient_decay);
+    must.fraction("least_slope", config.least_slope);
+    must.within("mean_penalty", config.mean_penalty, 0, must.any);
     must.above_zero("critic_epochs", config.critic_epochs);
     must.above_zero("critic_minibatches", config.critic_minibatches);
     if (std::size_t const groups = config.environments / sample_group * config.horizon; groups % config.critic_minibatches != 0) {
@@ -87,6 +107,8 @@ inline void check(shac_config const& config) {
                     ", which does not divide environments / " + std::to_string(sample_group) +
                     " * horizon = " + std::to_string(groups));
     }
+    must.above_zero("critic_windows", config.critic_windows);
+    must.at_most("critic_windows", config.critic_windows, std::size_t(1) << 12);
     must.fraction("target_rate", config.target_rate);
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }

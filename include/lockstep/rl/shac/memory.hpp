@@ -62,7 +62,8 @@ struct shac_memory {
 
     LOCKSTEP_COLD shac_memory(Device& on, shac_config const& config)
         : device(on), rows(config.environments / width_of<R>), groups(config.environments / sample_group),
-          horizon(config.horizon), slices(critic_kernel::slices_of(groups * horizon / config.critic_minibatches)) {}
+          horizon(config.horizon), windows(config.critic_windows),
+          slices(critic_kernel::slices_of(groups * horizon / config.critic_minibatches)) {}
 
 private:
     Device& device;
@@ -70,6 +71,7 @@ private:
 public:
     std::size_t rows, groups;  ///< of environments
     std::size_t horizon;       ///< steps of a window
+    std::size_t windows;       ///< that the critic learns from
     std::size_t slices;        ///< of a minibatch of the critic
 
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
@@ -87,7 +89,11 @@ public:
     std::vector<shac_step<Env, R>> steps_of_row =
         allocate_steps<Env, R>(horizon * rows, "shac_config.environments * horizon");  ///< [rows][horizon]
     buffer<shac_sample<R, observation_size>> samples =
-        allocate<shac_sample<R, observation_size>>(device, horizon * rows, "shac_config.environments * horizon");
+        allocate<shac_sample<R, observation_size>>(device, windows * horizon * rows,
+                                                   "shac_config.environments * horizon * critic_windows");
+    using record = shac_record<R, observation_size, Networks::action_size>;
+    buffer<record> records =
+        allocate<record>(device, windows * horizon * rows, "shac_config.environments * horizon * critic_windows");
 
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
@@ -113,6 +119,9 @@ public:
         visit("discounted_returns", discounted_returns);
         visit("observation_moments", observation_moments);
         visit("return_moments", return_moments);
+        if (windows > 1) {
+            visit("records", records);
+        }
     }
 };
 

@@ -21,16 +21,10 @@
 #include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/shac/past_windows.hpp>
 #include <lockstep/rl/shac/taped_environment.hpp>
 
 namespace lockstep {
-
-/// What the critic learns from: a row of normalised observations and its targets.
-template <real R, std::size_t N>
-struct shac_sample {
-    vector<R, N> observation;
-    R target;
-};
 
 /// What a step of a row leaves for the way back.
 template <environment Env, real R>
@@ -81,6 +75,9 @@ struct shac_window {
     scalar discount, lambda;
     scalar per_sample;    ///< 1 / (environments * horizon)
     scalar growth_limit;  ///< 0: none
+    scalar gradient_decay;
+    scalar least_slope;   ///< of tanh, on the way back
+    scalar mean_penalty;
     bool staggered;
     normalizer<observation_size, scalar> normalized;
     scalar reward_scale;
@@ -95,7 +92,8 @@ struct shac_window {
     row_of_environments* environments;                   ///< [rows]
     R* discounted_returns;                               ///< [rows]
     shac_step<Env, R>* steps_of_row;                     ///< [rows][horizon]
-    shac_sample<R, observation_size>* samples;           ///< [horizon][rows]
+    shac_sample<R, observation_size>* samples;           ///< [horizon][rows], of this window, as are the records
+    shac_record<R, observation_size, action_size>* records;
     scalar* gradients;                                   ///< [groups][actor::parameter_count]
     moment_sums<R, observation_size>* observation_sums;  ///< [rows]
     moment_sums<R, 1>* return_sums;                      ///< [rows]
@@ -159,6 +157,12 @@ private:
             if (any(leads_on)) {
                 s.bootstrap = select(leads_on, value_of(s.next, work.critic), R(0));
             }
+            vector<R, action_size> drawn;
+            for (std::size_t i = 0; i < action_size; ++i) {
+                drawn[i] = fma(exp(policy.log_deviation[i]), s.noise[i], policy.mean[i]);
+            }
+            records[t * rows + row] = {s.observation, s.next,   drawn,      log_density_of_draw(policy, s.noise),
+                                       s.reward,      s.ended, s.leads_on};
             sums[row].objective = sums[row].objective + weight * (s.reward + R(discount) * s.bootstrap);
             weight = select(ended, R(1), weight * R(discount));
 
@@ -171,16 +175,12 @@ private:
         }
     }
 
-    /// TD(lambda): a target is the reward and the discounted mixture of the next value and the next target (article, eq. 7).
     void set_targets(std::size_t row) const {
-        R next_target(0), next_value(0);
+        td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
         for (std::size_t t = horizon; t-- > 0;) {
             shac_step<Env, R> const& s = steps_of_row[row * horizon + t];
-            R const mixed = fma(R(lambda), next_target - next_value, next_value);
             auto const cut = R(0.5) < s.ended || R(0.5) < s.leads_on;
-            next_target = fma(R(discount), select(cut, s.bootstrap, mixed), s.reward);
-            next_value = s.value;
-            samples[t * rows + row] = {s.observation, next_target};
+            samples[t * rows + row] = {s.observation, targets(s.reward, s.value, s.bootstrap, cut)};
         }
     }
 
@@ -219,6 +219,9 @@ private:
                     }
                 }
                 of_state[r] = gradient.state;
+                for (R& x : lockstep::rows<R>(of_state[r])) {
+                    x = x * R(gradient_decay);
+                }
                 add(of_state[r], observer.backward_observation(env, s.before, of_observation));
             }
         }
@@ -231,13 +234,14 @@ private:
         constexpr double reach = 0.5 * (action_high<Env> - action_low<Env>);
         auto const outputs = outputs_of(s.observation, work);
         auto const policy = distribution::distribution(outputs);
-        for (R& x : of_action) {
-            x = x * R(reach);
+        for (std::size_t i = 0; i < action_size; ++i) {
+            R const slope = fma(-s.action[i], s.action[i], R(1));  // of tanh
+            of_action[i] = of_action[i] * R(reach) * max(R(1), R(least_slope) / max(slope, R(1e-6)));
         }
         auto const of_draw = policy.draw_gradient({s.action, R(0)}, s.noise, of_action, R(0));
         typename distribution::outputs of_outputs;
         for (std::size_t i = 0; i < action_size; ++i) {
-            of_outputs[i] = of_draw.mean[i];
+            of_outputs[i] = fma(R(mean_penalty * per_sample), policy.mean[i], of_draw.mean[i]);
             of_outputs[action_size + i] = policy.unless_held(i, outputs[action_size + i], of_draw.log_deviation[i]);
         }
         store_features(of_outputs, work.output_gradients + 0, row_width<T>);

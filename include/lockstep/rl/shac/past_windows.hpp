@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// What the critic of SHAC learns from: samples of the newest window, and of some windows before it. The targets of an older
+// window are computed anew, with the present target critic, and corrected for the policy having changed since (V-trace, Espeholt
+// et al. 2018, with both bounds 1). Observations stay normalised as they were.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+
+namespace lockstep {
+
+/// What the critic learns from: a row of normalised observations and its targets.
+template <real R, std::size_t N>
+struct shac_sample {
+    vector<R, N> observation;
+    R target;
+};
+
+/// What is kept of a step, so that its target can be computed anew.
+template <real R, std::size_t Observations, std::size_t Actions>
+struct shac_record {
+    vector<R, Observations> observation, next;  ///< before and after the step, normalised
+    vector<R, Actions> drawn;                   ///< the action before it was squashed
+    R log_density;                              ///< of `drawn` by the policy that drew it, but for a constant
+    R reward;                                   ///< scaled
+    R ended, leads_on;                          ///< as in shac_step
+};
+
+/// Targets of TD(lambda), from the last step of a window to its first: a target is the reward and the discounted mixture of the
+/// next value and the next target (Xu et al. 2022, eq. 7).
+template <real R>
+struct td_lambda_targets {
+    R discount, lambda;
+    R next_target = R(0), next_value = R(0);
+
+    /// Of a step with this value before it; where `cut`, `bootstrap` is the value after it.
+    R operator()(R const& reward, R const& value, R const& bootstrap, mask_t<R> const& cut) {
+        R const mixed = fma(lambda, next_target - next_value, next_value);
+        next_target = fma(discount, select(cut, bootstrap, mixed), reward);
+        next_value = value;
+        return next_target;
+    }
+    /// The same of a step that the present policy makes less often: the target goes this share of the way away from the value.
+    R corrected(R const& reward, R const& value, R const& bootstrap, mask_t<R> const& cut, R const& share) {
+        R const target = (*this)(reward, value, bootstrap, cut);
+        next_target = fma(share, target - value, value);
+        return next_target;
+    }
+};
+
+/// The logarithm of the density of what a Gaussian policy drew, by its noise, but for a constant.
+template <class Policy, real R, std::size_t N>
+R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
+    R sum(0);
+    for (std::size_t i = 0; i < N; ++i) {
+        sum = fma(R(-0.5) * noise[i], noise[i], sum) - policy.log_deviation[i];
+    }
+    return sum;
+}
+
+/// Computes the targets of a row of an older window anew. kernel(row).
+template <class Networks>
+struct shac_revalue {
+    using T = typename Networks::number;
+    using R = row_t<T>;
+    using scalar = scalar_t<T>;
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
+    static constexpr std::size_t observation_size = Networks::observation_size, action_size = Networks::action_size;
+    using actor_workspace = typename actor::template workspace<row_width<T>>;
+    using critic_workspace = typename critic::template workspace<row_width<T>>;
+    static constexpr std::size_t stack_size = stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace));
+
+    std::size_t rows, horizon;
+    scalar discount, lambda;
+    scalar const* parameters;         ///< as in shac_window, as are the next three
+    scalar const* transposed_weights;
+    scalar const* target;
+    scalar const* target_transposed;
+    shac_record<R, observation_size, action_size> const* records;  ///< [horizon][rows], of this window
+    shac_sample<R, observation_size>* samples;                     ///< [horizon][rows], of this window
+
+    void operator()(std::size_t row) const {
+        actor_workspace acting;
+        critic_workspace estimate;
+        acting.prepare();
+        estimate.prepare();
+        auto const value_of = [&](vector<R, observation_size> const& observation) {
+            place(observation, estimate);
+            critic::forward(target, target_transposed, estimate, row_width<T>);
+            return load_row<R>(estimate.outputs + 0);
+        };
+        td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
+        for (std::size_t t = horizon; t-- > 0;) {
+            auto const& of = records[t * rows + row];
+            forward_actor<actor>(parameters, transposed_weights, of.observation, acting);
+            auto const policy = Networks::actions::distribution(
+                load_features<R, Networks::actions::output_size>(acting.outputs + 0, row_width<T>));
+            vector<R, action_size> noise;
+            for (std::size_t i = 0; i < action_size; ++i) {
+                noise[i] = (of.drawn[i] - policy.mean[i]) * exp(-policy.log_deviation[i]);
+            }
+            R const share = exp(clamp(log_density_of_draw(policy, noise) - of.log_density, R(-10), R(0)));
+            auto const leads_on = R(0.5) < of.leads_on;
+            R bootstrap(0);
+            if (any(leads_on)) {
+                bootstrap = select(leads_on, value_of(of.next), R(0));
+            }
+            R const target_of_step =
+                targets.corrected(of.reward, value_of(of.observation), bootstrap, R(0.5) < of.ended || leads_on, share);
+            samples[t * rows + row] = {of.observation, target_of_step};
+        }
+    }
+};
+
+}  // namespace lockstep
