@@ -64,8 +64,10 @@ int main(int argc, char** argv) {
             ls::ppo_config{.environments = 32, .steps = 2'000 * settings.percent});
         compare.operator()<ls::sac<ls::envs::pendulum, ls::cpu, Layers>, ls::sac<ls::envs::pendulum, ls::cpu, last>>(
             ls::formatted("SAC on Pendulum %s", sizes), units, picture.curves[1],
-            ls::sac_config{
-                .steps = 50 * settings.percent, .warmup = 10 * settings.percent, .capacity = 50 * settings.percent + 128, .batch = 128});
+            ls::sac_config{.steps = 50 * settings.percent,
+                           .warmup = 10 * settings.percent,
+                           .capacity = 50 * settings.percent + 128,
+                           .batch = 128});
     };
     with.operator()<ls::hidden_layers<ls::tanh_activation, 64, 64>>("64x64", 64);
     with.operator()<ls::hidden_layers<ls::tanh_activation, 256, 256>>("256x256", 256);

@@ -108,8 +108,9 @@ void check_opencl(Config const& config) {
 
 TEST_CASE("PPO keeps the bits of frozen layers") {
     using whole = ls::ppo<env, ls::cpu, layers>;
+    using upper = ls::ppo<env, ls::cpu, ls::frozen_layers<1, layers>>;
     for (auto const& [changes, frozen] :
-         {std::pair(changed<whole>(few_steps), 0), std::pair(changed<ls::ppo<env, ls::cpu, ls::frozen_layers<1, layers>>>(few_steps), 1),
+         {std::pair(changed<whole>(few_steps), 0), std::pair(changed<upper>(few_steps), 1),
           std::pair(changed<frozen_ppo<ls::cpu>>(few_steps), 2)}) {
         check_network<whole::networks::actor>(changes, 0, static_cast<std::size_t>(frozen));
         check_network<whole::networks::critic>(changes, whole::networks::critic_begin, static_cast<std::size_t>(frozen));
