@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Training with frozen layers: PPO on HalfCheetah and SAC on Pendulum with all layers, and with only the last one of each network,
-// in turns. What a frozen layer saves is its gradient and the way back below it; it still acts.
+// Training with frozen layers: PPO on HalfCheetah and SAC on Pendulum with all layers, and with only the last one of each
+// network, in turns. What a frozen layer saves is its gradient and the way back below it; it still acts.
 #include <array>
 #include <cstddef>
 #include <cstdio>

@@ -74,7 +74,8 @@ void check_network(std::vector<bool> const& changes, std::size_t begin, std::siz
     }
 }
 
-constexpr ls::ppo_config few_steps{.environments = 32, .steps = 4 * 32 * 16, .seed = 3, .horizon = 16, .epochs = 2, .minibatch = 128};
+constexpr ls::ppo_config few_steps{
+    .environments = 32, .steps = 4 * 32 * 16, .seed = 3, .horizon = 16, .epochs = 2, .minibatch = 128};
 
 template <class Config>
 Config small(Config config) {

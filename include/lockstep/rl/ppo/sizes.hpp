@@ -44,13 +44,14 @@ constexpr void for_each_size(ppo_config& config, Visit&& visit) {
     visit("minibatch", config.minibatch);
 }
 
-/// The configuration with the sizes that were 0 filled in. There are sample_group environments, or more if their horizon would be
-/// longer than 64 steps: the same number of samples from more environments differ more. Fewer environments have longer horizons.
-/// A horizon is a multiple of 16 steps. A minibatch is an eighth of the samples, or near it if eight does not divide them, and
-/// about 64 samples at least. For an action of at most four components it is a sixteenth: the same update moves such a policy less (Swimmer by a divergence of 0.005, Humanoid
-/// by 0.014). Medians of eight trainings of Swimmer were 88, 98 and 114 with 8, 16 and 32 minibatches, not all of the same seeds;
-/// Ant returned 3250 with 8 and 2500 with 16. With `whole_rollouts`, as for a policy that remembers, a minibatch is environments
-/// with their whole rollouts. Sizes that cannot work are left for check() to refuse.
+/// The configuration with the sizes that were 0 filled in. There are sample_group environments, or more if their horizon would
+/// be longer than 64 steps: the same number of samples from more environments differ more. Fewer environments have longer
+/// horizons. A horizon is a multiple of 16 steps. A minibatch is an eighth of the samples, or near it if eight does not divide
+/// them, and about 64 samples at least. For an action of at most four components it is a sixteenth: the same update moves such a
+/// policy less (Swimmer by a divergence of 0.005, Humanoid by 0.014). Medians of eight trainings of Swimmer were 88, 98 and 114
+/// with 8, 16 and 32 minibatches, not all of the same seeds; Ant returned 3250 with 8 and 2500 with 16. With `whole_rollouts`,
+/// as for a policy that remembers, a minibatch is environments with their whole rollouts. Sizes that cannot work are left for
+/// check() to refuse.
 constexpr ppo_config with_sizes(ppo_config config, bool whole_rollouts = false, std::size_t action_size = 8) {
     constexpr std::size_t iterations = 500, shortest = 16, least_minibatch = 64;
     // As many samples as sample_group environments have in 64 steps.

@@ -37,10 +37,10 @@ struct shac_config {
     float gradient_decay = 1.0f;
 
     /// Where an action is near a bound, tanh's slope vanishes and no gradient reaches the policy, which then stays in its gait.
-    /// On the way back the slope counts as at least this: 0 is the exact gradient, 1 a straight-through estimator (Bengio, Leonard
-    /// and Courville 2013, "Estimating or propagating gradients through stochastic neurons").
+    /// On the way back the slope counts as at least this: 0 is the exact gradient, 1 a straight-through estimator (Bengio,
+    /// Leonard and Courville 2013, "Estimating or propagating gradients through stochastic neurons").
     float least_slope = 0.0f;
-    float mean_penalty = 0.0f;  ///< weight of half the square of each action's mean before it is squashed, in the loss of a step
+    float mean_penalty = 0.0f;  ///< weight in the loss of half the square of each action's mean before it is squashed
 
     std::size_t critic_epochs = 16;      ///< passes of the critic over its windows
     std::size_t critic_minibatches = 4;  ///< of a pass over one window; divides environments / sample_group * horizon
