@@ -219,7 +219,7 @@ private:
                     }
                 }
                 of_state[r] = gradient.state;
-                for (R& x : lockstep::rows<R>(of_state[r])) {
+                for (R& x : lockstep::numbers_of<R>(of_state[r])) {
                     x = x * R(gradient_decay);
                 }
                 add(of_state[r], observer.backward_observation(env, s.before, of_observation));
