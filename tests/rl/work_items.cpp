@@ -64,8 +64,8 @@ Config small(Config config) {
     return config;
 }
 
-/// The members of a row's team. PoCL takes minutes to compile the kernels of teams. So they run here where the device is an
-/// interpreter, and on PoCL in device/opencl_kernels alone.
+/// The members of a row's team. PoCL 3.1 compiles kernels of teams whose policy remembers to other bits, and takes minutes. So
+/// teams run here where the device is an interpreter, and on PoCL in device/opencl_kernels alone.
 std::size_t team_size() {
     return ls::detail::opencl_devices("lockstep::opencl")[0].name.find("Oclgrind") != std::string::npos ? 2 : 1;
 }
