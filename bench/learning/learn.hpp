@@ -168,8 +168,13 @@ auto parse_settings(int argc, char** argv) {
             "state the steps of the training to --resume by --steps");
     }
     ls::cpu device({.threads = first.threads});
-    std::size_t const steps = steps_in<Learner>(
-        device, 60 * first.minutes, [&](std::size_t chosen) { return parse(chosen).config; }, configuration<Learner>().steps);
+    auto const steps_like = [&](std::size_t like) {
+        return steps_in<Learner>(device, 60 * first.minutes, [&](std::size_t chosen) { return parse(chosen).config; }, like);
+    };
+    std::size_t steps = steps_like(configuration<Learner>().steps);
+    if (ls::detail::tuned_entry_of<Learner>() != ls::detail::tuned_entry_of<Learner>(steps)) {
+        steps = steps_like(steps);  // there is another configuration for so many
+    }
     settings result = parse(steps);
     result.config.steps = steps;
     return result;
