@@ -95,7 +95,8 @@ inline constexpr std::array tuned_ppo = {
     tuned_entry<ppo_config>{"pusher", {.steps = 1'000'000}},
     /// -25.3 after 8 M steps, one seed.
     tuned_entry<ppo_config>{"pusher", detail::trained_longer(256, 0.99f)},
-    /// Median -3.5, worst -3.8 of the seeds 801 to 805, and -3.5 and -3.6 of 901 to 905, 1 M steps. The defaults return -4.1.
+    /// Median -3.5, worst -3.8 of the seeds 801 to 805, and -3.5 and -3.6 of 901 to 905, 1 M steps; -3.4 and -3.4 of
+    /// 801 to 805, 8 M steps. The defaults return -4.1.
     tuned_entry<ppo_config>{"reacher",
                             {.steps = 1'000'000, .discount = 0.95f, .target_kl = 0.01f, .critic_continues = true}},
     /// Median 348, worst 294 of the seeds 801 to 805, and 356 and 354 of 901 to 905, 1 M steps; 360 and 356 of
