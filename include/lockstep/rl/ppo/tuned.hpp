@@ -60,7 +60,7 @@ inline constexpr std::array tuned_ppo = {
     tuned_entry<ppo_config>{"hopper", {.environments = 16, .steps = 1'000'000, .horizon = 128, .minibatch = 64}},
     /// Median 3664, worst 3605 of the seeds 801 to 805, 8 M steps.
     tuned_entry<ppo_config>{"hopper", detail::trained_longer(256, 0.995f)},
-    /// Median 1007, worst 801, best 2817 of the seeds 901 to 905, 1 M steps.
+    /// Median 928, worst 743, best 4678 of the seeds 801 to 805, and 1007, 801 and 2817 of 901 to 905, 1 M steps.
     tuned_entry<ppo_config>{"humanoid",
                             {.environments = 32,
                              .steps = 1'000'000,
