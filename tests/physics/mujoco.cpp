@@ -280,7 +280,7 @@ TEST_CASE("inertias and velocities about the centre of mass are MuJoCo's cinert 
             std::vector<double> rows(m.data->qpos, m.data->qpos + m.model->nq);
             rows.insert(rows.end(), m.data->qvel, m.data->qvel + m.model->nv);
             std::size_t const inertias = rows.size() + 3, parts = model.robot_bodies.size();
-            rows.resize(physics::centroidal_rows(model));
+            rows.resize(physics::centroidal_size(model));
             physics::centroidal<double>(model, rows);
             mj_forward(m.model.get(), m.data.get());
             CHECK(support::relative_error(std::span(rows).subspan(inertias, 10 * parts), {m.data->cinert + 10, 10 * parts}) <

@@ -23,18 +23,18 @@
 namespace support {
 
 inline lockstep::program record_evaluated_substep(physics::model const& m) {
-    return lockstep::record(physics::evaluated_substep_rows(m),
+    return lockstep::record(physics::evaluated_substep_size(m),
                             [&](std::span<lockstep::recorded> rows) { physics::evaluated_substep<lockstep::recorded>(m, rows); });
 }
 
 inline lockstep::program record_substep_with_forces(physics::model const& m) {
     using lockstep::recorded;
-    return lockstep::record(physics::contact_force_rows(m),
+    return lockstep::record(physics::contact_force_size(m),
                             [&](std::span<recorded> rows) { physics::substep_with_forces<recorded>(m, rows); });
 }
 
 inline lockstep::program record_centroidal(physics::model const& m) {
-    return lockstep::record(physics::centroidal_rows(m),
+    return lockstep::record(physics::centroidal_size(m),
                             [&](std::span<lockstep::recorded> rows) { physics::centroidal<lockstep::recorded>(m, rows); });
 }
 
@@ -50,11 +50,11 @@ std::vector<double> lane_zero(std::span<R const> rows) {
 /// `printed` yields the contact forces after a step from each state of the file.
 template <class R, class Printed>
 void check_printed_forces(physics::model const& m, std::string const& file, Printed printed) {
-    std::size_t const evaluated = physics::evaluated_substep_rows(m);
+    std::size_t const evaluated = physics::evaluated_substep_size(m);
     for (auto const& state : read_csv(file)) {
         auto exact = substep_rows_of<double>(m, state);
         auto rows = substep_rows_of<R>(m, state);
-        exact.resize(physics::contact_force_rows(m));
+        exact.resize(physics::contact_force_size(m));
         rows.resize(exact.size(), R(0));
         physics::substep_with_forces<double>(m, exact);
         printed(lockstep::text::rows(std::span<R>(rows)));
@@ -70,7 +70,7 @@ void check_lanes_alone(physics::model const& m, std::string const& file, Printed
     auto const states = read_csv(file);
     constexpr std::size_t width = lockstep::width_of<Lanes>;
     for (std::size_t first = 0; first + width <= states.size(); first += width) {
-        std::vector<Lanes> together(physics::contact_force_rows(m), Lanes(0));
+        std::vector<Lanes> together(physics::contact_force_size(m), Lanes(0));
         std::vector<std::vector<float>> alone;
         for (std::size_t lane = 0; lane < width; ++lane) {
             alone.push_back(substep_rows_of<float>(m, states[first + lane]));
@@ -99,7 +99,7 @@ void check_printed_centroidal(physics::model const& m, std::string const& file, 
     for (auto const& state : read_csv(file)) {
         std::vector<double> exact(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(given));
         std::vector<R> rows(exact.begin(), exact.end());
-        exact.resize(physics::centroidal_rows(m));
+        exact.resize(physics::centroidal_size(m));
         rows.resize(exact.size(), R(0));
         physics::centroidal<double>(m, exact);
         printed(lockstep::text::rows(std::span<R>(rows)));

@@ -53,7 +53,7 @@ TEST_CASE_TEMPLATE("the printed program agrees with the dynamics in double", R, 
                    ls::lanes<16>) {
     physics::model const& m = physics::half_cheetah_model;
     auto const errors =
-        support::errors_of_printed<R>(m, "physics/half_cheetah_contact.csv", physics::substep_rows(m),
+        support::errors_of_printed<R>(m, "physics/half_cheetah_contact.csv", physics::substep_size(m),
                                       [](auto rows) { ls::envs::recorded::half_cheetah_substep(ls::text::rows(rows)); });
     CHECK(errors[errors.size() / 2] < 1e-5);
     CHECK(errors[errors.size() * 99 / 100] < 1e-3);

@@ -39,7 +39,7 @@ struct humanoid_programs {
 
     template <class R>
     void check_printed() const {
-        auto const errors = errors_of_printed<R>(m, states(), physics::contact_force_rows(m),
+        auto const errors = errors_of_printed<R>(m, states(), physics::contact_force_size(m),
                                                  [](auto rows) { Robot::substep(lockstep::text::rows(rows)); });
         CHECK(errors[errors.size() / 2] < 1e-5);
         CHECK(errors[errors.size() * 9 / 10] < 1e-3);

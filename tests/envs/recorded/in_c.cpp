@@ -60,20 +60,20 @@ void check_bits(physics::model const& m, std::string const& file, std::size_t ro
 TEST_CASE("HalfCheetah in C yields the bits of its lanes" * doctest::skip(support::other_constants)) {
     auto const& m = physics::half_cheetah_model;
     check_bits(
-        m, "physics/half_cheetah_contact.csv", physics::substep_rows(m),
+        m, "physics/half_cheetah_contact.csv", physics::substep_size(m),
         [](auto* rows) { recorded::half_cheetah_substep(rows); }, in_c::half_cheetah_substep);
 }
 
 TEST_CASE("Ant in C yields the bits of its lanes" * doctest::skip(support::other_constants)) {
     auto const& m = physics::ant_model;
     check_bits(
-        m, "physics/ant_contact.csv", physics::contact_force_rows(m), [](auto* rows) { recorded::ant_substep(rows); },
+        m, "physics/ant_contact.csv", physics::contact_force_size(m), [](auto* rows) { recorded::ant_substep(rows); },
         in_c::ant_substep);
 }
 
 TEST_CASE("Humanoid in C yields the bits of its lanes" * doctest::skip(support::other_constants)) {
     auto const& m = physics::humanoid_model;
     check_bits(
-        m, "physics/humanoid_contact.csv", physics::contact_force_rows(m),
+        m, "physics/humanoid_contact.csv", physics::contact_force_size(m),
         [](auto* rows) { recorded::humanoid_substep(rows); }, in_c::humanoid_substep);
 }

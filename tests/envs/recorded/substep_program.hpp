@@ -27,7 +27,7 @@ struct substep_program {
     std::string name;
     bool evaluated;
 
-    std::size_t rows() const { return evaluated ? physics::evaluated_substep_rows(model) : physics::substep_rows(model); }
+    std::size_t rows() const { return evaluated ? physics::evaluated_substep_size(model) : physics::substep_size(model); }
 
     template <class R>
     void run(std::span<R> numbers) const {
@@ -81,7 +81,7 @@ struct substep_program {
 private:
     // In units of the largest position, velocity or acceleration.
     void compare(std::vector<double> const& actual, std::vector<double> const& expected, double bound) const {
-        std::size_t const q = model.qpos_size(), v = model.qvel_size(), last = physics::substep_rows(model);
+        std::size_t const q = model.qpos_size(), v = model.qvel_size(), last = physics::substep_size(model);
         auto const agree = [&](std::size_t first, std::size_t count) {
             CHECK(relative_error(std::span(actual).subspan(first, count), std::span(expected).subspan(first, count)) < bound);
         };

@@ -30,7 +30,7 @@ TEST_CASE("the recorded program is the dynamics that it was recorded from") {
 TEST_CASE_TEMPLATE("the printed program agrees with the dynamics in double", R, float, ls::lanes<4>, ls::lanes<8>,
                    ls::lanes<16>) {
     physics::model const& m = physics::walker2d_model;
-    auto const errors = support::errors_of_printed<R>(m, "physics/walker2d_contact.csv", physics::substep_rows(m), [](auto rows) {
+    auto const errors = support::errors_of_printed<R>(m, "physics/walker2d_contact.csv", physics::substep_size(m), [](auto rows) {
         ls::envs::recorded::walker2d_substep(ls::text::rows(rows));
     });
     CHECK(errors[errors.size() / 2] < 1e-5);

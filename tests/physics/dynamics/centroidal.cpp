@@ -23,7 +23,7 @@ ls::vec3<double> three(std::span<double const> from) { return {from[0], from[1],
 
 // Where the centre of mass is in the world.
 ls::vec3<double> center_at(std::vector<double> qpos) {
-    qpos.resize(physics::centroidal_rows(m));
+    qpos.resize(physics::centroidal_size(m));
     physics::centroidal<double>(m, qpos);
     return three(qpos) + three(std::span(qpos).subspan(q + v));
 }
@@ -34,7 +34,7 @@ ls::vec3<double> center_at(std::vector<double> qpos) {
 TEST_CASE("inertias about the centre of mass give the momentum with which it moves") {
     for (auto const& row : support::read_csv("physics/humanoid_free_fall.csv")) {
         std::vector<double> rows(row.begin(), row.begin() + q + v);
-        rows.resize(physics::centroidal_rows(m));
+        rows.resize(physics::centroidal_size(m));
         physics::centroidal<double>(m, rows);
         std::span<double const> const inertias = std::span(rows).subspan(q + v + 3), velocities = inertias.subspan(10 * 13);
 

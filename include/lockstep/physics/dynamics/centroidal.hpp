@@ -35,7 +35,7 @@ vec3<R> center_of_mass(Model const& m, kinematics<R> const& k, std::size_t root 
 }
 
 /// How many numbers the function below transforms.
-constexpr std::size_t centroidal_rows(model const& m) { return m.qpos_size() + m.qvel_size() + 3 + 16 * m.robot_bodies.size(); }
+constexpr std::size_t centroidal_size(model const& m) { return m.qpos_size() + m.qvel_size() + 3 + 16 * m.robot_bodies.size(); }
 
 /// rows begins with qpos and qvel, and the results follow them: the centre of mass about O (3 numbers); for each of
 /// m.robot_bodies its inertia about that centre, as xx, yy, zz, xy, xz, yz, mass times offset (3) and mass; for each its velocity
