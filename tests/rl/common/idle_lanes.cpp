@@ -10,8 +10,10 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
+#include <lockstep/rl/td3.hpp>
 #include <tests/envs/gathering.hpp>
 #include <tests/support/refusal.hpp>
 
@@ -48,6 +50,7 @@ template <class Learner>
 void check_idle_lanes_change_nothing(typename Learner::config_type const& config) {
     ls::cpu device({.threads = 1});
     Learner plain(device, config), disturbed(device, config);
+    std::size_t changed = 0;
     disturbed.for_each_entry([&](auto const& name, auto& entry) {
         if constexpr (requires { entry.data()->state; }) {
             CHECK(std::string_view(name) == "environments");
@@ -56,12 +59,14 @@ void check_idle_lanes_change_nothing(typename Learner::config_type const& config
                     for (std::size_t l = 0; l < W::width; ++l) {
                         if (config.environments <= row * W::width + l) {
                             reinterpret_cast<float*>(&number)[l] += 0.5f;
+                            ++changed;
                         }
                     }
                 }
             }
         }
     });
+    REQUIRE(changed >= group - config.environments);
     while (!plain.done()) {
         auto const a = plain.iterate(), b = disturbed.iterate();
         CHECK((a.episodes == 0 || a.episode_return == b.episode_return));
@@ -71,6 +76,18 @@ void check_idle_lanes_change_nothing(typename Learner::config_type const& config
     CHECK(plain.policy().normalization.mean[0] == disturbed.policy().normalization.mean[0]);
     CHECK(plain.total_steps() >= config.steps);
     CHECK(plain.total_steps() < config.steps + config.environments * 64);
+}
+
+template <class Learner>
+void check_replaying(std::size_t environments) {
+    check_idle_lanes_change_nothing<Learner>({.environments = environments,
+                                              .steps = 700,
+                                              .horizon = 32,
+                                              .warmup = 100,
+                                              .capacity = 400,
+                                              .batch = 32,
+                                              .scale_rewards = true,
+                                              .priority_exponent = 0.5f});
 }
 
 }  // namespace
@@ -136,14 +153,10 @@ TEST_CASE("what idle lanes do changes nothing") {
     for (std::size_t const environments : {1, 4}) {
         check_idle_lanes_change_nothing<ls::ppo<ls::envs::pendulum, ls::cpu, networks>>(
             {.environments = environments, .steps = 1000 * environments, .epochs = 2, .learning_rate = 1e-3f});
-        check_idle_lanes_change_nothing<ls::sac<ls::envs::pendulum, ls::cpu, networks>>({.environments = environments,
-                                                                                         .steps = 700,
-                                                                                         .horizon = 32,
-                                                                                         .warmup = 100,
-                                                                                         .capacity = 400,
-                                                                                         .batch = 32,
-                                                                                         .scale_rewards = true,
-                                                                                         .priority_exponent = 0.5f});
+        check_replaying<ls::sac<ls::envs::pendulum, ls::cpu, networks>>(environments);
+        check_replaying<ls::td3<ls::envs::pendulum, ls::cpu, networks>>(environments);
+        using renormalized = ls::renormalized_layers<16>;
+        check_replaying<ls::crossq<ls::envs::pendulum, ls::cpu, renormalized, renormalized>>(environments);
     }
 }
 
