@@ -40,15 +40,22 @@ public:
             }
             access const now{static_cast<std::uint32_t>(who.block * most_rows + who.row), static_cast<std::uint32_t>(who.thread),
                              phases_[who.row]};
-            if (first_.empty() && (is_apart(h.write, now) || (is_write && (is_apart(h.read, now) || h.is_read_by_rows)))) {
-                note(now, word * 4, h, is_write, p.is_global);
+            if (first_.empty()) {
+                if (is_apart(h.write, now)) {
+                    note(now, word * 4, is_write, p.is_global, h.write, "wrote");
+                } else if (is_write && is_apart(h.read, now)) {
+                    note(now, word * 4, is_write, p.is_global, h.read, "read");
+                } else if (is_write && is_apart(h.read_elsewhere, now)) {
+                    note(now, word * 4, is_write, p.is_global, h.read_elsewhere, "read");
+                }
             }
             if (is_write) {
                 h.write = now;
-                h.read = {};
-                h.is_read_by_rows = false;
+                h.read = h.read_elsewhere = {};
             } else {
-                h.is_read_by_rows = h.is_read_by_rows || (h.read.row != nobody && h.read.row != now.row);
+                if (h.read.row != now.row) {
+                    h.read_elsewhere = h.read;
+                }
                 bool const is_with_others = h.read.row == now.row && h.read.phase == now.phase && h.read.thread != now.thread;
                 h.read = {now.row, is_with_others ? many : now.thread, now.phase};
             }
@@ -65,9 +72,9 @@ private:
         std::uint32_t row = nobody, thread = nobody, phase = 0;  ///< the row of all rows
     };
     struct history {
-        access write = {}, read = {};
+        access write = {}, read = {};  ///< the last
+        access read_elsewhere = {};    ///< the last of another row, since it was written
         std::uint32_t block = nobody;
-        bool is_read_by_rows = false;  ///< by several, since it was written
     };
     struct page {
         std::size_t launch = 0;
@@ -94,14 +101,12 @@ private:
     static bool is_apart(access const& before, access const& now) {
         return before.row != nobody && (before.row != now.row || (before.phase == now.phase && before.thread != now.thread));
     }
-    void note(access const& now, std::uintptr_t at, history const& h, bool is_write, bool is_global) {
-        bool const is_after_write = h.write.row != nobody;
-        access const& before = is_after_write ? h.write : h.read;
+    void note(access const& now, std::uintptr_t at, bool is_write, bool is_global, access const& before, std::string const& did) {
         std::string const others = before.thread == many ? "several threads" : "thread " + std::to_string(before.thread);
         first_ = kernel_ + ": thread " + std::to_string(now.thread) + " of row " + std::to_string(now.row) +
                  (is_write ? " writes " : " reads ") + (is_global ? "global" : "shared") + " memory (address " +
                  std::to_string(at) + ") that " + others + " of row " + std::to_string(before.row) +
-                 (is_after_write ? " wrote" : " read") + ", without a barrier between";
+                 " " + did + ", without a barrier between";
     }
 
     std::unordered_map<std::uintptr_t, std::unique_ptr<page>> pages_;
