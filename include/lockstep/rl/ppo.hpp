@@ -2,9 +2,10 @@
 // Proximal policy optimisation (Schulman et al. 2017) over many environments in lockstep, on any device.
 //
 // After Huang et al. 2022, "The 37 implementation details of proximal policy optimization". Deviations: samples are
-// shuffled in groups (the same step of sample_group neighbouring environments), advantages are normalised over the whole
-// rollout and not in each minibatch, observations are normalised by the moments of the iterations before, and an
-// episode cut by its time limit bootstraps from its final observation (Pardo et al. 2018).
+// shuffled in groups (the same step of sample_group neighbouring environments; of fewer environments several steps in a row, whose
+// samples resemble each other more), advantages are normalised over the whole rollout and not in each minibatch, observations are
+// normalised by the moments of the iterations before, and an episode cut by its time limit bootstraps from its final observation
+// (Pardo et al. 2018).
 #pragma once
 
 #include <cmath>
