@@ -53,9 +53,12 @@ struct ppo_of {
     using learner = ls::ppo<Env, Device, Layers>;
 };
 template <class Env, class Layers>
-void check(std::size_t horizon) {
-    compare<ppo_of<Env, Layers>::template learner>(
-        ls::ppo_config{.environments = 64, .steps = 3'000, .horizon = horizon, .epochs = 2, .minibatch = 16 * horizon});
+void check(std::size_t horizon, std::size_t environments = 64) {
+    compare<ppo_of<Env, Layers>::template learner>(ls::ppo_config{.environments = environments,
+                                                                  .steps = 47 * environments,
+                                                                  .horizon = horizon,
+                                                                  .epochs = 2,
+                                                                  .minibatch = environments / 4 * horizon});
 }
 
 template <class Device>
@@ -71,6 +74,7 @@ using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized
 }  // namespace
 
 TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::envs::cartpole) { check<Env, layers>(16); }
+TEST_CASE("PPO of four environments has the processor's bits") { check<ls::envs::pendulum, layers>(16, 4); }
 TEST_CASE("PPO of a policy that remembers has the processor's bits") { check<ls::envs::pendulum, remembering>(7); }
 TEST_CASE("PPO of a policy that looks at an image has the processor's bits") { check<lockstep_test::catch_ball, looking>(16); }
 TEST_CASE("SAC whose critics have many outputs has the processor's bits") {
