@@ -2,10 +2,10 @@
 // Proximal policy optimisation (Schulman et al. 2017) over many environments in lockstep, on any device.
 //
 // After Huang et al. 2022, "The 37 implementation details of proximal policy optimization". Deviations: samples are
-// shuffled in groups (the same step of sample_group neighbouring environments; of fewer environments several steps in a row, whose
-// samples resemble each other more), advantages are normalised over the whole rollout and not in each minibatch, observations are
-// normalised by the moments of the iterations before, and an episode cut by its time limit bootstraps from its final observation
-// (Pardo et al. 2018).
+// shuffled in groups (the same step of sample_group neighbouring environments; of fewer environments several steps in a row,
+// whose samples resemble each other more), advantages are normalised over the whole rollout and not in each minibatch,
+// observations are normalised by the moments of the iterations before, and an episode cut by its time limit bootstraps from its
+// final observation (Pardo et al. 2018).
 #pragma once
 
 #include <cmath>
@@ -196,15 +196,9 @@ private:
 
     void collect() {
         exchange_.collect(*device_, memory_, collector());
-        clear_idle(memory_.observation_sums);
-        clear_idle(memory_.return_sums);
-        clear_idle(memory_.episodes);
+        clear_idle<world>(*device_, config_.environments, memory_.observation_sums, memory_.return_sums, memory_.episodes);
         device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(), memory_.rows,
                                                          samples()));
-    }
-    template <class Buffer>
-    void clear_idle(Buffer& buffer) {
-        lockstep::clear_idle<world>(*device_, buffer, memory_.rows, config_.environments);
     }
 
     /// Runs whole episodes of a group of environments. They write into the buffers of samples and moments, which the next rollout
@@ -236,13 +230,13 @@ private:
                                             .last_values = memory_.last_values.data(),
                                             .samples = memory_.samples.data(),
                                             .sums = memory_.target_rows.data()});
-        clear_idle(memory_.target_rows);
-        if (config_.environments < sample_group) {
+        clear_idle<world>(*device_, config_.environments, memory_.target_rows);
+        if (has_idle_lanes(config_.environments)) {
             using row = typename update::sample_row;
             constexpr std::size_t count = sizeof(row) / sizeof(typename world::number);
             device_->for_each(count,
-                              close_ranks_of_samples<world>{config_.environments, sample_groups(), count,
-                                                            reinterpret_cast<float*>(memory_.samples.data())});
+                              pack_samples<world>{config_.environments, sample_groups(), count,
+                                                  reinterpret_cast<float*>(memory_.samples.data())});
         }
         device_->for_each(1, ppo_begin_updates<world>{
                                  .targets = merge_moments<3, world>::of(memory_.target_moments.data(), memory_.target_rows.data(),

@@ -92,6 +92,16 @@ void check_replaying(std::size_t environments) {
 
 }  // namespace
 
+TEST_CASE("environments are whole groups, or a part that divides one") {
+    for (std::size_t const environments : {1, 2, 4, 8, 16, 32, 48}) {
+        CHECK(ls::are_groups_or_part(environments));
+        CHECK(ls::has_idle_lanes(environments) == (environments < 16));
+    }
+    for (std::size_t const environments : {0, 3, 12, 24}) {
+        CHECK(!ls::are_groups_or_part(environments));
+    }
+}
+
 TEST_CASE("a whole group steps, however few environments there are") {
     CHECK(ls::stepped_environments(1) == group);
     CHECK(ls::stepped_environments(8) == group);
@@ -102,12 +112,12 @@ TEST_CASE("a whole group steps, however few environments there are") {
 TEST_CASE("the numbers of idle lanes are cleared") {
     ls::cpu device({.threads = 1});
     std::vector<std::array<W::number, 2>> sums(rows, {W::number(3), W::number(4)});
-    ls::clear_idle<W>(device, sums, rows, 2);
+    ls::clear_idle<W>(device, 2, sums);
     for (std::size_t e = 0; e < group; ++e) {
         CHECK(sums[e / W::width][0][static_cast<int>(e % W::width)] == (e < 2 ? 3 : 0));
         CHECK(sums[e / W::width][1][static_cast<int>(e % W::width)] == (e < 2 ? 4 : 0));
     }
-    ls::clear_idle<W>(device, sums, rows, group);
+    ls::clear_idle<W>(device, group, sums);
     CHECK(sums[0][0][0] == 3);
 }
 
@@ -126,7 +136,7 @@ TEST_CASE("samples move together, in the order of their steps") {
         }
         std::size_t const groups = steps * environments / group;
         for (std::size_t k = 0; k < count; ++k) {
-            ls::close_ranks_of_samples<W>{environments, groups, count, numbers.data()}(k);
+            ls::pack_samples<W>{environments, groups, count, numbers.data()}(k);
         }
         for (std::size_t i = 0; i < groups * group; ++i) {
             for (std::size_t k = 0; k < count; ++k) {

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
+#include <lockstep/rl/common/idle_lanes.hpp>
 
 namespace lockstep {
 
@@ -43,9 +43,8 @@ struct config_check {
 
     /// A number of environments: of whole groups, or of a part of one (rl/common/idle_lanes.hpp).
     LOCKSTEP_COLD void environments(std::size_t x) const {
-        if (x == 0 || (x % sample_group != 0 && sample_group % x != 0)) {
-            refuse("environments is " + std::to_string(x) + ", not a positive multiple of " + std::to_string(sample_group) +
-                   ", nor 1, 2, 4 or 8");
+        if (!are_groups_or_part(x)) {
+            refuse("environments is " + std::to_string(x) + not_groups_or_part());
         }
     }
 

@@ -6,15 +6,28 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/world.hpp>
 
 namespace lockstep {
 
+/// Whether a training can have this many environments: whole groups, or a part of one that divides it.
+constexpr bool are_groups_or_part(std::size_t environments) {
+    return environments != 0 && (environments % sample_group == 0 || sample_group % environments == 0);
+}
+/// What an error says of a number for which are_groups_or_part() is false, behind the number.
+LOCKSTEP_COLD inline std::string not_groups_or_part() {
+    return ", not a positive multiple of " + std::to_string(sample_group) + ", nor 1, 2, 4 or 8";
+}
+
+constexpr bool has_idle_lanes(std::size_t environments) { return environments < sample_group; }
+
 /// How many environments step when a training has this many.
 constexpr std::size_t stepped_environments(std::size_t environments) {
-    return environments < sample_group ? sample_group : environments;
+    return has_idle_lanes(environments) ? sample_group : environments;
 }
 
 /// Writes 0 to the idle lanes of a row. Each row has `count` numbers. kernel(row).
@@ -38,23 +51,27 @@ struct clear_idle_lanes {
     }
 };
 
-/// Clears the idle lanes of the first `rows` elements of a buffer, which are made of numbers of a row. Nothing is launched if a
-/// training has no idle lanes.
-template <class W, class Device, class Buffer>
-void clear_idle(Device& device, Buffer& buffer, std::size_t rows, std::size_t environments) {
-    constexpr std::size_t count = sizeof(*buffer.data()) / sizeof(typename W::number);
-    if (environments < sample_group) {
-        device.for_each(rows, clear_idle_lanes<W>{environments, count, reinterpret_cast<float*>(buffer.data())});
+/// Clears the idle lanes of buffers. An element of them stands for a row of environments, and is made of numbers of a row. What
+/// lies behind the first group is left as it is. Nothing is launched if a training has no idle lanes.
+template <class W, class Device, class... Buffer>
+void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
+    if (has_idle_lanes(environments)) {
+        (device.for_each(sample_group / W::width,
+                         clear_idle_lanes<W>{environments, sizeof(*buffers.data()) / sizeof(typename W::number),
+                                             reinterpret_cast<float*>(buffers.data())}),
+         ...);
     }
 }
 
 /// Moves the samples of a rollout together, in place: sample number i, counted over all steps of the first environment and its
 /// neighbours, goes to lane i % sample_group of group i / sample_group. So the idle lanes lie behind all samples. Each sample has
-/// numbers of a row. No sample is overwritten before it has moved, since none moves up. kernel(k): number k of all samples.
+/// numbers of a row. No sample is overwritten before it has moved: none moves up, and rows are filled in their order. The lanes
+/// of a row may run at the same time, since a sample that comes from the row that is filled is at its place already. kernel(k):
+/// number k of all samples.
 template <class W>
-struct close_ranks_of_samples {
+struct pack_samples {
     template <class World>
-    using in = close_ranks_of_samples<World>;
+    using in = pack_samples<World>;
     using index = typename W::index;
     static constexpr std::size_t rows = sample_group / W::width;  ///< of a group
 

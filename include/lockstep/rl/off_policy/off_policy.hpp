@@ -191,13 +191,13 @@ private:
     void collect() {
         exchange_.collect(*device_, memory_, collector());
         if (config_.normalize_observations) {
-            clear_idle(memory_.observation_sums);
+            clear_idle<world>(*device_, config_.environments, memory_.observation_sums);
             device_->for_each(1, merge_moments<observation_size, world>::of(
                                      memory_.observation_moments.data(), memory_.observation_sums.data(), memory_.rows,
                                      config_.environments));
         }
         if (config_.scale_rewards) {
-            clear_idle(memory_.return_sums);
+            clear_idle<world>(*device_, config_.environments, memory_.return_sums);
             device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(),
                                                                     memory_.rows, config_.environments));
         }
@@ -205,11 +205,6 @@ private:
             device_->for_each(1, off_policy_add_priorities<update>{updater()});
         }
         ++steps_made_;
-    }
-
-    template <class Buffer>
-    void clear_idle(Buffer& buffer) {
-        lockstep::clear_idle<world>(*device_, buffer, memory_.rows, config_.environments);
     }
 
     void improve() {
@@ -234,7 +229,7 @@ private:
     }
 
     auto summarize(bool beside) {
-        clear_idle(memory_.episodes);
+        clear_idle<world>(*device_, config_.environments, memory_.episodes);
         device_->for_each(1, off_policy_summarize<update::view_type::template progress_of, world>{
                                  .rows = beside ? memory_.episodes.size() : memory_.rows,
                                  .sums = memory_.episodes.data(),

@@ -24,6 +24,7 @@
 #include <lockstep/device/buffer_slices.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/nn/features.hpp>
+#include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/off_policy/replay/priority_tree.hpp>
 
 namespace lockstep {
@@ -247,9 +248,9 @@ private:
         auto const refuse = [&](std::string const& what) {
             throw std::invalid_argument("lockstep: replay_buffer: capacity is " + std::to_string(capacity) + what);
         };
-        if (environments == 0 || (environments % sample_group != 0 && sample_group % environments != 0)) {
+        if (!are_groups_or_part(environments)) {
             throw std::invalid_argument("lockstep: replay_buffer: environments is " + std::to_string(environments) +
-                                        ", not a positive multiple of " + std::to_string(sample_group) + ", nor 1, 2, 4 or 8");
+                                        not_groups_or_part());
         }
         if (environments > most_counted || capacity > most_counted - environments) {
             refuse(", above 2^32, which is as many steps as a draw can tell apart");

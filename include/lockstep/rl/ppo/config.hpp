@@ -11,6 +11,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/philox.hpp>
 #include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/idle_lanes.hpp>
 
 namespace lockstep {
 
@@ -128,7 +129,7 @@ inline void check_samples(ppo_config const& config, std::size_t agents) {
 /// Also checks that there are whole groups of environments, as a policy with a memory and several agents need. Throws
 /// std::invalid_argument.
 inline void check_whole_groups(ppo_config const& config, char const* needed_by) {
-    if (config.environments < sample_group) {
+    if (has_idle_lanes(config.environments)) {
         config_check{"ppo_config"}.refuse("environments is " + std::to_string(config.environments) + ", but " + needed_by +
                                           " needs a multiple of " + std::to_string(sample_group));
     }

@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/ppo/config.hpp>
 
 namespace lockstep {
@@ -55,7 +56,7 @@ constexpr void for_each_size(ppo_config& config, Visit&& visit) {
 constexpr ppo_config with_sizes(ppo_config config, bool whole_rollouts = false, std::size_t action_size = 8) {
     constexpr std::size_t iterations = 500, shortest = 16, least_minibatch = 64;
     // As many samples as sample_group environments have in 64 steps.
-    bool const is_part_of_group = 0 < config.environments && config.environments < sample_group;
+    bool const is_part_of_group = 0 < config.environments && has_idle_lanes(config.environments);
     std::size_t const longest = 64 * (is_part_of_group ? sample_group / config.environments : 1);
     std::size_t const most_minibatches = action_size <= 4 ? 16 : 8;
     std::size_t const samples = config.steps / iterations;
