@@ -39,7 +39,8 @@ refuses "${options[@]}" --resume kept -- "kept.checkpoint: cannot be read"
 cp parts.checkpoint kept.checkpoint
 refuses --environments 256 --seed 3 --resume kept -- "kept.checkpoint: is a checkpoint of another training" config.environments
 
-# Sizes that were left open stay those of the checkpoint, also where more steps would choose others.
+# Sizes that were left open stay those of the checkpoint, also where more steps would choose others: iterations of 256 steps, and
+# not of 512, by which 198,400 cannot be divided.
 expect 0 --steps 8192 --output short
-expect 0 --steps 200000 --resume short
-[ "$(cut --delimiter , --fields 2 short.csv | tail -n 1)" = 200192 ] || fail "other sizes: $(tail -n 1 short.csv)"
+expect 0 --steps 198400 --resume short
+[ "$(cut --delimiter , --fields 2 short.csv | tail -n 1)" = 198400 ] || fail "other sizes: $(tail -n 1 short.csv)"
