@@ -13,6 +13,7 @@ namespace ls = lockstep;
 namespace lockstep::envs {
 template <bool, int = 4>
 struct basic_hopper {};
+struct half_cheetah {};
 struct humanoid {};
 struct somewhere_else {};
 }  // namespace lockstep::envs
@@ -61,6 +62,18 @@ TEST_CASE("of several searches in one environment, the one counts whose steps ar
     CHECK(ls::tuned<of_humanoid>(2'000'000).epochs == few.epochs);
     CHECK(ls::tuned<of_humanoid>(2'100'000).epochs == many.epochs);
     CHECK(ls::tuned<of_humanoid>(40'000'000).learning_rate == many.learning_rate);
+}
+
+TEST_CASE("HalfCheetah's sizes follow from the steps up to those of train_half_cheetah, which uses any number of cores") {
+    using of_half_cheetah = learner<ls::envs::half_cheetah, ls::ppo_config>;
+    for (std::size_t const steps : {300'000, 10'000'000}) {
+        auto const config = ls::tuned<of_half_cheetah>(steps);
+        CHECK(config.steps == steps);
+        CHECK(config.environments == 0);
+        CHECK(config.horizon == 0);
+        CHECK(config.minibatch == 0);
+    }
+    CHECK(ls::tuned<of_half_cheetah>(40'000'000).environments == 64);
 }
 
 TEST_CASE("nothing is known of other environments, of other learners, and of a user's own of the same name") {
