@@ -46,14 +46,19 @@ constexpr ppo_config trained_longer(std::size_t minibatch, float discount) {
 
 inline constexpr std::array tuned_ppo = {
     /// Median 3412, worst 2122 of the seeds 801 to 805, and 3981 and 2548 of 901 to 905, 1 M steps.
-    tuned_entry<ppo_config>{
-        "ant", {.environments = 64, .steps = 1'000'000, .horizon = 32, .minibatch = 256, .learning_rate = 8e-4f, .discount = 0.98f}},
+    tuned_entry<ppo_config>{"ant",
+                            {.environments = 64,
+                             .steps = 1'000'000,
+                             .horizon = 32,
+                             .minibatch = 256,
+                             .learning_rate = 8e-4f,
+                             .discount = 0.98f}},
     /// Median 6727, worst 6033 of the seeds 801 to 805, 25 M steps.
     tuned_entry<ppo_config>{"ant", detail::trained_longer(512, 0.99f)},
     /// Median 6298, worst 5280 of the seeds 801 to 805, 1 M steps, the defaults.
     tuned_entry<ppo_config>{"half_cheetah", {.steps = 1'000'000}},
-    /// Median 9023, worst 7578 of the seeds 801 to 805, 40 M steps, for which 64 environments and minibatches of 512 follow. Up to
-    /// 10 M steps the defaults count: their sizes suit any number of cores.
+    /// Median 9023, worst 7578 of the seeds 801 to 805, 40 M steps, for which 64 environments and minibatches of 512 follow. Up
+    /// to 10 M steps the defaults count: their sizes suit any number of cores.
     tuned_entry<ppo_config>{
         "half_cheetah", {.environments = 96, .steps = 100'000'000, .horizon = 64, .minibatch = 768, .learning_rate = 8e-4f}},
     /// Median 3404, worst 2392 of the seeds 801 to 805, and 3329 and 2986 of 901 to 905, 1 M steps.
