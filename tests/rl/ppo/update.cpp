@@ -183,6 +183,33 @@ TEST_CASE("the critic goes on as before after the policy has stopped") {
     CHECK(both.parameters != alone.parameters);
 }
 
+TEST_CASE("the critic also goes on where the gradient of the policy that stops overflows") {
+    using networks = setting<gaussian>::networks;
+    auto const after_an_update = [](bool begins_stopped) {
+        setting<gaussian> s;
+        s.parameters[networks::log_deviation] = -40;  // actions of so small a deviation were never drawn
+        s.config.target_kl = 1e-6f;
+        s.config.critic_continues = true;
+        s.progress.policy_stopped = begins_stopped ? 1 : 0;
+        auto const kernel = s.kernel(2);
+        s.step(kernel);
+        s.descend(kernel);
+        return s;
+    };
+    auto const overflown = after_an_update(false), alone = after_an_update(true);
+    CHECK(std::isinf(overflown.squared_norms[0]));
+    CHECK(overflown.progress.policy_stopped == 1);
+    CHECK(overflown.progress.nonfinite == 0);
+    CHECK(overflown.progress.stopped == 0);
+    CHECK(overflown.steps_taken == 1);
+    CHECK(alone.adam.gradient_scale < 1);
+    CHECK(overflown.adam.gradient_scale == doctest::Approx(alone.adam.gradient_scale).epsilon(1e-6));
+    for (std::size_t i = 0; i < alone.parameters.size(); ++i) {
+        REQUIRE(overflown.parameters[i] == doctest::Approx(alone.parameters[i]).epsilon(1e-6));
+    }
+    CHECK(alone.parameters[networks::critic_begin] != setting<gaussian>().parameters[networks::critic_begin]);
+}
+
 TEST_CASE("a gradient that is not finite moves nothing and ends the iteration's updates") {
     setting<gaussian> s;
     auto const before = s.parameters;

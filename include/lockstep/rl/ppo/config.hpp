@@ -48,7 +48,7 @@ struct ppo_config {
     float gradient_norm = 1.0f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
     float target_kl = 0.02f;             ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
     /// True: then only the policy's updates end, and the critic's go on to the last epoch (Achiam 2018, "Spinning Up in deep
-    /// reinforcement learning").
+    /// reinforcement learning"). In the minibatch that ends them the norm is that of both gradients, unless it is infinite.
     bool critic_continues = false;
     /// Standard deviation of the first policy's actions, which lie in [-1, 1], if an action has one component. Each of n
     /// components begins with initial_deviation / n^0.6, so that a robot with many joints is not shaken more than one with few.

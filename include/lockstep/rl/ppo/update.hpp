@@ -257,7 +257,8 @@ struct ppo_gather : ppo_update<Networks> {
 };
 
 /// Adds up the losses of the slices. Stops the iteration's updates if the divergence exceeds its limit or the gradient is not
-/// finite; otherwise prepares the step of Adam. kernel(0).
+/// finite; otherwise prepares the step of Adam. Where only the policy's updates end, its gradient may be infinite: the norm is
+/// then of the critic's part. kernel(0).
 template <class Networks>
 struct ppo_check : ppo_update<Networks> {
     template <class World>
@@ -294,6 +295,7 @@ struct ppo_check : ppo_update<Networks> {
         auto const moved_too_far = scalar(0) < this->target_kl && scalar(1.5f) * this->target_kl < divergence;
         if (this->critic_continues) {
             when(moved_too_far, [&] { report.policy_stopped = typename W::flag(1u); });
+            when(moved_too_far && !is_finite(squared_norm), [&] { squared_norm = squared_norm_of_critic(); });
             prepare_step(squared_norm);
         } else {
             when(moved_too_far, [&] { report.stopped = typename W::flag(1u); });
@@ -302,6 +304,11 @@ struct ppo_check : ppo_update<Networks> {
     }
 
 private:
+    scalar squared_norm_of_critic() const {
+        index const count(Networks::parameter_count - Networks::critic_begin);
+        auto const of_critic = this->gradient + Networks::critic_begin;
+        return sum_of_slices<typename base::T>(of_critic, index(1), Networks::parameter_count, count, of_critic);
+    }
     void prepare_step(scalar const& squared_norm) const {
         auto& report = *this->progress;
         auto const is_nonfinite = !is_finite(squared_norm);
