@@ -97,6 +97,13 @@ TEST_CASE("a critic that goes on after the policy has moved too far") {
     check<ls::envs::pendulum, remembering>(lasting);
 }
 
+TEST_CASE("a critic that goes on where the gradient of the policy that stops is infinite") {
+    auto leaping = config;
+    leaping.learning_rate = 50;
+    leaping.critic_continues = true;
+    check<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>(leaping);
+}
+
 TEST_CASE("two ranks, whose loops are parts of one and whose slices are added where they lie") {
     if (!support::has_opencl_device()) {
         return;
