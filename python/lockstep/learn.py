@@ -106,7 +106,7 @@ def _learner(method, title, layers, header, note=""):
             while not learner.done():
                 try:
                     report = learner.iterate()
-                except RuntimeError:
+                except Exception:  # the learner stands in the middle of an iteration
                     failed = True
                     raise
                 for sentence in report.warnings:

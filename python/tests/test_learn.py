@@ -277,6 +277,38 @@ def test_a_training_that_was_interrupted_goes_on_to_the_same_policy(method, tmp_
     assert train(method, "Hopper-v5", **again, resume=tmp_path / "other.checkpoint").evaluation == whole.evaluation
 
 
+class FailsInAnIteration:
+    """An entry of a learner, or its learner, whose third iteration raises an error."""
+
+    def __init__(self, of, error):
+        self._of, self._error, self._iterations = of, error, 0
+
+    def __getattr__(self, name):
+        return getattr(self._of, name)
+
+    def make(self, *arguments):
+        return FailsInAnIteration(self._of.make(*arguments), self._error)
+
+    def iterate(self):
+        self._iterations += 1
+        if self._iterations == 3:
+            self._of.iterate()
+            raise self._error
+        return self._of.iterate()
+
+
+@short
+@pytest.mark.parametrize("error", [RuntimeError("a device is lost"), MemoryError(), ValueError("wrong")], ids=repr)
+def test_a_learner_that_fails_in_an_iteration_leaves_the_checkpoint_before(error, tmp_path, monkeypatch):
+    path, key, contents = tmp_path / "it.checkpoint", ("ppo", "Hopper-v5"), []
+    with monkeypatch.context() as patch:
+        patch.setitem(lockstep.learn._LEARNERS, key, FailsInAnIteration(lockstep.learn._LEARNERS[key], error))
+        with pytest.raises(type(error)):
+            lockstep.train_ppo("Hopper-v5", config=SHORT["ppo"], evaluation_episodes=16, checkpoint=path,
+                               on_iteration=lambda metrics: contents.append(path.read_bytes()))
+    assert len(contents) == 2 and path.read_bytes() == contents[-1]
+
+
 @short
 def test_a_wrong_checkpoint_is_named_before_the_training(tmp_path):
     def refused(kind, message, env_id="Hopper-v5", **options):
