@@ -4,6 +4,8 @@
 import dataclasses
 import functools
 import keyword
+import math
+import mmap
 import numbers
 import os
 import pathlib
@@ -11,7 +13,7 @@ import warnings
 
 from lockstep._core import core
 from lockstep.environments import check_options, checked_count, entry_of, nearest, options_of
-from lockstep.policy import policy_from_bytes
+from lockstep.policy import policy_from_bytes, safetensors_header
 
 _LEARNERS = {(entry.method, entry.environment): entry for entry in core.learner_entries()}
 
@@ -80,8 +82,11 @@ def _learner(method, title, layers, header, note=""):
             raise TypeError(f"lockstep: on_iteration is {on_iteration!r}, not a function of an iteration's metrics")
         if steps is not None:
             steps = _steps(steps)
+        _check_checkpoints(checkpoint, resume)
         if config is None:
             config = tuned_config(env_id, steps or 0)
+            if resume is not None:
+                config = _saved_config(resume, config)
         if not isinstance(config, config_class):
             raise TypeError(f"lockstep: config is {config!r}, not a {config_class.__name__}")
         changed = {name: value for name, value in {"steps": steps, "seed": seed}.items() if value is not None}
@@ -91,7 +96,6 @@ def _learner(method, title, layers, header, note=""):
                 raise TypeError(f"lockstep: {name} is no option of {entry.environment}, but of the learner: "
                                 f"config=lockstep.{config_class.__name__}({name}=...)")
         given = _learner_options(entry, options)
-        _check_checkpoints(checkpoint, resume)
         try:
             learner = entry.make([(name, _value(config, member, value))
                                   for (name, _), (member, value) in zip(entry.defaults, defaults.items())],
@@ -127,13 +131,14 @@ def _learner(method, title, layers, header, note=""):
         training = lockstep.train_{method}("HalfCheetah-v5", steps=1_000_000, seed=1)
         training.evaluation["mean_return"]
 
-    config: a {name}Config; None is the one that was searched for, tuned_{method}_config(env_id, steps). steps and seed, where
-        given, replace its own.
+    config: a {name}Config; None is that of the checkpoint to go on from, or else the one that was searched for,
+        tuned_{method}_config(env_id, steps). steps and seed, where given, replace its own. A checkpoint has no steps: without
+        them they are those of the search.
     on_iteration: is called with the metrics of each iteration, a dict; the training ends early if it returns True.
     checkpoint: a file that keeps the whole training. It is written every minute, at the end, and when Ctrl-C or an error of
         on_iteration ends the training.
-    resume: a checkpoint to go on from, given the same environment and configuration; steps may be others. Checkpoints of the
-        rest go to `checkpoint`, which may be the same file. Metrics are those of the iterations since.
+    resume: a checkpoint to go on from, given the same environment, and the same configuration or none; steps may be others.
+        Checkpoints of the rest go to `checkpoint`, which may be the same file. Metrics are those of the iterations since.
     options: of the environment, those that change neither its observation nor frame_skip and main_body.
     The same seed gives the same policy, whatever the threads and the processor. Warns of a configuration that learns little.
     Ctrl-C raises KeyboardInterrupt after the iteration that runs.
@@ -174,6 +179,24 @@ def _check_checkpoints(checkpoint, resume):
         raise FileNotFoundError(f"lockstep: {path}: there is no folder {str(path.absolute().parent)!r}")
     if not os.access(path.absolute().parent, os.W_OK):
         raise PermissionError(f"lockstep: {path}: the folder {str(path.absolute().parent)!r} cannot be written")
+
+
+def _saved_config(path, config):
+    """The configuration with the members that a checkpoint has; without them if it is none, which C++ then refuses by name."""
+    def saved(name, default):
+        text = metadata[f"config.{name.removesuffix('_')}"]
+        value = {"true": True, "false": False}[text] if isinstance(default, bool) else type(default)(text)
+        if not math.isfinite(value):
+            raise ValueError
+        return value
+
+    try:
+        with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            metadata, *_ = safetensors_header(content)
+        return dataclasses.replace(config, **{name: saved(name, default) for name, default in vars(config).items()
+                                              if name != "steps"})
+    except (ValueError, KeyError):
+        return config
 
 
 def _save_checkpoint(learner, path, save=None):

@@ -155,8 +155,8 @@ def policy_from_bytes(content, environment=None):
     return _policy_from(content, *_safetensors(content), environment)
 
 
-def _safetensors(content):
-    """The tensors by name, and the texts beside them (github.com/huggingface/safetensors, README, "Format")."""
+def safetensors_header(content):
+    """The texts of a file of safetensors, its tensors' (dtype, shape, (begin, end)) by name, and where its data begins."""
     if len(content) < 8 or (size := int.from_bytes(content[:8], "little")) > len(content) - 8:
         raise ValueError("is no file of safetensors, or was cut off")
     try:
@@ -170,7 +170,13 @@ def _safetensors(content):
         readable = False
     if not readable:
         raise ValueError("is no file of safetensors: its header cannot be read")
-    data = content[8 + size :]
+    return metadata, places, 8 + size
+
+
+def _safetensors(content):
+    """The tensors by name, and the texts beside them (github.com/huggingface/safetensors, README, "Format")."""
+    metadata, places, data_begin = safetensors_header(content)
+    data = content[data_begin:]
     tensors = {}
     for name, (dtype, shape, (begin, end)) in places.items():
         if dtype != "F32" or end - begin != 4 * math.prod(shape) or not 0 <= begin <= end <= len(data):

@@ -277,6 +277,34 @@ def test_a_training_that_was_interrupted_goes_on_to_the_same_policy(method, tmp_
     assert train(method, "Hopper-v5", **again, resume=tmp_path / "other.checkpoint").evaluation == whole.evaluation
 
 
+@short
+def test_a_training_goes_on_with_other_steps_in_the_configuration_of_its_checkpoint(tmp_path):
+    path, stop = tmp_path / "it.checkpoint", {"evaluation_episodes": 16, "on_iteration": lambda metrics: True}
+
+    def goes_on(method, env_id, few, many, **options):
+        before = train(method, env_id, steps=few, checkpoint=path, **options, **stop)
+        assert getattr(lockstep, f"tuned_{method}_config")(env_id, many) != dataclasses.replace(before.config, steps=many)
+        after = train(method, env_id, steps=many, resume=path, **stop)
+        assert after.metrics[0]["iteration"] == 2 and after.config == dataclasses.replace(before.config, steps=many)
+        path.unlink()
+
+    goes_on("ppo", "Ant-v5", 20_000, 20_000_000)
+    goes_on("ppo", "Humanoid-v5", 20_000, 20_000_000, seed=7)
+    for method, config in SHORT.items():
+        goes_on(method, "Hopper-v5", None, 50_000, config=config)
+    lockstep.train_ppo("Hopper-v5", config=SHORT["ppo"], checkpoint=path, **stop)
+    with pytest.raises(ValueError, match="another training: its config.seed is \"1\", not \"2\""):
+        lockstep.train_ppo("Hopper-v5", 20_000, seed=2, resume=path, **stop)
+    with pytest.raises(ValueError, match="another training: its learner is \"ppo\", not \"sac\""):
+        lockstep.train_sac("Hopper-v5", 20_000, resume=path, **stop)
+    content = path.read_bytes()
+    for wrong in (b"", b"hello " * 10, content[:100], content[:-4], content.replace(b'"config.epochs":"10"', b'"config.epochs":"x0"'),
+                  content.replace(b'"config.clip":"0.2"', b'"config.clip":"nan"')):
+        path.write_bytes(wrong)
+        with pytest.raises(ValueError, match=f"^lockstep: train_ppo: {path}: "):
+            lockstep.train_ppo("Hopper-v5", 20_000, resume=path, **stop)
+
+
 class FailsInAnIteration:
     """An entry of a learner, or its learner, whose third iteration raises an error."""
 
