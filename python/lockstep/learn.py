@@ -3,6 +3,7 @@
 
 import dataclasses
 import functools
+import inspect
 import keyword
 import math
 import mmap
@@ -53,86 +54,97 @@ def _naming_what_is_unknown(init, of, members):
     return checked
 
 
-def _learner(method, title, layers, header, note=""):
-    """The configuration class of a learner, the function that trains, and the one that gives what was searched for."""
-    name = method.capitalize()
-    defaults = _members(next(entry.defaults for (of, _), entry in _LEARNERS.items() if of == method))
-    config_class = dataclasses.make_dataclass(
-        name + "Config", [(member, type(value), dataclasses.field(default=value)) for member, value in defaults.items()],
-        kw_only=True)
-    config_class.__doc__ = f"What may be set of {title} (include/lockstep/rl/{header}).{note}"
-    config_class.__module__ = __name__
-    config_class.__init__ = _naming_what_is_unknown(config_class.__init__, config_class.__name__, defaults)
+class _Method:
+    """A learner of C++: its configuration class, the configurations that were searched for, and the training."""
 
-    def tuned_config(env_id, steps=0):
-        entry = _LEARNERS[method, entry_of(env_id).id]
-        return config_class(**_members(entry.tuned(_steps(steps) if steps else 0)))
+    def __init__(self, name, title, layers, header, note=""):
+        self.name, self.title, self.layers = name, title, layers
+        self.defaults = _members(next(entry.defaults for (of, _), entry in _LEARNERS.items() if of == name))
+        self.config_class = self._make_config_class(header, note)
 
-    tuned_config.__doc__ = (f"The {name}Config that was searched for in this environment, or the defaults; for so many steps "
-                            "(0: of the search).")
+    def functions(self):
+        """The configuration class, train_... and tuned_..._config, as this module offers them."""
+        return (self.config_class, self._documented(self.train, f"train_{self.name}", _TRAIN_HELP),
+                self._documented(self.tuned, f"tuned_{self.name}_config", _TUNED_HELP))
 
-    def train(env_id, steps=None, *, seed=None, config=None, threads=0, on_iteration=None, evaluation_episodes=64,
+    def tuned(self, env_id, steps=0):
+        entry = _LEARNERS[self.name, entry_of(env_id).id]
+        return self.config_class(**_members(entry.tuned(_steps(steps) if steps else 0)))
+
+    def train(self, env_id, steps=None, *, seed=None, config=None, threads=0, on_iteration=None, evaluation_episodes=64,
               checkpoint=None, resume=None, **options):
-        entry = _LEARNERS[method, entry_of(env_id).id]
-        threads = checked_count("threads", threads, 0)
         evaluation_episodes = checked_count("evaluation_episodes", evaluation_episodes, 1)
         if evaluation_episodes > 2**32:
             raise ValueError(f"lockstep: evaluation_episodes is {evaluation_episodes}, above 2**32")
         if on_iteration is not None and not callable(on_iteration):
             raise TypeError(f"lockstep: on_iteration is {on_iteration!r}, not a function of an iteration's metrics")
+        _check_checkpoints(checkpoint, resume)
+        learner = self._prepare(env_id, steps, seed, config, threads, options, resume)
+        rows = _run(learner, on_iteration, checkpoint)
+        return Training(policy_from_bytes(learner.policy()), rows, learner.evaluate(evaluation_episodes, 0),
+                        self.config_class(**_members(learner.config())), learner)
+
+    def _prepare(self, env_id, steps, seed, config, threads, options, resume):
+        """Checks what was given, and returns the learner of C++ before its first iteration, or where the checkpoint stands."""
+        entry = _LEARNERS[self.name, entry_of(env_id).id]
+        threads = checked_count("threads", threads, 0)
         if steps is not None:
             steps = _steps(steps)
-        _check_checkpoints(checkpoint, resume)
         if config is None:
-            config = tuned_config(env_id, steps or 0)
+            config = self.tuned(env_id, steps or 0)
             if resume is not None:
                 config = _saved_config(resume, config)
-        if not isinstance(config, config_class):
-            raise TypeError(f"lockstep: config is {config!r}, not a {config_class.__name__}")
+        if not isinstance(config, self.config_class):
+            raise TypeError(f"lockstep: config is {config!r}, not a {self.config_class.__name__}")
         changed = {name: value for name, value in {"steps": steps, "seed": seed}.items() if value is not None}
         config = dataclasses.replace(config, **changed)
         for name in options:
-            if name in defaults and name not in options_of(env_id):
+            if name in self.defaults and name not in options_of(env_id):
                 raise TypeError(f"lockstep: {name} is no option of {entry.environment}, but of the learner: "
-                                f"config=lockstep.{config_class.__name__}({name}=...)")
+                                f"config=lockstep.{self.config_class.__name__}({name}=...)")
         given = _learner_options(entry, options)
         try:
-            learner = entry.make([(name, _value(config, member, value))
-                                  for (name, _), (member, value) in zip(entry.defaults, defaults.items())],
-                                 given, threads, "" if resume is None else os.fspath(resume))
-        except ValueError as error:
-            raise ValueError(f"lockstep: train_{method}: {error}") from None
-        except RuntimeError as error:
-            raise ValueError(f"lockstep: train_{method}: {error}") from None  # of the checkpoint
+            return entry.make([(name, _value(config, member, value))
+                               for (name, _), (member, value) in zip(entry.defaults, self.defaults.items())],
+                              given, threads, "" if resume is None else os.fspath(resume))
+        except (ValueError, RuntimeError) as error:  # of the configuration, of the checkpoint
+            raise ValueError(f"lockstep: train_{self.name}: {error}") from None
 
-        rows, failed = [], False
-        try:
-            while not learner.done():
-                try:
-                    report = learner.iterate()
-                except Exception:  # the learner stands in the middle of an iteration
-                    failed = True
-                    raise
-                for sentence in report.warnings:
-                    warnings.warn(sentence, stacklevel=2)
-                rows.append(dict(report.columns))
-                if checkpoint is not None:
-                    _save_checkpoint(learner, checkpoint, learner.keep_checkpoint)
-                if on_iteration is not None and on_iteration(rows[-1]):
-                    break
-        finally:  # also after Ctrl-C, and after an error of on_iteration
-            if checkpoint is not None and not failed:
-                _save_checkpoint(learner, checkpoint)
-        return Training(policy_from_bytes(learner.policy()), rows, learner.evaluate(evaluation_episodes, 0),
-                        config_class(**_members(learner.config())), learner)
+    def _make_config_class(self, header, note):
+        name = self.name.capitalize() + "Config"
+        made = dataclasses.make_dataclass(
+            name, [(member, type(value), dataclasses.field(default=value)) for member, value in self.defaults.items()],
+            kw_only=True)
+        made.__doc__ = f"What may be set of {self.title} (include/lockstep/rl/{header}).{note}"
+        made.__module__ = __name__
+        made.__init__ = _naming_what_is_unknown(made.__init__, name, self.defaults)
+        return made
 
-    train.__doc__ = f"""Trains a policy by {title}, networks of {layers}, on all cores, and returns a Training.
+    def _documented(self, method, name, text):
+        """The method as a function with this name, the method's signature, and the text about this learner."""
+        signature = inspect.signature(method)
 
-        training = lockstep.train_{method}("HalfCheetah-v5", steps=1_000_000, seed=1)
+        @functools.wraps(method)
+        def function(*arguments, **options):
+            try:
+                signature.bind(*arguments, **options)
+            except TypeError as error:
+                raise TypeError(f"lockstep: {name}: {error}") from None
+            return method(*arguments, **options)
+
+        function.__name__ = function.__qualname__ = name
+        function.__doc__ = text.format(name=self.name, title=self.title, layers=self.layers, config=self.config_class.__name__)
+        return function
+
+
+_TUNED_HELP = "The {config} that was searched for in this environment, or the defaults; for so many steps (0: of the search)."
+_TRAIN_HELP = """Trains a policy by {title}, networks of {layers}, on all cores, and returns a Training.
+
+        training = lockstep.train_{name}("HalfCheetah-v5", steps=1_000_000, seed=1)
         training.evaluation["mean_return"]
 
-    config: a {name}Config; None is that of the checkpoint to go on from, or else the one that was searched for,
-        tuned_{method}_config(env_id, steps). steps and seed, where given, replace its own. A checkpoint has no steps: without
+    config: a {config}; None is that of the checkpoint to go on from, or else the one that was searched for,
+        tuned_{name}_config(env_id, steps). steps and seed, where given, replace its own. A checkpoint has no steps: without
         them they are those of the search.
     on_iteration: is called with the metrics of each iteration, a dict; the training ends early if it returns True.
     checkpoint: a file that keeps the whole training. It is written every minute, at the end, and when Ctrl-C or an error of
@@ -143,19 +155,42 @@ def _learner(method, title, layers, header, note=""):
     The same seed gives the same policy, whatever the threads and the processor. Warns of a configuration that learns little.
     Ctrl-C raises KeyboardInterrupt after the iteration that runs.
     """
-    for function, function_name in ((train, f"train_{method}"), (tuned_config, f"tuned_{method}_config")):
-        function.__name__ = function.__qualname__ = function_name
-    return config_class, train, tuned_config
 
 
-PpoConfig, train_ppo, tuned_ppo_config = _learner("ppo", "proximal policy optimisation", "64x64", "ppo/config.hpp",
-                                                  "\n\n    environments, horizon and minibatch follow from each other and from "
-                                                  "`steps` where they are 0.")
-SacConfig, train_sac, tuned_sac_config = _learner("sac", "soft actor-critic", "128x128", "off_policy/config.hpp")
-Td3Config, train_td3, tuned_td3_config = _learner("td3", "twin delayed deep deterministic policy gradient", "128x128",
-                                                  "off_policy/config.hpp")
-CrossqConfig, train_crossq, tuned_crossq_config = _learner("crossq", "CrossQ", "256x256", "off_policy/config.hpp")
-ArsConfig, train_ars, tuned_ars_config = _learner("ars", "augmented random search", "no hidden layers", "evolution/config.hpp")
+def _run(learner, on_iteration, checkpoint):
+    """Trains to the end or until on_iteration says so, and keeps the checkpoint. Returns the metrics of each iteration."""
+    rows, failed = [], False
+    try:
+        while not learner.done():
+            try:
+                report = learner.iterate()
+            except Exception:  # the learner stands in the middle of an iteration
+                failed = True
+                raise
+            for sentence in report.warnings:
+                warnings.warn(sentence, stacklevel=4)  # of the caller of train_...
+            rows.append(dict(report.columns))
+            if checkpoint is not None:
+                _save_checkpoint(learner, checkpoint, learner.keep_checkpoint)
+            if on_iteration is not None and on_iteration(rows[-1]):
+                break
+    finally:  # also after Ctrl-C, and after an error of on_iteration
+        if checkpoint is not None and not failed:
+            _save_checkpoint(learner, checkpoint)
+    return rows
+
+
+PpoConfig, train_ppo, tuned_ppo_config = _Method(
+    "ppo", "proximal policy optimisation", "64x64", "ppo/config.hpp",
+    "\n\n    environments, horizon and minibatch follow from each other and from `steps` where they are 0.").functions()
+SacConfig, train_sac, tuned_sac_config = _Method(
+    "sac", "soft actor-critic", "128x128", "off_policy/config.hpp").functions()
+Td3Config, train_td3, tuned_td3_config = _Method(
+    "td3", "twin delayed deep deterministic policy gradient", "128x128", "off_policy/config.hpp").functions()
+CrossqConfig, train_crossq, tuned_crossq_config = _Method(
+    "crossq", "CrossQ", "256x256", "off_policy/config.hpp").functions()
+ArsConfig, train_ars, tuned_ars_config = _Method(
+    "ars", "augmented random search", "no hidden layers", "evolution/config.hpp").functions()
 
 
 def _learner_options(entry, options):

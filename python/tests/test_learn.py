@@ -6,6 +6,7 @@ import inspect
 import json
 import os
 import pathlib
+import pickle
 import re
 import signal
 import warnings
@@ -246,6 +247,9 @@ def test_every_learner_says_what_it_is(method):
     assert function.__doc__.startswith("Trains a policy by ") and type(config).__name__ in function.__doc__
     assert list(inspect.signature(function).parameters)[:4] == ["env_id", "steps", "seed", "config"]
     assert type(config).__doc__.startswith("What may be set of ") and "seed" in inspect.signature(type(config)).parameters
+    with pytest.raises(TypeError, match=f"train_{method}: missing a required argument: 'env_id'"):
+        function()
+    assert function.__name__ == f"train_{method}" and pickle.loads(pickle.dumps(function)) is function
     header = re.search(r"\((include/.*)\)", type(config).__doc__).group(1)
     assert (TUNED_PPO.parents[4] / header).is_file()
 
