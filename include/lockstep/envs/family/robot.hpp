@@ -102,7 +102,7 @@ LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector
     return moved.now;
 }
 
-/// Shows a number as it is. (std::identity needs <functional>, which takes a compiler 10 MB.)
+/// Shows a number as it is. (std::identity needs `<functional>`, which takes a compiler 10 MB.)
 struct as_it_is {
     template <class R>
     R operator()(R const& x) const {
