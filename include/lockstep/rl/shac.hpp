@@ -212,7 +212,7 @@ private:
                 .discounted_returns = memory_.discounted_returns.data(),
                 .steps_of_row = memory_.steps_of_row.data(),
                 .samples = memory_.samples.data() + begin_of(newest()),
-                .records = memory_.records.data() + begin_of(newest()),
+                .records = memory_.windows > 1 ? memory_.records.data() + begin_of(newest()) : nullptr,
                 .gradients = memory_.actor.gradients.data(),
                 .observation_sums = memory_.observation_sums.data(),
                 .return_sums = memory_.return_sums.data(),

@@ -91,9 +91,10 @@ public:
     buffer<shac_sample<R, observation_size>> samples =
         allocate<shac_sample<R, observation_size>>(device, windows * horizon * rows,
                                                    "shac_config.environments * horizon * critic_windows");
-    using record = shac_record<R, observation_size, Networks::action_size>;
-    buffer<record> records =
-        allocate<record>(device, windows * horizon * rows, "shac_config.environments * horizon * critic_windows");
+    using record = typename window::record;
+    buffer<record> records =  ///< empty if the critic learns from the newest window alone, which needs none
+        allocate<record>(device, windows > 1 ? windows * horizon * rows : 0,
+                         "shac_config.environments * horizon * critic_windows");
 
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);

@@ -62,6 +62,7 @@ struct shac_window {
     using state = state_t<Env, R>;
     static constexpr std::size_t observation_size = Env::observation_size, action_size = Env::action_size;
     using observations = vector<R, observation_size>;
+    using record = shac_record<R, observation_size, action_size>;
     static constexpr std::size_t width = W::width, rows_per_group = group_rows<T>;
     using actor_workspace = typename actor::template workspace<row_width<T>>;
     using critic_workspace = typename critic::template workspace<row_width<T>>;
@@ -93,7 +94,7 @@ struct shac_window {
     R* discounted_returns;                               ///< [rows]
     shac_step<Env, R>* steps_of_row;                     ///< [rows][horizon]
     shac_sample<R, observation_size>* samples;           ///< [horizon][rows], of this window, as are the records
-    shac_record<R, observation_size, action_size>* records;
+    record* records;                                     ///< or null: none are kept
     scalar* gradients;                                   ///< [groups][actor::parameter_count]
     moment_sums<R, observation_size>* observation_sums;  ///< [rows]
     moment_sums<R, 1>* return_sums;                      ///< [rows]
@@ -157,12 +158,9 @@ private:
             if (any(leads_on)) {
                 s.bootstrap = select(leads_on, value_of(s.next, work.critic), R(0));
             }
-            vector<R, action_size> drawn;
-            for (std::size_t i = 0; i < action_size; ++i) {
-                drawn[i] = fma(exp(policy.log_deviation[i]), s.noise[i], policy.mean[i]);
+            if (records != nullptr) {
+                records[t * rows + row] = record_of(s, policy);
             }
-            records[t * rows + row] = {s.observation, s.next,   drawn,      log_density_of_draw(policy, s.noise),
-                                       s.reward,      s.ended, s.leads_on};
             sums[row].objective = sums[row].objective + weight * (s.reward + R(discount) * s.bootstrap);
             weight = select(ended, R(1), weight * R(discount));
 
@@ -173,6 +171,15 @@ private:
             return_sums[row].add(0, past, *return_moments);
             past = select(ended, R(0), past);
         }
+    }
+
+    template <class Policy>
+    static record record_of(shac_step<Env, R> const& s, Policy const& policy) {
+        vector<R, action_size> drawn;
+        for (std::size_t i = 0; i < action_size; ++i) {
+            drawn[i] = fma(exp(policy.log_deviation[i]), s.noise[i], policy.mean[i]);
+        }
+        return {s.observation, s.next, drawn, log_density_of_draw(policy, s.noise), s.reward, s.ended, s.leads_on};
     }
 
     void set_targets(std::size_t row) const {
