@@ -79,6 +79,17 @@ TEST_CASE("gradients of a draw and of a fixed action agree with central differen
     }
 }
 
+TEST_CASE("a slope may stand for tanh's own") {
+    auto const drawn = some.at(noise);
+    numbers const by_action{1.5, -0.7};
+    auto const gradient = some.draw_gradient(drawn, noise, by_action, 0.9, [](double action) { return 3 + action; });
+    for (std::size_t i = 0; i < 2; ++i) {
+        double const a = drawn.action[i], by_x = by_action[i] * (3 + a) + 2 * 0.9 * a;
+        CHECK(gradient.mean[i] == doctest::Approx(by_x).epsilon(1e-12));
+        CHECK(gradient.log_deviation[i] == doctest::Approx(by_x * std::exp(some.log_deviation[i]) * noise[i] - 0.9).epsilon(1e-12));
+    }
+}
+
 TEST_CASE("far out, where tanh is one in every digit, the probability is still right") {
     ls::squashed_gaussian<float, 1> const narrow{.mean = {12.0f}, .log_deviation = {0.0f}};
     ls::squashed_gaussian<double, 1> const exact{.mean = {12.0}, .log_deviation = {0.0}};

@@ -67,14 +67,23 @@ struct squashed_gaussian {
     /// The gradient of log_prob(x) at a fixed x.
     LOCKSTEP_INLINE gradient log_prob_gradient(vector<R, N> const& x) const { return unsquashed().log_prob_gradient(mean, x); }
 
+    /// tanh's slope where its value is `action`. Near a bound rounding leaves few digits of it, and where tanh is 1, none.
+    LOCKSTEP_INLINE static R slope(R const& action) { return fma(-action, action, R(1)); }
+
     /// The reparametrised gradient of a function f(action, log_prob) of the draw at(noise), by the derivatives of f.
     LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
                                            R const& by_log_prob) const {
+        return draw_gradient(drawn, noise, by_action, by_log_prob, [](R const& action) { return slope(action); });
+    }
+    /// The same, but slope_at(action) stands for tanh's slope.
+    template <class Slope>
+    LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
+                                           R const& by_log_prob, Slope const& slope_at) const {
         gradient result;
         for (std::size_t i = 0; i < N; ++i) {
             R const a = drawn.action[i];
             // -log(1 - tanh(x)^2) has the derivative 2 tanh(x); the rest of log_prob depends on x through the noise alone.
-            R const by_x = fma(by_action[i], fma(-a, a, R(1)), R(2) * by_log_prob * a);
+            R const by_x = fma(by_action[i], slope_at(a), R(2) * by_log_prob * a);
             result.mean[i] = by_x;
             result.log_deviation[i] = fma(by_x * exp(log_deviation[i]), noise[i], -by_log_prob);
         }

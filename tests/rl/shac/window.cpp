@@ -233,6 +233,32 @@ TEST_CASE("a least slope lets a gradient pass where tanh is flat") {
     }
 }
 
+TEST_CASE("a least slope is all of the slope where rounding leaves less of it, or none") {
+    // The gradient by the output that is the action's mean before tanh, in windows of one step.
+    auto const of = [](double mean, double least_slope, double& slope) {
+        setting s;
+        using actor = setting::networks::actor;
+        for (std::size_t i = 0; i < 16; ++i) {
+            s.parameters[actor::weight(actor::hidden_layers, 0, i)] = s.parameters[actor::weight(actor::hidden_layers, 1, i)] = 0;
+        }
+        s.parameters[actor::bias(actor::hidden_layers, 0)] = mean;
+        s.parameters[actor::bias(actor::hidden_layers, 1)] = -10;
+        s.least_slope = least_slope;
+        s.run(1);
+        double const action = std::tanh(s.records[0].drawn[0]);
+        slope = 1 - action * action;
+        return s.gradients[actor::bias(actor::hidden_layers, 0)];
+    };
+    double slope = 0, none = 0;
+    double const by_action = of(8, 0, slope) / slope;
+    CHECK(slope < 1e-6);
+    CHECK(std::abs(by_action) > 1e-5);
+    CHECK(of(8, 0.3, slope) == doctest::Approx(0.3 * by_action).epsilon(1e-6));
+    CHECK(of(20, 0, none) == 0);
+    CHECK(of(20, 0.3, none) == doctest::Approx(0.3 * by_action).epsilon(1e-5));
+    CHECK(none == 0);
+}
+
 TEST_CASE("a limit on growth cuts windows") {
     setting s;
     s.growth_limit = 1e-3;

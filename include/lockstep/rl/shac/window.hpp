@@ -242,10 +242,10 @@ private:
         auto const outputs = outputs_of(s.observation, work);
         auto const policy = distribution::distribution(outputs);
         for (std::size_t i = 0; i < action_size; ++i) {
-            R const slope = fma(-s.action[i], s.action[i], R(1));  // of tanh
-            of_action[i] = of_action[i] * R(reach) * max(R(1), R(least_slope) / max(slope, R(1e-6)));
+            of_action[i] = of_action[i] * R(reach);
         }
-        auto const of_draw = policy.draw_gradient({s.action, R(0)}, s.noise, of_action, R(0));
+        auto const slope_at = [&](R const& action) { return max(R(least_slope), policy.slope(action)); };
+        auto const of_draw = policy.draw_gradient({s.action, R(0)}, s.noise, of_action, R(0), slope_at);
         typename distribution::outputs of_outputs;
         for (std::size_t i = 0; i < action_size; ++i) {
             of_outputs[i] = fma(R(mean_penalty * per_sample), policy.mean[i], of_draw.mean[i]);
