@@ -146,7 +146,8 @@ def changes_trainings(said, environment):
 @functools.cache  # git needs a second for each, and rows share commits
 def said_since(commit, head, path):
     """What each commit to a file after `commit`, up to `head`, says in its trailer Trainings; "" without one."""
-    lines = git("log", "--follow", "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)", f"{commit}..{head}", "--", path)
+    shown = "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)"
+    lines = git("log", "--follow", shown, f"{commit}..{head}", "--", path)
     return [line.partition(" ")[2] for line in lines.splitlines()]
 
 
