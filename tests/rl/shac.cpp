@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <lockstep/rl/shac.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include <doctest/doctest.h>
 
+#include <lockstep/core/math.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/evaluate.hpp>
@@ -108,6 +111,32 @@ TEST_CASE("metrics say what happened") {
     CHECK(m.gradient_norm > 0);
     CHECK(m.value_loss > 0);
     CHECK(m.policy_loss > 0);  // Pendulum's rewards are costs
+}
+
+TEST_CASE("a least slope is all of the slope where actions are at a bound") {
+    ls::cpu device({.threads = 1});
+    auto config = few_iterations();
+    config.horizon = 1;
+    config.critic_minibatches = 1;
+    auto const norm = [&](float least_slope) {
+        config.least_slope = least_slope;
+        learner_type learner(device, config);
+        learner.for_each_entry([](std::string_view name, auto& entry) {
+            if constexpr (requires { { *entry.data() } -> std::same_as<float&>; }) {
+                if (name == "parameters") {
+                    using actor = learner_type::networks::actor;
+                    entry.data()[actor::bias(actor::hidden_layers, 0)] = 20;
+                }
+            }
+        });
+        return learner.iterate().gradient_norm;
+    };
+    float const action = ls::tanh(8.0f), slope = 1 - action * action;
+    CHECK(slope > 0);
+    CHECK(slope < 0.9e-6f);
+    double const by_action = norm(0) / static_cast<double>(slope);
+    CHECK(by_action > 1e-6);
+    CHECK(norm(0.3f) == doctest::Approx(0.3 * by_action).epsilon(1e-4));
 }
 
 TEST_CASE("the critic sees what the policy sees, whatever the environment shows to critics alone") {
