@@ -71,7 +71,7 @@ TEST_CASE("a thousand steps of random episodes are, each from the state it start
     support::for_each_environment([]<class Env>(support::environment_facts const& facts) {
         errors const worst = follow<Env>(1000);
         INFO(std::string(facts.name) << ": " << worst.free << " free, " << worst.constrained << " in " << worst.under_constraints
-                        << " states under constraints");
+                                     << " states under constraints");
         CHECK(worst.free < facts.free_bound);
         CHECK(worst.constrained < facts.bound);
         CHECK(worst.substeps == 1000);

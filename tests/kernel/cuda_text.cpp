@@ -96,8 +96,8 @@ TEST_CASE("nothing is contracted, and what is too small becomes zero") {
     }
     auto const text = ls::cuda_text(support::text_of(lockstep_test::arithmetic<world>{}));
     auto const ptx = compiler->compile(text, "arithmetic", ls::nvrtc::options("compute_80")).binary;
-    CHECK(ptx.find("fma.rn.ftz.f32") != ptx.npos);    // as the kernel asks
-    CHECK(ptx.find("mul.rn.ftz.f32") != ptx.npos);       // kept apart from the addition after it
+    CHECK(ptx.find("fma.rn.ftz.f32") != ptx.npos);  // as the kernel asks
+    CHECK(ptx.find("mul.rn.ftz.f32") != ptx.npos);  // kept apart from the addition after it
     CHECK(ptx.find("div.rn.ftz.f32") != ptx.npos);
     CHECK(ptx.find("sqrt.rn.ftz.f32") != ptx.npos);
     CHECK(ptx.find("approx") == ptx.npos);

@@ -31,18 +31,18 @@ static_assert(std::is_convertible_v<int, I> && !std::is_convertible_v<float, N> 
 
 TEST_CASE("every operator of numbers") {
     CHECK(statements([] {
-        N a(1.5f), b(2);
-        a = a + b;
-        a = a - b;
-        a *= b;
-        a /= -a;
-        M m = a < b;
-        m = m && a <= b;
-        m = m || a > b;
-        m = a >= b;
-        m = !(a == b);
-        m = a != b;
-    }) == R"(
+              N a(1.5f), b(2);
+              a = a + b;
+              a = a - b;
+              a *= b;
+              a /= -a;
+              M m = a < b;
+              m = m && a <= b;
+              m = m || a > b;
+              m = a >= b;
+              m = !(a == b);
+              m = a != b;
+          }) == R"(
     LS_NUMBER v0 = LS_N(1.5f);
     LS_NUMBER v1 = v0 + LS_N(2.0f);
     v0 = v1;
@@ -72,15 +72,15 @@ TEST_CASE("every operator of numbers") {
 
 TEST_CASE("every operator of words") {
     CHECK(statements([] {
-        W a(7u), b(2u);
-        a ^= b;
-        a &= ~b;
-        a |= a % b;
-        a <<= b;
-        a >>= b;
-        a = a << 3;
-        a = a >> 4;
-    }) == R"(
+              W a(7u), b(2u);
+              a ^= b;
+              a &= ~b;
+              a |= a % b;
+              a <<= b;
+              a >>= b;
+              a = a << 3;
+              a = a >> 4;
+          }) == R"(
     LS_WORD v0 = LS_W(7u);
     LS_WORD v1 = v0 ^ LS_W(2u);
     v0 = v1;
@@ -103,23 +103,23 @@ TEST_CASE("every operator of words") {
 
 TEST_CASE("what lanes share, and its way into the lanes") {
     CHECK(statements([] {
-        S s(0.25f);
-        s = s * S(I(3));
-        s = s + S(U(4u));
-        U u = U(s);
-        u += 5;
-        I i(u);
-        i = i * 2;
-        i = i % 3;
-        C c = s < S(1);
-        c = !c || c;
-        N n(s);
-        n = n + N(0);
-        W w = u;
-        w = w + u;
-        M m(c);
-        m = m && M(true);
-    }) == R"(
+              S s(0.25f);
+              s = s * S(I(3));
+              s = s + S(U(4u));
+              U u = U(s);
+              u += 5;
+              I i(u);
+              i = i * 2;
+              i = i % 3;
+              C c = s < S(1);
+              c = !c || c;
+              N n(s);
+              n = n + N(0);
+              W w = u;
+              w = w + u;
+              M m(c);
+              m = m && M(true);
+          }) == R"(
     float v0 = 0.25f;
     float v1 = (float)3;
     float v2 = v0 * v1;
@@ -172,12 +172,12 @@ TEST_CASE("a literal is the same number bit by bit") {
 
 TEST_CASE("copies are variables of their own, and a moved number is the same variable") {
     CHECK(statements([] {
-        N a(1);
-        N b = a;
-        a = a + b;
-        N c = std::move(a);
-        c = c * b;
-    }) == R"(
+              N a(1);
+              N b = a;
+              a = a + b;
+              N c = std::move(a);
+              c = c * b;
+          }) == R"(
     LS_NUMBER v0 = LS_N(1.0f);
     LS_NUMBER v1 = v0;
     LS_NUMBER v2 = v0 + v1;
@@ -194,13 +194,13 @@ TEST_CASE("copies are variables of their own, and a moved number is the same var
 
 TEST_CASE("a condition of the text is a region, and a loop that it ends") {
     CHECK(statements([] {
-        N x(3);
-        (x < N(1)).any().when([&] { x = x + N(1); }, x);
-        C::repeat_until(
-            5, [&] { return !(N(2) < x).any(); }, [&] { x = x * N(0.5f); }, x);
-        C c(true);
-        c = c.any();
-    }) == R"(
+              N x(3);
+              (x < N(1)).any().when([&] { x = x + N(1); }, x);
+              C::repeat_until(
+                  5, [&] { return !(N(2) < x).any(); }, [&] { x = x * N(0.5f); }, x);
+              C c(true);
+              c = c.any();
+          }) == R"(
     LS_NUMBER v0 = LS_N(3.0f);
     LS_MASK v1 = v0 < LS_N(1.0f);
     bool v2 = LS_ANY(v1);

@@ -16,29 +16,29 @@ using I = ls::written_index;
 
 TEST_CASE("loops up, down and without an end") {
     CHECK(statements([] {
-        I n(3), sum(0);
-        n = n + 1;
-        for (auto const i : W::range(n)) {
-            sum = sum + i;
-            for (auto const j : W::downward(i)) {
-                sum = sum * j;
-                if (ls::breaks(sum == 7)) {
-                    break;
-                }
-            }
-        }
-        for ([[maybe_unused]] auto const i : W::forever()) {
-            if (ls::breaks(sum < n)) {
-                break;
-            }
-            sum = ls::min(sum, n);
-        }
-        if (ls::leaves(sum == 0)) {
-            return;
-        }
-        W::barrier();
-        sum = ls::choose(sum < n, n, sum);
-    }) == R"(
+              I n(3), sum(0);
+              n = n + 1;
+              for (auto const i : W::range(n)) {
+                  sum = sum + i;
+                  for (auto const j : W::downward(i)) {
+                      sum = sum * j;
+                      if (ls::breaks(sum == 7)) {
+                          break;
+                      }
+                  }
+              }
+              for ([[maybe_unused]] auto const i : W::forever()) {
+                  if (ls::breaks(sum < n)) {
+                      break;
+                  }
+                  sum = ls::min(sum, n);
+              }
+              if (ls::leaves(sum == 0)) {
+                  return;
+              }
+              W::barrier();
+              sum = ls::choose(sum < n, n, sum);
+          }) == R"(
     size_t v0 = 3;
     size_t v1 = 0;
     size_t v2 = v0 + 1;
@@ -72,15 +72,15 @@ TEST_CASE("loops up, down and without an end") {
 
 TEST_CASE("lanes one by one") {
     CHECK(statements([] {
-        N x(1), y(2);
-        ls::written_word const w(3u);
-        for (auto const lane : W::lanes()) {
-            S s = ls::lane_of(x, lane) + S(lane);
-            s = s + S(ls::lane_of(w, lane));
-            ls::set_lane(y, lane, s);
-        }
-        y = y + x;
-    }) == R"(
+              N x(1), y(2);
+              ls::written_word const w(3u);
+              for (auto const lane : W::lanes()) {
+                  S s = ls::lane_of(x, lane) + S(lane);
+                  s = s + S(ls::lane_of(w, lane));
+                  ls::set_lane(y, lane, s);
+              }
+              y = y + x;
+          }) == R"(
     LS_NUMBER v0 = LS_N(2.0f);
     LS_FOR_LANES(v1) {
         size_t v2 = v1;
@@ -164,11 +164,11 @@ TEST_CASE("a lane sees its own number only") {
 
 TEST_CASE("a shared loop is one in which all members of a team work, each on its turns") {
     CHECK(statements([] {
-        for (auto const i : W::shared_range(3)) {
-            I n(0);
-            n = i;
-        }
-    }) == R"(
+              for (auto const i : W::shared_range(3)) {
+                  I n(0);
+                  n = i;
+              }
+          }) == R"(
     LS_LOOP for (size_t v0 = LS_MEMBER, v1 = 3; v0 < v1; v0 += LS_MEMBERS) {
         LS_TOGETHER
         size_t v2 = v0;

@@ -41,12 +41,12 @@ struct mixed {
 
 TEST_CASE("an aggregate lies in memory member by member: a row takes its lanes, what they share one word") {
     CHECK(statements([] {
-        auto const p = pointer<mixed>("uint");
-        mixed& m = p[I(2)];
-        m.numbers[1] = m.numbers[0] + N(m.shared);
-        m.count = m.count + 1;
-        m.words = m.words ^ m.count;
-    }) == R"(
+              auto const p = pointer<mixed>("uint");
+              mixed& m = p[I(2)];
+              m.numbers[1] = m.numbers[0] + N(m.shared);
+              m.count = m.count + 1;
+              m.words = m.words ^ m.count;
+          }) == R"(
     LS_GLOBAL uint* v0 = p + (2) * 50;
     LS_NUMBER v1 = LS_N(*(((LS_GLOBAL float*)v0) + 33));
     LS_NUMBER v2 = LS_LOAD(((LS_GLOBAL float*)v0) + 1) + v1;
@@ -63,15 +63,15 @@ TEST_CASE("an aggregate lies in memory member by member: a row takes its lanes, 
 
 TEST_CASE("pointers move by rows and are written where they are used") {
     CHECK(statements([] {
-        auto p = pointer<N>();
-        p += I(3);
-        *p = *p * N(2);
-        ls::vector<N, 2> const pair = *pointer<ls::vector<N, 2> const>();
-        p[I(1)] = pair[0] - pair[1];
-        auto const shared = pointer<S>();
-        shared[I(5)] = *shared;
-        ls::store_row(ls::load_row<N>(shared + I(1)), shared + I(2));
-    }) == R"(
+              auto p = pointer<N>();
+              p += I(3);
+              *p = *p * N(2);
+              ls::vector<N, 2> const pair = *pointer<ls::vector<N, 2> const>();
+              p[I(1)] = pair[0] - pair[1];
+              auto const shared = pointer<S>();
+              shared[I(5)] = *shared;
+              ls::store_row(ls::load_row<N>(shared + I(1)), shared + I(2));
+          }) == R"(
     LS_GLOBAL float* v0 = p + (3) * 16;
     LS_NUMBER v1 = LS_LOAD(v0 + 0) * LS_N(2.0f);
     LS_STORE(v1, (v0 + 0));
@@ -93,16 +93,16 @@ TEST_CASE("pointers move by rows and are written where they are used") {
 
 TEST_CASE("arrays are scratch, given back at the end of their block") {
     CHECK(statements([] {
-        W::array<20> numbers;
-        {
-            W::array<8> inner;
-            *inner.data() = S(1);
-        }
-        W::array<16> other;
-        ls::store_row(N(2), other + I(0));
-        (numbers + I(3))[I(1)] = *other.data();
-        CHECK(ls::kernel_writer::current().text().scratch == 48);
-    }) == R"(
+              W::array<20> numbers;
+              {
+                  W::array<8> inner;
+                  *inner.data() = S(1);
+              }
+              W::array<16> other;
+              ls::store_row(N(2), other + I(0));
+              (numbers + I(3))[I(1)] = *other.data();
+              CHECK(ls::kernel_writer::current().text().scratch == 48);
+          }) == R"(
     LS_BARRIER();
     if (LS_FIRST) { LS_SET(1.0f, ((ls_scratch + 32) + 0)); }
     LS_BARRIER();

@@ -29,14 +29,14 @@ rows squares(rows const& of) {
 
 TEST_CASE("a loop goes over rows in scratch, which a function may return") {
     CHECK(statements([] {
-        rows numbers;
-        numbers[0] = N(2);
-        rows const of = squares(numbers);
-        N sum(1);
-        for (auto const i : W::range(3)) {
-            sum = sum + of[i];
-        }
-    }) == R"(
+              rows numbers;
+              numbers[0] = N(2);
+              rows const of = squares(numbers);
+              N sum(1);
+              for (auto const i : W::range(3)) {
+                  sum = sum + of[i];
+              }
+          }) == R"(
     size_t v0 = 0 * 16;
     LS_SCRATCH float* v1 = (ls_scratch + 0) + v0;
     LS_STORE(LS_N(2.0f), (v1 + 0));

@@ -14,12 +14,12 @@ using N = ls::written_number;
 
 TEST_CASE("a table is an array of each lane") {
     CHECK(statements([] {
-        ls::table<N, 3, 2> numbers;
-        N row(1);
-        numbers.set(row, 1, N(5));
-        numbers.scatter(row, 0, N(6));
-        row = numbers.at(row, 1);
-    }) == R"(
+              ls::table<N, 3, 2> numbers;
+              N row(1);
+              numbers.set(row, 1, N(5));
+              numbers.scatter(row, 0, N(6));
+              row = numbers.at(row, 1);
+          }) == R"(
     LS_NUMBER v0[6];
     LS_NUMBER v1 = LS_N(1.0f);
     v0[LS_INDEX(v1) * 2 + 1] = LS_N(5.0f);

@@ -20,17 +20,17 @@ static_assert(ls::real<N> && ls::real<S> && ls::is_written<N> && !ls::is_written
 
 TEST_CASE("what operators cannot say is a macro or a function of the prelude") {
     CHECK(statements([] {
-        N x(3);
-        x = ls::select(x < N(1), x, N(2));
-        x = ls::min(x, N(2));
-        x = ls::max(x, N(2));
-        x = ls::abs(x);
-        x = ls::round(x);
-        x = ls::sqrt(x);
-        x = ls::fma(x, x, N(2));
-        x = traits::scale(x, N(2));
-        x = traits::exponent(x);
-    }) == R"(
+              N x(3);
+              x = ls::select(x < N(1), x, N(2));
+              x = ls::min(x, N(2));
+              x = ls::max(x, N(2));
+              x = ls::abs(x);
+              x = ls::round(x);
+              x = ls::sqrt(x);
+              x = ls::fma(x, x, N(2));
+              x = traits::scale(x, N(2));
+              x = traits::exponent(x);
+          }) == R"(
     LS_NUMBER v0 = LS_N(3.0f);
     LS_MASK v1 = v0 < LS_N(1.0f);
     LS_NUMBER v2 = LS_SELECT(v1, v0, LS_N(2.0f));
@@ -56,15 +56,15 @@ TEST_CASE("what operators cannot say is a macro or a function of the prelude") {
 
 TEST_CASE("likewise of what lanes share, with names of its own") {
     CHECK(statements([] {
-        S x(3);
-        x = ls::select(x < S(1), x, S(2));
-        x = ls::min(x, S(2));
-        x = ls::abs(x);
-        x = ls::fma(x, x, S(2));
-        x = scalar_traits::scale(x, S(2));
-        x = scalar_traits::from_bits(scalar_traits::to_bits(x));
-        x = scalar_traits::to_float(scalar_traits::to_integer(x));
-    }) == R"(
+              S x(3);
+              x = ls::select(x < S(1), x, S(2));
+              x = ls::min(x, S(2));
+              x = ls::abs(x);
+              x = ls::fma(x, x, S(2));
+              x = scalar_traits::scale(x, S(2));
+              x = scalar_traits::from_bits(scalar_traits::to_bits(x));
+              x = scalar_traits::to_float(scalar_traits::to_integer(x));
+          }) == R"(
     float v0 = 3.0f;
     bool v1 = v0 < 1.0f;
     float v2 = LS_SELECT(v1, v0, 2.0f);
@@ -88,13 +88,13 @@ TEST_CASE("likewise of what lanes share, with names of its own") {
 
 TEST_CASE("words in the place of numbers") {
     CHECK(statements([] {
-        N x = ls::empty_word<N>();
-        x = ls::with_bit(x, ls::mask_t<N>(true), 5);
-        ls::mask_t<N> m = ls::bit(x, 3);
-        m = ls::differ(x, N(1));
-        x = traits::from_bits(traits::to_integer(x));
-        x = traits::to_float(traits::consecutive(ls::written_index(7)));
-    }) == R"(
+              N x = ls::empty_word<N>();
+              x = ls::with_bit(x, ls::mask_t<N>(true), 5);
+              ls::mask_t<N> m = ls::bit(x, 3);
+              m = ls::differ(x, N(1));
+              x = traits::from_bits(traits::to_integer(x));
+              x = traits::to_float(traits::consecutive(ls::written_index(7)));
+          }) == R"(
     LS_NUMBER v0 = LS_N(0.0f);
     LS_NUMBER v1 = LS_WITH_BIT(v0, LS_M(true), 5);
     v0 = v1;
@@ -124,11 +124,11 @@ TEST_CASE("the first of the bits in which words differ is turned") {
 
 TEST_CASE("a product of words is high and low") {
     CHECK(statements([] {
-        ls::written_word w(9u);
-        auto const product = ls::multiply_wide(w, 3);
-        w = product.high;
-        w = product.low;
-    }) == R"(
+              ls::written_word w(9u);
+              auto const product = ls::multiply_wide(w, 3);
+              w = product.high;
+              w = product.low;
+          }) == R"(
     LS_WORD v0 = LS_W(9u);
     LS_WORD v1 = LS_MULHI(v0, LS_W(3u));
     LS_WORD v2 = v0 * LS_W(3u);

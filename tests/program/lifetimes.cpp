@@ -17,8 +17,8 @@ TEST_CASE("a number is needed from where it is computed to where it is read last
     CHECK(lives.begin(1) == 3);
     CHECK(lives.end(1) == 6);
     CHECK(lives.begin(3) == 7);
-    CHECK(lives.end(3) == 8);        // the end of the program
-    CHECK(lives.may_share(1, 3));    // the sum is written after its operands were read
+    CHECK(lives.end(3) == 8);      // the end of the program
+    CHECK(lives.may_share(1, 3));  // the sum is written after its operands were read
     CHECK_FALSE(lives.may_share(1, 2));
 }
 

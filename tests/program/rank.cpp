@@ -29,10 +29,10 @@ TEST_CASE("a rank counts the operations of the longest way") {
 TEST_CASE("a rank knows what is computed, and not in which order it was recorded") {
     auto const sum = rank_of([](std::span<recorded> x) { x[0] = x[1] + x[2]; });
     CHECK(sum == rank_of([](std::span<recorded> x) {
-        recorded const unused = x[0] * x[1];
-        x[0] = x[2] + x[1];
-        x[1] = unused;
-    }));
+              recorded const unused = x[0] * x[1];
+              x[0] = x[2] + x[1];
+              x[1] = unused;
+          }));
     CHECK(sum != rank_of([](std::span<recorded> x) { x[0] = x[1] - x[2]; }));
     CHECK(sum != rank_of([](std::span<recorded> x) { x[0] = x[0] + x[2]; }));
 }

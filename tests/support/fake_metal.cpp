@@ -233,11 +233,11 @@ library* compile(std::string const& text, compile_options const& options, std::s
         std::string const attribute = text.substr(at + 2, text.find("]]", at) - at - 2);
         std::size_t const bracket = attribute.find('(');
         std::size_t const number = bracket == std::string::npos ? 0 : std::stoul(attribute.substr(bracket + 1));
-        result->parameters.push_back({attribute.starts_with("buffer(")                       ? parameter::buffer
-                                      : attribute.starts_with("threadgroup(")                ? parameter::threadgroup
-                                      : attribute == "thread_position_in_threadgroup"        ? parameter::lane
-                                      : attribute == "threadgroup_position_in_grid"          ? parameter::row
-                                                                                             : throw std::logic_error(attribute),
+        result->parameters.push_back({attribute.starts_with("buffer(")                ? parameter::buffer
+                                      : attribute.starts_with("threadgroup(")         ? parameter::threadgroup
+                                      : attribute == "thread_position_in_threadgroup" ? parameter::lane
+                                      : attribute == "threadgroup_position_in_grid"   ? parameter::row
+                                                                                      : throw std::logic_error(attribute),
                                       number});
     }
     return result;

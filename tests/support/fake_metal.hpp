@@ -8,14 +8,14 @@ namespace lockstep_test {
 
 /// What this Metal can do; a test may change it before it makes a device.
 struct fake_metal_system {
-    long family = 1009;                            ///< the newest that its devices support
-    bool has_math_mode = true;                     ///< as since macOS 15
-    std::size_t threadgroup_memory = 32 * 1024;    ///< bytes
+    long family = 1009;                          ///< the newest that its devices support
+    bool has_math_mode = true;                   ///< as since macOS 15
+    std::size_t threadgroup_memory = 32 * 1024;  ///< bytes
     std::size_t largest_buffer = std::size_t(1) << 28;
     bool has_devices = true;
-    char const* endless = nullptr;                 ///< the name of a kernel that does not end while this is so
-    std::size_t living = 0;                        ///< references to objects that the program holds now
-    std::size_t launches = 0, votes = 0;           ///< dispatches so far, and calls of simd_any by a lane
+    char const* endless = nullptr;        ///< the name of a kernel that does not end while this is so
+    std::size_t living = 0;               ///< references to objects that the program holds now
+    std::size_t launches = 0, votes = 0;  ///< dispatches so far, and calls of simd_any by a lane
 };
 
 }  // namespace lockstep_test

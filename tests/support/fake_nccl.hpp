@@ -3,7 +3,7 @@
 #pragma once
 
 struct fake_nccl {
-    int communicators = 0;       ///< that live in this process
+    int communicators = 0;  ///< that live in this process
     int aborted = 0;
     int asynchronous_error = 0;  ///< what a communicator says of itself
 };

@@ -20,9 +20,9 @@ struct scratch_kernel {
     using R = typename W::number;
 
     typename W::index width;
-    typename W::template pointer<R const> x;                   ///< [rows]
-    typename W::template pointer<typename W::scalar> sums;     ///< [rows]
-    typename W::template pointer<R> turned;                    ///< [rows], the lanes in the reverse order
+    typename W::template pointer<R const> x;                ///< [rows]
+    typename W::template pointer<typename W::scalar> sums;  ///< [rows]
+    typename W::template pointer<R> turned;                 ///< [rows], the lanes in the reverse order
 
     void operator()(typename W::index const& row) const {
         typename W::template array<Size> numbers;

@@ -20,12 +20,12 @@ ls::animation swinging(std::uint64_t seed, Env const& env = {}) {
     return ls::animate(
         env,
         [&](auto const&) {
-            ls::vector<float, Env::action_size> action;
-            for (std::size_t k = 0; k < action.size(); ++k) {
-                action[k] = std::sin(0.2f * time + static_cast<float>(k));
-            }
-            time += 1;
-            return action;
+        ls::vector<float, Env::action_size> action;
+        for (std::size_t k = 0; k < action.size(); ++k) {
+            action[k] = std::sin(0.2f * time + static_cast<float>(k));
+        }
+        time += 1;
+        return action;
         },
         seed);
 }

@@ -10,16 +10,16 @@ namespace lockstep {
 /// the methods share the numbers from 3 on. A new number changes the bits of every training that draws with it.
 namespace draw_purpose {
 enum type : std::uint32_t {
-    reset = 0,           ///< the start of an episode
-    action = 1,          ///< the noise of an action
-    first_episode = 2,   ///< how many steps a staggered first episode counts as made
-    entropy = 3,         ///< PPO: actions that estimate the entropy
-    replay = 3,          ///< SAC and TD3: which transitions are sampled
-    next_action = 4,     ///< SAC and TD3: actions at the next observations
-    policy_action = 5,   ///< SAC: actions at the observations
-    direction = 3,       ///< evolution strategies: perturbations of the parameters
-    candidate = 3,       ///< planners: the noise of sequences of actions
-    weights = 0x77,      ///< the weights of new networks
+    reset = 0,          ///< the start of an episode
+    action = 1,         ///< the noise of an action
+    first_episode = 2,  ///< how many steps a staggered first episode counts as made
+    entropy = 3,        ///< PPO: actions that estimate the entropy
+    replay = 3,         ///< SAC and TD3: which transitions are sampled
+    next_action = 4,    ///< SAC and TD3: actions at the next observations
+    policy_action = 5,  ///< SAC: actions at the observations
+    direction = 3,      ///< evolution strategies: perturbations of the parameters
+    candidate = 3,      ///< planners: the noise of sequences of actions
+    weights = 0x77,     ///< the weights of new networks
 };
 }  // namespace draw_purpose
 

@@ -83,7 +83,7 @@ public:
             made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, own.get(), &error));
             check(error, "clCreateBuffer");
             check(clSetMemObjectDestructorCallback(made.memory.get(), &free_host_memory, own.get()),
-                         "clSetMemObjectDestructorCallback");
+                  "clSetMemObjectDestructorCallback");
             made.on_host = own.release();
             at = reinterpret_cast<std::uintptr_t>(made.on_host);
             wait();
@@ -93,7 +93,7 @@ public:
             check(error, "clCreateBuffer");
             cl_uint const zero = 0;
             check(clEnqueueFillBuffer(queue_, made.memory.get(), &zero, sizeof zero, 0, size, 0, nullptr, nullptr),
-                         "clEnqueueFillBuffer");
+                  "clEnqueueFillBuffer");
             next_ += (size / page + 2) * page;
         }
         buffers_.insert_or_assign(at, std::move(made));
@@ -110,13 +110,13 @@ public:
         wait();
         auto const at = find(to);
         check(clEnqueueWriteBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, from, 0, nullptr, nullptr),
-                     "clEnqueueWriteBuffer");
+              "clEnqueueWriteBuffer");
     }
     void read(void* to, std::uintptr_t from, std::size_t bytes) {
         wait();
         auto const at = find(from);
         check(clEnqueueReadBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, to, 0, nullptr, nullptr),
-                     "clEnqueueReadBuffer");
+              "clEnqueueReadBuffer");
     }
     void wait() {
         check(clFlush(queue_), "clFlush");
@@ -192,7 +192,7 @@ public:
         std::size_t const local = k.work_items, global = n * local;
         cl_event event = nullptr;
         check(clEnqueueNDRangeKernel(queue_, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event),
-                     "clEnqueueNDRangeKernel");
+              "clEnqueueNDRangeKernel");
         watch_.launched(k.name);
         watch_.mark(opencl_event(event));
         watch_.forget(event_has_ended);

@@ -22,8 +22,8 @@ struct nccl_config {
     std::size_t rank = 0, size = 1;  ///< of this process and of all; another communicator knows its own
     /// A file in a folder that all ranks see, by which rank 0 tells NCCL's id; rank 0 removes it. No older one may be there.
     std::string id_file = "";
-    std::string device = "";         ///< the card's number, or a part of its name; empty: the first. No two ranks share a card
-    double time_limit = 600;         ///< seconds that an exchange waits, and each step of the start; at least 0
+    std::string device = "";  ///< the card's number, or a part of its name; empty: the first. No two ranks share a card
+    double time_limit = 600;  ///< seconds that an exchange waits, and each step of the start; at least 0
 };
 
 /// All ranks begin it together. One thread makes all calls; the last copy ends it. If the start or an exchange does not end

@@ -40,9 +40,9 @@ struct basic_acrobot {
     static constexpr std::size_t observation_size = 6, action_size = 1, action_count = 3, episode_limit = 500;
 
     acrobot_equations equations = acrobot_equations::book;
-    double dt = 0.2;                                ///< s
-    double torque_noise = 1;                        ///< N m; with TorqueNoise only
-    vector<double, 2> reset_range = {-0.1, 0.1};    ///< of both angles and both speeds of a start
+    double dt = 0.2;                              ///< s
+    double torque_noise = 1;                      ///< N m; with TorqueNoise only
+    vector<double, 2> reset_range = {-0.1, 0.1};  ///< of both angles and both speeds of a start
 
     template <class R>
     using state = detail::acrobot_state<TorqueNoise, R>;

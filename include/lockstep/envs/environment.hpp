@@ -13,7 +13,7 @@
 //
 // Actions lie in [-1, 1], or between action_low and action_high. With  static constexpr std::size_t action_count = n  they are
 // discrete, and the one number of an action is an index: 0, 1, ... n - 1. With  static constexpr double discount  an environment
-// says which discount a learner takes if its configuration leaves it open. With  static constexpr std::size_t agent_count 
+// says which discount a learner takes if its configuration leaves it open. With  static constexpr std::size_t agent_count
 // several agents act in it (envs/concept/agents.hpp). A state<lanes<N>> is the state of N environments, one in each lane. A
 // state<float> is that of one environment.
 #pragma once

@@ -109,7 +109,7 @@ LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, Seed con
 /// One step of every environment of the row. Call begin_again where an episode ended.
 template <environment Env, real R>
 LOCKSTEP_INLINE step_outcome<Env, R> step_row(Env const& env, environment_row<Env, R>& running,
-                                               vector<R, Env::action_size> const& action) {
+                                              vector<R, Env::action_size> const& action) {
     step_outcome<Env, R> outcome;
     auto const next = env.step(running.state, action);
     auto const observation = env.observe(next.state);

@@ -66,7 +66,7 @@ public:
     physics::scene const& scene() const { return scene_; }
     std::vector<std::vector<physics::pose>> const& frames() const { return frames_; }  ///< [size()][shapes]
     double seconds_per_frame() const { return seconds_per_frame_; }
-    bool has_target() const { return has_target_; }  ///< the last shape
+    bool has_target() const { return has_target_; }                 ///< the last shape
     std::vector<float> const& rewards() const { return rewards_; }  ///< [steps]
     std::vector<float> const& actions() const { return actions_; }  ///< [steps][action_size()]
     std::size_t action_size() const { return rewards_.empty() ? 0 : actions_.size() / rewards_.size(); }

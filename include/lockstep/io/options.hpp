@@ -135,7 +135,7 @@ struct option {
 
     std::string_view name;
     std::string_view help;
-    std::string values;  ///< that it takes, in words
+    std::string values;                                  ///< that it takes, in words
     std::function<bool(Config&, std::string_view)> set;  ///< false if the text is no such value
     std::function<std::string(Config const&)> show;
 };

@@ -20,13 +20,13 @@ public:
         std::string text, value;
         int defines;  ///< the variable that it declares, or -1
         bool is_pure, is_literal;
-        int function;      ///< the function that contains it; 0: the kernel
-        int calls = -1;    ///< the function that is called here, or -1
+        int function;    ///< the function that contains it; 0: the kernel
+        int calls = -1;  ///< the function that is called here, or -1
     };
     struct variable {
-        std::string type;             ///< empty: of an array
-        int function;                 ///< that declares it
-        bool is_assigned = false;     ///< after its declaration
+        std::string type;                  ///< empty: of an array
+        int function;                      ///< that declares it
+        bool is_assigned = false;          ///< after its declaration
         std::vector<int> changed_by = {};  ///< functions that assign to it and do not declare it
     };
     struct scratch_event {

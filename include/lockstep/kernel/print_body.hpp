@@ -212,12 +212,12 @@ private:
     std::vector<variable> const& variables_;
     std::vector<kernel_body::function_begin> const& functions_;
     std::vector<outer_name> const& outer_;
-    std::vector<int> uses_;                      // by variable
-    std::vector<std::string const*> literals_;   // by variable
-    std::vector<bool> is_dropped_;               // by statement
-    std::vector<int> owners_;                    // by function
-    std::vector<std::string> scratch_places_;    // by variable
-    std::vector<std::string> known_;             // functions without their names
+    std::vector<int> uses_;                     // by variable
+    std::vector<std::string const*> literals_;  // by variable
+    std::vector<bool> is_dropped_;              // by statement
+    std::vector<int> owners_;                   // by function
+    std::vector<std::string> scratch_places_;   // by variable
+    std::vector<std::string> known_;            // functions without their names
     body_text result_;
 };
 

@@ -93,8 +93,8 @@ struct kernel_text {
     std::string body;       ///< the statements; `row` is the index
     std::vector<kernel_argument> arguments;
     std::vector<kernel_writer::byte_range> constants;  ///< bytes of the functor that the text depends on
-    std::size_t scratch = 0;  ///< floats that a row's lanes share
-    bool has_team = false;    ///< products of a row are shared among a team, where lanes are threads
+    std::size_t scratch = 0;                           ///< floats that a row's lanes share
+    bool has_team = false;                             ///< products of a row are shared among a team, where lanes are threads
 };
 
 /// The type of the same kernel in another world.

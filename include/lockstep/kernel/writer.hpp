@@ -31,8 +31,8 @@ struct kernel_argument {
     std::size_t offset;  ///< bytes from the functor's begin
     std::string type;    ///< float, uint or size_t; for a pointer the type of its target
     bool is_pointer;
-    bool is_constant;    ///< the kernel only reads the target
-    std::string name;    ///< in the text
+    bool is_constant;  ///< the kernel only reads the target
+    std::string name;  ///< in the text
 };
 
 /// Writes one kernel. While it lives, the variables of its thread write into it.
@@ -40,14 +40,14 @@ class kernel_writer {
 public:
     /// The meaning of a variable of C++: a variable of the text, or a number in the device's memory.
     struct place {
-        std::string text;            ///< the expression that reads it
-        std::string address = {};    ///< where it lies, if it is in memory
-        std::string space = {};      ///< of a pointer: LS_GLOBAL or LS_SCRATCH
-        std::string type = {};       ///< for a pointer the type of its target
-        std::size_t block = 0;       ///< in which it was declared
-        int variable = -1;           ///< its number, if it is a variable
+        std::string text;          ///< the expression that reads it
+        std::string address = {};  ///< where it lies, if it is in memory
+        std::string space = {};    ///< of a pointer: LS_GLOBAL or LS_SCRATCH
+        std::string type = {};     ///< for a pointer the type of its target
+        std::size_t block = 0;     ///< in which it was declared
+        int variable = -1;         ///< its number, if it is a variable
         spread over = spread::lane;
-        bool is_own_lane = false;    ///< the index of a loop over lanes
+        bool is_own_lane = false;  ///< the index of a loop over lanes
     };
 
     /// Rows have `lanes` lanes. `functor` is the kernel of the first launch, which gives the values of constant members.

@@ -34,8 +34,8 @@ S adam_correction(float beta, S const& step) {
 /// The numbers of a step that are the same for all parameters. S: their type.
 template <class S>
 struct adam_step {
-    S rate;            ///< the learning rate, with the correction of the first moment
-    S root_scale;      ///< the correction of the second moment's root
+    S rate;        ///< the learning rate, with the correction of the first moment
+    S root_scale;  ///< the correction of the second moment's root
     S forget1, forget2;
     S epsilon;
     S kept;            ///< the factor of the parameters: less than 1 with weight decay

@@ -93,14 +93,14 @@ struct basic_gru {
         static constexpr std::size_t count(std::size_t columns) { return rows * columns; }
         std::size_t columns() const { return samples * steps; }
 
-        strided<T> inputs() const { return array(0); }                                  ///< [In], then ones
-        strided<T> memories() const { return array(In + 1); }                           ///< [Units] before each step, then ones
-        strided<T> outputs() const { return array(In + Units + 2); }                    ///< [Units], the memory after each step
-        strided<T> output_gradients() const { return array(In + 2 * Units + 2); }       ///< [Units]; backward changes them
+        strided<T> inputs() const { return array(0); }                             ///< [In], then ones
+        strided<T> memories() const { return array(In + 1); }                      ///< [Units] before each step, then ones
+        strided<T> outputs() const { return array(In + Units + 2); }               ///< [Units], the memory after each step
+        strided<T> output_gradients() const { return array(In + 2 * Units + 2); }  ///< [Units]; backward changes them
         /// 1 where the next step keeps the memory, 0 where it begins with none.
         pointer_t<T> keep() const { return array(In + 3 * Units + 2).data; }
-        strided<T> gates() const { return array(In + 3 * Units + 3); }                  ///< [4][Units]
-        strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }         ///< [4][Units]
+        strided<T> gates() const { return array(In + 3 * Units + 3); }           ///< [4][Units]
+        strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }  ///< [4][Units]
 
         /// Writes the rows that forward only reads: ones, a memory of zeros, and for each step a mark that it keeps the memory
         /// of the step before.

@@ -37,7 +37,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using R = row_t<T>;
     using world = world_t<T>;
     using index = index_t<T>;
-    using numbers = pointer_t<T>;            ///< of parameters, or a number for each of them
+    using numbers = pointer_t<T>;  ///< of parameters, or a number for each of them
     using constants = pointer_t<T const>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
     using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::row,
@@ -161,7 +161,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             constants const weights = parameters + matrix(hidden_layers);
             constants const biases = weights + width(last);
             dot_rows<T>({.x = h, .weights = {weights, row(last)}, .bias = biases, .out = {work.outputs, Block}}, samples, Out,
-                     width(last));
+                        width(last));
         } else {
             constants const weights = transposed_weights + transposed(hidden_layers);
             constants const biases = weights + width(last) * padded<T>(Out);
@@ -189,10 +189,10 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             bool const top = l == last;
             constants const weights = top ? parameters + matrix(hidden_layers) : transposed_weights + transposed(l + 1);
             product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{work.output_gradients, Block})
-                                        : scalars<T>::of(work.hidden_gradients(l + 1)),
-                               .b = {weights, top ? row(last) : width(l)},
-                               .depth = top ? Out : width(l + 1),
-                               .out = work.hidden_gradients(l)};
+                                           : scalars<T>::of(work.hidden_gradients(l + 1)),
+                                  .b = {weights, top ? row(last) : width(l)},
+                                  .depth = top ? Out : width(l + 1),
+                                  .out = work.hidden_gradients(l)};
             multiply(p, 0, samples, width(l),
                      [&, values = work.hidden(l), out = p.out](index const& row, std::size_t column, std::size_t n) {
                 numbers const h = [&] {
@@ -258,7 +258,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         strided<T const> const weights = {parameters + begin * width(0), width(0)};
         strided<T> const out = {work.input_gradients + begin * Block, Block};
         dot_rows<T>({.x = work.hidden_gradients(0), .weights = weights, .bias = nullptr, .out = out}, samples, end - begin,
-                 width(0));
+                    width(0));
     }
 
 private:

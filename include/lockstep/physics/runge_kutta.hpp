@@ -59,8 +59,8 @@ void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
 /// What the stages of a step hand on.
 template <real R>
 struct runge_kutta_stages {
-    R stage;            ///< the next one: 0 to 3
-    per_dof<R> rate;    ///< of the displacement, at the last evaluation
+    R stage;          ///< the next one: 0 to 3
+    per_dof<R> rate;  ///< of the displacement, at the last evaluation
     evaluation<R> last;
     per_dof<R> rate_sum, qacc_sum;  ///< weighted, with the time step
 };

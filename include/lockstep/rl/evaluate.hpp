@@ -67,9 +67,9 @@ struct evaluate_episodes {
     typename W::template constant<Env> env;
     typename W::template constant<bool> deterministic;
     typename W::seed seed;
-    typename W::template pointer<scalar const> parameters, transposed_weights;  ///< of the actor
+    typename W::template pointer<scalar const> parameters, transposed_weights;                          ///< of the actor
     typename W::template pointer<normalizer<agent_observation_size<Env>, scalar> const> normalization;  ///< [1]
-    typename W::template pointer<evaluated_episode<R>> results;  ///< [rows]
+    typename W::template pointer<evaluated_episode<R>> results;                                         ///< [rows]
 
     void operator()(typename W::index const& row) const {
         View const actor{parameters, transposed_weights, *normalization};
@@ -105,7 +105,7 @@ struct transpose_actor {
     using in = transpose_actor<typename Actor::template in<World>>;
     using T = typename Actor::number;
 
-    pointer_t<T const> parameters;  ///< [Actor::parameter_count]
+    pointer_t<T const> parameters;    ///< [Actor::parameter_count]
     pointer_t<T> transposed_weights;  ///< [Actor::transposed_count]
 
     void operator()(index_t<T> const&) const { Actor::transpose_weights(parameters, transposed_weights); }

@@ -10,11 +10,11 @@ namespace lockstep {
 
 /// What every learner reports of an iteration: a rollout and the learning from it.
 struct iteration_metrics {
-    std::size_t iteration;           ///< counts from 1
-    std::size_t steps;               ///< environment steps taken since training began
-    std::size_t total_steps;         ///< environment steps that the training is to take
-    double seconds;                  ///< wall-clock time since training began
-    double steps_per_second;         ///< environment steps per second of this iteration, learning included
+    std::size_t iteration;    ///< counts from 1
+    std::size_t steps;        ///< environment steps taken since training began
+    std::size_t total_steps;  ///< environment steps that the training is to take
+    double seconds;           ///< wall-clock time since training began
+    double steps_per_second;  ///< environment steps per second of this iteration, learning included
     /// Mean undiscounted return of the whole episodes that ended in this iteration, those beside the training too
     /// (rl/common/first_returns.hpp); NaN if none did.
     double episode_return;

@@ -221,15 +221,15 @@ private:
 
     void estimate_advantages() {
         device_->for_each(agents * memory_.rows, advantage_pass<observation_size, networks::action_size, world>{
-                                            .rows = agents * memory_.rows,
-                                            .horizon = config_.horizon,
-                                            .discount = config_.discount,
-                                            .lambda = config_.lambda,
-                                            .scale_rewards = config_.scale_rewards,
-                                            .return_moments = memory_.return_moments.data(),
-                                            .last_values = memory_.last_values.data(),
-                                            .samples = memory_.samples.data(),
-                                            .sums = memory_.target_rows.data()});
+                                                     .rows = agents * memory_.rows,
+                                                     .horizon = config_.horizon,
+                                                     .discount = config_.discount,
+                                                     .lambda = config_.lambda,
+                                                     .scale_rewards = config_.scale_rewards,
+                                                     .return_moments = memory_.return_moments.data(),
+                                                     .last_values = memory_.last_values.data(),
+                                                     .samples = memory_.samples.data(),
+                                                     .sums = memory_.target_rows.data()});
         clear_idle<world>(*device_, config_.environments, memory_.target_rows);
         if (has_idle_lanes(config_.environments)) {
             using row = typename update::sample_row;
@@ -335,8 +335,8 @@ private:
     memory memory_;
     [[no_unique_address]] ppo_exchange<Device, memory, device_networks, Communicator> exchange_;
     iteration_log log_{warnings(config_)};
-    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
-                                 20 * sample_group * Env::episode_limit};
+    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments* config_.horizon, config_.steps,
+                                 20 * sample_group* Env::episode_limit};
     std::size_t steps_ = 0;
 };
 

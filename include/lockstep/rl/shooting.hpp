@@ -94,8 +94,8 @@ struct shoot {
     state_t<Env, R> const* start;
     R discount;
     std::size_t evaluations, size;
-    R const* numbers;             ///< [rows][size]
-    shooting_row<Env, R>* rows;   ///< [rows]
+    R const* numbers;            ///< [rows][size]
+    shooting_row<Env, R>* rows;  ///< [rows]
 
     void operator()(std::size_t row) const { rows[row].run(env, *start, discount, evaluations, {numbers + row * size, size}); }
 };

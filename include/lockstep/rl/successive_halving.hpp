@@ -32,7 +32,7 @@ struct halving_rank {
 template <class Train, class Drop>
 std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train, Drop&& drop) {
     if (count == 0 || config.divisor < 2 || config.budget == 0) {
-        throw std::invalid_argument(count == 0            ? "lockstep: successive_halving: there are no candidates"
+        throw std::invalid_argument(count == 0           ? "lockstep: successive_halving: there are no candidates"
                                     : config.divisor < 2 ? "lockstep: halving_config.divisor is below 2"
                                                          : "lockstep: halving_config.budget is 0");
     }

@@ -165,8 +165,8 @@ TEST_CASE("a randomised environment has its own numbers and its ranges") {
 }
 
 TEST_CASE("the first difference is told, the coarse ones before the finer ones") {
-    std::map<std::string, std::string> const mine = {{"format", "f"},       {"lockstep", "1"}, {"learner", "ppo"},
-                                                     {"environment", "e"},  {"policy", "p"},   {"networks", "n"},
+    std::map<std::string, std::string> const mine = {{"format", "f"},      {"lockstep", "1"}, {"learner", "ppo"},
+                                                     {"environment", "e"}, {"policy", "p"},   {"networks", "n"},
                                                      {"config.seed", "1"}};
     auto saved = mine;
     CHECK_NOTHROW(ls::detail::check_identity("x", saved, mine));

@@ -50,8 +50,8 @@ TEST_CASE("a contact is half way in, as stiff as its impedance says, and drawn t
     falling const f(-0.9, -1);
     CHECK(f.contact.position.z + f.pose.origin[0].z == doctest::Approx(-0.05));
     CHECK(f.contact.weight == doctest::Approx(1 / point.contact.inverse_weight));  // d / (1 - d) is 1
-    CHECK(f.contact.minus_aref.x == doctest::Approx(20 * 2));                       // b = 10 / dmax
-    CHECK(f.contact.minus_aref.z == doctest::Approx(20 * -1 + 400 * 0.5 * -0.1));   // k = 100 / dmax^2
+    CHECK(f.contact.minus_aref.x == doctest::Approx(20 * 2));                      // b = 10 / dmax
+    CHECK(f.contact.minus_aref.z == doctest::Approx(20 * -1 + 400 * 0.5 * -0.1));  // k = 100 / dmax^2
     CHECK(falling(0).contact.weight == 0);
 }
 

@@ -15,5 +15,5 @@ TEST_CASE("the ball may touch the palm and two links of each finger") {
     CHECK(m.motors.size() == 19);
     CHECK(m.pairs.size() == 9);
     CHECK(m.dropped_contacts_word == physics::no_word);  // all of them at once have room
-    CHECK(m.points.size() == 9);  // the ball, and both ends of the fingers' outermost links
+    CHECK(m.points.size() == 9);                         // the ball, and both ends of the fingers' outermost links
 }

@@ -23,14 +23,14 @@ TEST_CASE("a row's advantages are estimated backwards over its own samples, with
     std::vector<R> const last_values = {R(1), R(1)};
     std::vector<ls::target_sums<R>> sums(rows);
     ls::advantage_pass<1, 1, ls::native_world> pass{.rows = rows,
-                                  .horizon = horizon,
-                                  .discount = 0.5f,
-                                  .lambda = 0.5f,
-                                  .scale_rewards = true,
-                                  .return_moments = &returns,
-                                  .last_values = last_values.data(),
-                                  .samples = samples.data(),
-                                  .sums = sums.data()};
+                                                    .horizon = horizon,
+                                                    .discount = 0.5f,
+                                                    .lambda = 0.5f,
+                                                    .scale_rewards = true,
+                                                    .return_moments = &returns,
+                                                    .last_values = last_values.data(),
+                                                    .samples = samples.data(),
+                                                    .sums = sums.data()};
     pass(0);
     pass(1);
     auto const advantage = [&](std::size_t t, std::size_t row) {

@@ -41,7 +41,7 @@ TEST_CASE("what is chosen stays, and the rest follows from it") {
 
 TEST_CASE("a minibatch is near an eighth of the samples where eight does not divide them") {
     CHECK(sizes({.environments = 48, .horizon = 3}) == sizes(48, 3, 48));
-    CHECK(sizes({.environments = 16, .horizon = 67}) == sizes(16, 67, 16));  // 67 is a prime number
+    CHECK(sizes({.environments = 16, .horizon = 67}) == sizes(16, 67, 16));             // 67 is a prime number
     CHECK(sizes({.environments = 16, .horizon = 1021}) == sizes(16, 1021, 16 * 1021));  // too many minibatches
     CHECK(sizes({.environments = 16, .horizon = 33}) == sizes(16, 33, 48));
 }

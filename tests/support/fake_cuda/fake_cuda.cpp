@@ -159,8 +159,8 @@ enum class lane_state { runs, waits, done };
 struct lane {
     ::ucontext_t context;
     lane_state now;
-    unsigned mask;       // of those whom it waits for
-    int kind, other;     // what for: a barrier, a vote, the number of another lane
+    unsigned mask;    // of those whom it waits for
+    int kind, other;  // what for: a barrier, a vote, the number of another lane
     unsigned given, got;
 };
 lane lanes[most_threads];

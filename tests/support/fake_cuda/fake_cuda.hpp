@@ -11,18 +11,18 @@
 
 struct fake_cuda {
     std::vector<std::string> devices = {"Fake A", "Fake B"};
-    int driver_version = 13000;       // 13.0
+    int driver_version = 13000;  // 13.0
     int compiler_version = 13;
     std::vector<int> architectures = {75, 80, 90, 100};
     int capability = 90;
     std::size_t shared_memory = 227 * 1024;
     std::size_t memory = std::size_t(1) << 30;
     bool managed = true, host_page_tables = false;  // whether it can share memory with the host, and how
-    std::string endless;              // the name of a kernel that does not end while this is so
-    bool finds_races = false;         // kernels that are compiled meanwhile tell of each access to memory
-    std::string race;                 // the first that was found (races.hpp)
-    std::string failing;              // the name of a function
-    int error = 0;                    // its result from now on
+    std::string endless;                            // the name of a kernel that does not end while this is so
+    bool finds_races = false;                       // kernels that are compiled meanwhile tell of each access to memory
+    std::string race;                               // the first that was found (races.hpp)
+    std::string failing;                            // the name of a function
+    int error = 0;                                  // its result from now on
 
     int compilations = 0, launches = 0, uploads = 0;
     int managed_allocations = 0;

@@ -12,17 +12,17 @@ struct fake_index {
     unsigned x;
 };
 extern "C" {
-fake_index threadIdx, blockIdx;            // of the fiber that runs
+fake_index threadIdx, blockIdx;  // of the fiber that runs
 unsigned (*fake_meet)(unsigned threads, int kind, unsigned given, int lane);
 void (*fake_reach)(void const* at, std::size_t bytes, bool is_write);
-alignas(16) float ls_shared[57 * 1024];    // what a block shares
+alignas(16) float ls_shared[57 * 1024];  // what a block shares
 
 // What the compiler calls at each access to memory when it is to find races. Clang calls some of them by other names than g++.
 #define FAKE_CALLED __attribute__((no_sanitize("thread"), visibility("hidden")))
-#define FAKE_ACCESS(bytes) \
-    FAKE_CALLED void __tsan_read##bytes(void* at) { fake_reach(at, bytes, false); } \
-    FAKE_CALLED void __tsan_write##bytes(void* at) { fake_reach(at, bytes, true); } \
-    FAKE_CALLED void __tsan_unaligned_read##bytes(void* at) { fake_reach(at, bytes, false); } \
+#define FAKE_ACCESS(bytes)                                                                                                       \
+    FAKE_CALLED void __tsan_read##bytes(void* at) { fake_reach(at, bytes, false); }                                              \
+    FAKE_CALLED void __tsan_write##bytes(void* at) { fake_reach(at, bytes, true); }                                              \
+    FAKE_CALLED void __tsan_unaligned_read##bytes(void* at) { fake_reach(at, bytes, false); }                                    \
     FAKE_CALLED void __tsan_unaligned_write##bytes(void* at) { fake_reach(at, bytes, true); }
 FAKE_ACCESS(1)
 FAKE_ACCESS(2)

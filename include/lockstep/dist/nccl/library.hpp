@@ -24,7 +24,7 @@ struct nccl_id {
 struct nccl_communicator_config {
     std::size_t size = sizeof(nccl_communicator_config);
     unsigned magic = 0xcafebeef, version = 21400;
-    int blocking = 0;                                     ///< 0: calls do not wait for other ranks
+    int blocking = 0;  ///< 0: calls do not wait for other ranks
     int undefined = std::numeric_limits<int>::min();
 };
 
@@ -53,7 +53,7 @@ public:
     // clang-format on
 
     // Numbers of nccl.h.
-    static constexpr int in_progress = 7;           ///< a result
+    static constexpr int in_progress = 7;              ///< a result
     static constexpr int of_bytes = 1, of_floats = 7;  ///< types
 
     std::string text(int error) const {

@@ -102,7 +102,7 @@ struct humanoid_body {
 private:
     template <real R, class Model>
     static void derive(Model const& m, state<R>& of, vector<R, 24> const& qpos, vector<R, 23> const& qvel,
-                    vector<R, motors> const& motor_forces, vector<R, 78> const& contact_forces) {
+                       vector<R, motors> const& motor_forces, vector<R, 78> const& contact_forces) {
         struct {
             vector<R, 24> qpos;
             vector<R, 23> qvel;

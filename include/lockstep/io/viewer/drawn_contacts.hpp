@@ -51,8 +51,8 @@ LOCKSTEP_COLD inline std::vector<vec3<double>> ends_of(physics::shape const& sha
 /// about its tree's centre of mass, in N m and N (MuJoCo's cfrc_ext). A wrench fixes a line of action: the force is drawn where
 /// that line comes nearest to an end of the body's shapes. Forces below a thousandth of the weight are left out.
 LOCKSTEP_COLD inline std::vector<drawn_contact> drawn_contacts(physics::robot const& robot, physics::model const& model,
-                                                 physics::scene const& scene, std::span<physics::pose const> poses,
-                                                 std::span<double const> qpos, std::span<double const> wrenches) {
+                                                               physics::scene const& scene, std::span<physics::pose const> poses,
+                                                               std::span<double const> qpos, std::span<double const> wrenches) {
     auto const k = physics::forward_kinematics<double>(model, qpos);
     double const least_force = 1e-3 * weight_of(model);
     std::vector<drawn_contact> contacts;

@@ -30,7 +30,7 @@ struct expect_observations {
 
     using observed = lockstep::moments<agent_observation_size<Env>, typename W::scalar>;
 
-    typename W::template pointer<observed> moments;  ///< [1], of observations
+    typename W::template pointer<observed> moments;                                             ///< [1], of observations
     typename W::template pointer<environment_row<Env, typename W::number> const> environments;  ///< [rows]
 
     void operator()(typename W::index const&) const { moments->expect(environments->observation); }

@@ -49,7 +49,7 @@ struct begin_first_returns {
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    typename W::template pointer<environment_row<Env, R>> environments;  ///< [rows]
+    typename W::template pointer<environment_row<Env, R>> environments;           ///< [rows]
     typename W::template pointer<std::array<R, Networks::memory_size>> memories;  ///< [rows]
 
     void operator()(typename W::index const& row) const {

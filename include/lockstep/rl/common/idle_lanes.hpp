@@ -75,9 +75,9 @@ struct pack_samples {
     using index = typename W::index;
     static constexpr std::size_t rows = sample_group / W::width;  ///< of a group
 
-    index environments;  ///< of the training
-    index groups;        ///< of samples
-    index count;         ///< of the numbers of a sample
+    index environments;                                        ///< of the training
+    index groups;                                              ///< of samples
+    index count;                                               ///< of the numbers of a sample
     typename W::template pointer<typename W::scalar> numbers;  ///< [steps][rows][count][W::width]
 
     void operator()(index const& k) const {

@@ -128,10 +128,10 @@ struct merge_moments {
     using in = merge_moments<N, World>;
     using S = typename W::scalar;
 
-    typename W::template pointer<moments<N, S>> to;  ///< [1]
+    typename W::template pointer<moments<N, S>> to;                               ///< [1]
     typename W::template pointer<moment_sums<typename W::number, N> const> sums;  ///< [rows]
-    typename W::index rows;  ///< of sums
-    S added_high, added_low;  ///< the number of samples, as a float_pair
+    typename W::index rows;                                                       ///< of sums
+    S added_high, added_low;                                                      ///< the number of samples, as a float_pair
 
     static merge_moments of(moments<N>* to, moment_sums<typename W::number, N> const* sums, std::size_t rows,
                             std::size_t samples) {

@@ -33,18 +33,18 @@ public:
     std::size_t half;  ///< rows of directions
 
     // The policy, in the order of perturbed_network, and its optimiser.
-    buffer<float> parameters = allocate<float>(device, count);  ///< [count]
-    buffer<float> first_moment = allocate<float>(device, count);  ///< [count], of Adam
+    buffer<float> parameters = allocate<float>(device, count);     ///< [count]
+    buffer<float> first_moment = allocate<float>(device, count);   ///< [count], of Adam
     buffer<float> second_moment = allocate<float>(device, count);  ///< [count], of Adam
-    buffer<float> gradient = allocate<float>(device, count);  ///< [count]: the weighted sum of the directions
-    buffer<float> scale = allocate<float>(device, 1);  ///< [1], of the step of augmented random search
+    buffer<float> gradient = allocate<float>(device, count);       ///< [count]: the weighted sum of the directions
+    buffer<float> scale = allocate<float>(device, 1);              ///< [1], of the step of augmented random search
 
     // Its perturbations, their episodes and their weights.
-    buffer<R> directions = allocate<R>(device, half * count, "directions");  ///< [half][count], standard normal
+    buffer<R> directions = allocate<R>(device, half* count, "directions");    ///< [half][count], standard normal
     buffer<R> weights = allocate<R>(device, 2 * half * count, "directions");  ///< [2 half][count]: the perturbed parameters
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, 2 * half);  ///< [2 half]
-    buffer<R> chosen = allocate<R>(device, half);  ///< [half], 1 or 0
-    buffer<R> direction_weights = allocate<R>(device, half);  ///< [half]
+    buffer<R> chosen = allocate<R>(device, half);                                    ///< [half], 1 or 0
+    buffer<R> direction_weights = allocate<R>(device, half);                         ///< [half]
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, 2 * half);
     buffer<evolution_summary<>> summary = allocate<evolution_summary<>>(device, 1);

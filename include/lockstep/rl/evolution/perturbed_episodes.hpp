@@ -33,8 +33,8 @@ struct draw_directions {
     using W = typename Network::W;
     using R = typename W::number;
 
-    typename W::seed seed;                               ///< of the iteration
-    typename W::template pointer<R> directions;          ///< [rows][padded_count]
+    typename W::seed seed;                       ///< of the iteration
+    typename W::template pointer<R> directions;  ///< [rows][padded_count]
 
     void operator()(typename W::index const& row) const {
         auto const own = directions + row * Network::padded_count;
@@ -74,12 +74,12 @@ struct perturbed_episodes {
     scalar noise;            ///< deviation of a perturbation
     typename W::template constant<bool> normalize;
 
-    pointer<scalar const> parameters;                               ///< [padded_count], in the order of perturbed_network
-    pointer<R const> directions;                                    ///< [half][padded_count]
+    pointer<scalar const> parameters;                                      ///< [padded_count], in the order of perturbed_network
+    pointer<R const> directions;                                           ///< [half][padded_count]
     pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
-    pointer<R> weights;                                             ///< [2 half][padded_count]
-    pointer<moment_sums<R, observation_size>> observation_sums;     ///< [2 half], of the steps until the episodes ended
-    pointer<rollout_sums<R>> episodes;                              ///< [2 half], of one episode a lane
+    pointer<R> weights;                                                    ///< [2 half][padded_count]
+    pointer<moment_sums<R, observation_size>> observation_sums;            ///< [2 half], of the steps until the episodes ended
+    pointer<rollout_sums<R>> episodes;                                     ///< [2 half], of one episode a lane
 
     void operator()(typename W::index const& row) const {
         auto const direction = row - row / half * half;

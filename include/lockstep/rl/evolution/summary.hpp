@@ -31,12 +31,12 @@ struct summarize_evolution {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index rows;  ///< of episodes
-    S per_episode;  ///< 1 / their number
-    pointer<rollout_sums<R> const> episodes;               ///< [rows]
-    pointer<moment_sums<R, N> const> observation_sums;     ///< [rows]
-    pointer<moments<N, S>> observation_moments;  ///< [1]
-    pointer<evolution_summary<S>> summary;  ///< [1]
+    typename W::index rows;                             ///< of episodes
+    S per_episode;                                      ///< 1 / their number
+    pointer<rollout_sums<R> const> episodes;            ///< [rows]
+    pointer<moment_sums<R, N> const> observation_sums;  ///< [rows]
+    pointer<moments<N, S>> observation_moments;         ///< [1]
+    pointer<evolution_summary<S>> summary;              ///< [1]
 
     void operator()(typename W::index const&) const {
         basic_float_pair<S> steps(S(0));

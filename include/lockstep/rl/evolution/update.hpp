@@ -22,8 +22,8 @@ struct direction_returns {
     using S = typename W::scalar;
     using index = typename W::index;
 
-    index half;                                                     ///< rows of directions
-    typename W::template pointer<rollout_sums<R> const> episodes;   ///< [2 half]
+    index half;                                                    ///< rows of directions
+    typename W::template pointer<rollout_sums<R> const> episodes;  ///< [2 half]
 
     /// The returns with the perturbation added, and with it subtracted.
     R plus(index const& row) const { return episodes[row].episode_return; }
@@ -51,7 +51,7 @@ struct weigh_top_directions {
     using S = typename W::scalar;
 
     direction_returns<W> returns;
-    S top;  ///< the number of directions that count
+    S top;                                    ///< the number of directions that count
     typename W::template pointer<R> chosen;   ///< [half], 1 or 0
     typename W::template pointer<R> weights;  ///< [half]
 
@@ -75,9 +75,9 @@ struct scale_search_step {
     using S = typename W::scalar;
 
     direction_returns<W> returns;
-    S step_size;  ///< alpha of the article
+    S step_size;                                   ///< alpha of the article
     typename W::template pointer<R const> chosen;  ///< [half], 1 or 0
-    typename W::template pointer<S> scale;  ///< [1]
+    typename W::template pointer<S> scale;         ///< [1]
 
     void operator()(typename W::index const&) const {
         S const count = sum_of_rows<W>(returns.half, [&](auto const& row) -> R { return chosen[row]; });
@@ -104,7 +104,7 @@ struct weigh_ranks {
     using S = typename W::scalar;
 
     direction_returns<W> returns;
-    S per_rank;  ///< 1 / (episodes - 1)
+    S per_rank;                               ///< 1 / (episodes - 1)
     typename W::template pointer<R> weights;  ///< [half]
 
     void operator()(typename W::index const& row) const {
@@ -131,7 +131,7 @@ struct combine_directions {
     using R = typename W::number;
     using S = typename W::scalar;
 
-    typename W::index half;  ///< rows of directions
+    typename W::index half;                            ///< rows of directions
     typename W::template pointer<R const> weights;     ///< [half]
     typename W::template pointer<R const> directions;  ///< [half][padded_count]
     typename W::template pointer<S> sum;               ///< [padded_count]
@@ -155,7 +155,7 @@ struct take_search_step {
     using S = typename W::scalar;
 
     typename W::template pointer<S const> scale, direction;  ///< [1] and [padded_count]
-    typename W::template pointer<S> parameters;  ///< [padded_count]
+    typename W::template pointer<S> parameters;              ///< [padded_count]
 
     void operator()(typename W::index const& group) const {
         for (auto const row : W::range(sample_group / W::width)) {
@@ -172,7 +172,7 @@ struct take_adam_step {
     using in = take_adam_step<number_for_t<World>>;
 
     adam_step<scalar_t<T>> step;
-    pointer_t<T const> gradient;  ///< [padded_count]
+    pointer_t<T const> gradient;                           ///< [padded_count]
     pointer_t<T> parameters, first_moment, second_moment;  ///< [padded_count] each
 
     void operator()(index_t<T> const& group) const {

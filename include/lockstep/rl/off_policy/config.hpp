@@ -29,7 +29,7 @@ struct categorical_values_support;
 
 /// The defaults of methods that do not choose others.
 struct off_policy_defaults {
-    static constexpr bool has_targets = true;  ///< slow copies of the networks; without them batches are renormalised (CrossQ)
+    static constexpr bool has_targets = true;   ///< slow copies of the networks; without them batches are renormalised (CrossQ)
     static constexpr bool has_support = false;  ///< of categorical critics (rl/off_policy/categorical_critic.hpp)
     static constexpr float learning_rate = 3e-4f;
     static constexpr float adam_beta1 = 0.9f;
@@ -44,12 +44,12 @@ struct off_policy_config {
     template <class Owner>
     using number_of = number_if<std::derived_from<Method, Owner>, float, Owner>;
 
-    std::size_t environments = 16;     ///< that run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8
-    std::size_t steps = 1'000'000;     ///< of all environments together, after which done() holds
+    std::size_t environments = 16;  ///< that run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8
+    std::size_t steps = 1'000'000;  ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
-    std::size_t horizon = 64;          ///< steps of each environment in an iteration, which ends with a report
-    std::size_t warmup = 5'000;        ///< steps of all environments with uniform actions, before the first update; below `steps`
+    std::size_t horizon = 64;    ///< steps of each environment in an iteration, which ends with a report
+    std::size_t warmup = 5'000;  ///< steps of all environments with uniform actions, before the first update; below `steps`
     /// The longest time, in steps, that an environment repeats one random action in the warm-up. The times are 1, 1, 2, 4, ...,
     /// longest_hold, then 1 again. A power of two; 1 draws a new action every step. Actions that change every step cancel out:
     /// MountainCarContinuous does not climb its hill with them.
@@ -59,7 +59,7 @@ struct off_policy_config {
     std::size_t n_step = 1;            ///< rewards before a target bootstraps
     /// Critic updates for each update of the actor. SAC's temperature and TD3's target networks are updated with the actor.
     std::size_t actor_delay = Method::actor_delay;
-    float updates_per_step = 1.0f;     ///< of one environment, after the warm-up: the updates-to-data ratio
+    float updates_per_step = 1.0f;  ///< of one environment, after the warm-up: the updates-to-data ratio
 
     float actor_learning_rate = Method::learning_rate;
     float critic_learning_rate = Method::learning_rate;
@@ -68,12 +68,12 @@ struct off_policy_config {
     /// continues from a checkpoint with other `steps` follows the new line, also for importance_exponent. PPO's
     /// final_learning_rate is a rate itself.
     float final_rate_share = 1.0f;
-    float adam_beta1 = Method::adam_beta1;                   ///< share of the mean gradient that a step keeps
-    number_of<sac_method> initial_temperature{1.0f};         ///< alpha, the weight of the entropy beside the reward
-    number_of<sac_method> target_entropy{-1.0f};             ///< for each component of an action in [-1, 1], in nats
-    number_of<td3_method> exploration_noise{0.1f};           ///< deviation of the noise added to an action, which lies in [-1, 1]
-    number_of<td3_method> target_noise{0.2f};                ///< deviation of the noise added to the target policy's action
-    number_of<td3_method> target_noise_clip{0.5f};           ///< bound of that noise
+    float adam_beta1 = Method::adam_beta1;            ///< share of the mean gradient that a step keeps
+    number_of<sac_method> initial_temperature{1.0f};  ///< alpha, the weight of the entropy beside the reward
+    number_of<sac_method> target_entropy{-1.0f};      ///< for each component of an action in [-1, 1], in nats
+    number_of<td3_method> exploration_noise{0.1f};    ///< deviation of the noise added to an action, which lies in [-1, 1]
+    number_of<td3_method> target_noise{0.2f};         ///< deviation of the noise added to the target policy's action
+    number_of<td3_method> target_noise_clip{0.5f};    ///< bound of that noise
     float discount = 0.0f;  ///< gamma; 0: that of the environment (envs/concept/discount.hpp), which is 0.99 where it says none
     number_if<Method::has_targets, float, target_networks> target_rate{0.005f};  ///< tau, at which target networks follow
     /// Updates of a network before renormalisation is corrected towards the running statistics.

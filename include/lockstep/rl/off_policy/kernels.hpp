@@ -21,7 +21,7 @@ struct off_policy_begin_iteration {
     using row_sums = rollout_sums<typename W::number>;
 
     Update update;
-    index rows;  ///< of environments
+    index rows;                                   ///< of environments
     typename W::template pointer<row_sums> sums;  ///< [rows]
 
     void operator()(index const&) const {

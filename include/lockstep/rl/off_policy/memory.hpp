@@ -48,8 +48,8 @@ private:
     Device& device;
 
 public:
-    std::size_t rows;   ///< of environments
-    std::size_t slices;  ///< of a minibatch
+    std::size_t rows;       ///< of environments
+    std::size_t slices;     ///< of a minibatch
     buffer<float> batches;  ///< [networks::batches_size(batch)]: for networks that are trained a whole batch at a time
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;

@@ -55,10 +55,10 @@ struct off_policy_summarize {
     using in = off_policy_summarize<Progress, World>;
     using S = typename W::scalar;
 
-    typename W::index rows;  ///< of environments
+    typename W::index rows;                                                     ///< of environments
     typename W::template pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
-    typename W::template pointer<Progress<S> const> progress;  ///< [1]
-    typename W::template pointer<off_policy_summary<Progress, S>> summary;  ///< [1]
+    typename W::template pointer<Progress<S> const> progress;                   ///< [1]
+    typename W::template pointer<off_policy_summary<Progress, S>> summary;      ///< [1]
 
     void operator()(typename W::index const&) const {
         summary->ended = total<W>(sums, rows);

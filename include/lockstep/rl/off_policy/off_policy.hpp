@@ -199,7 +199,7 @@ private:
         if (config_.scale_rewards) {
             clear_idle<world>(*device_, config_.environments, memory_.return_sums);
             device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(),
-                                                                    memory_.rows, config_.environments));
+                                                             memory_.rows, config_.environments));
         }
         if (prioritizes()) {
             device_->for_each(1, off_policy_add_priorities<update>{updater()});
@@ -287,8 +287,8 @@ private:
     memory_type memory_;
     [[no_unique_address]] off_policy_exchange<Device, memory_type, update, Communicator> exchange_;
     iteration_log log_{warnings(config_)};
-    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
-                                 config_.environments * config_.horizon};
+    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments* config_.horizon, config_.steps,
+                                 config_.environments* config_.horizon};
     std::size_t steps_made_ = 0;  ///< steps of each environment
     std::size_t updates_ = 0;
 };

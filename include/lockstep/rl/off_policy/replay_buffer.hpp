@@ -34,9 +34,9 @@ template <real R, std::size_t Observations, std::size_t Actions>
 struct experience {
     vector<R, Actions> action;
     R reward;
-    mask_t<R> terminated, truncated;                ///< never both
-    vector<R, Observations> final_observation;      ///< after the step; read only where the step truncated the episode
-    vector<R, Observations> observation;            ///< before the next step: the start of a new episode where one ended
+    mask_t<R> terminated, truncated;            ///< never both
+    vector<R, Observations> final_observation;  ///< after the step; read only where the step truncated the episode
+    vector<R, Observations> observation;        ///< before the next step: the start of a new episode where one ended
 };
 
 /// A row of transitions, feature by feature, one a lane.
@@ -61,8 +61,8 @@ struct replay_view {
     static constexpr std::size_t stride = Observations + Actions + 2;  ///< numbers of a step
     static constexpr int going_on = 0, terminated = 1, truncated = 2;
 
-    pointer_t<T> steps;       ///< [environments][places][observation, action, reward, ending]
-    pointer_t<T> finals;      ///< [environments][final_places][observation]
+    pointer_t<T> steps;   ///< [environments][places][observation, action, reward, ending]
+    pointer_t<T> finals;  ///< [environments][final_places][observation]
     index environments, places, final_places, episode_limit;
 
     /// Steps an environment has in the buffer after it made `steps_made`.

@@ -55,13 +55,13 @@ struct off_policy_rollout {
     typename W::seed seed;
     index step;           ///< steps each environment made before this one
     index action_number;  ///< the counter of its action noise; a uniform action that is held keeps its number (held_since)
-    typename W::template constant<bool> uniform;        ///< draw actions uniformly: the warm-up
+    typename W::template constant<bool> uniform;  ///< draw actions uniformly: the warm-up
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;      ///< as in begin_episodes
     typename W::template constant<bool> scale_rewards;  ///< else the returns are not read
 
-    pointer<scalar const> parameters;  ///< [parameter_count] of the acting network
-    pointer<scalar const> transposed_weights;  ///< [transposed_count] of the acting network
+    pointer<scalar const> parameters;                                      ///< [parameter_count] of the acting network
+    pointer<scalar const> transposed_weights;                              ///< [transposed_count] of the acting network
     pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
     replay_view<observation_size, action_size, T> memory;
 
@@ -69,11 +69,11 @@ struct off_policy_rollout {
     pointer<moment_sums<R, observation_size>> observation_sums;  ///< [rows], of this step
     pointer<rollout_sums<R>> sums;                               ///< [rows], of the iteration
 
-    scalar exploration_noise;  ///< as in bounded_actor_view
-    scalar discount;  ///< gamma
+    scalar exploration_noise;                          ///< as in bounded_actor_view
+    scalar discount;                                   ///< gamma
     pointer<moments<1, scalar> const> return_moments;  ///< [1]
-    pointer<R> discounted_returns;            ///< [rows]
-    pointer<moment_sums<R, 1>> return_sums;   ///< [rows], of this step
+    pointer<R> discounted_returns;                     ///< [rows]
+    pointer<moment_sums<R, 1>> return_sums;            ///< [rows], of this step
 
     void begin(index const& row) const {
         begin_episodes(static_cast<Env const&>(env), environments[row], seed, row, staggered);

@@ -99,7 +99,7 @@ struct twin_critics {
         }
     }
     static void transpose_target([[maybe_unused]] index_t<T> const& i, [[maybe_unused]] pointer_t<T const> targets,
-                              [[maybe_unused]] pointer_t<T> transposed_weights) {
+                                 [[maybe_unused]] pointer_t<T> transposed_weights) {
         if constexpr (transposes_targets) {
             critic::transpose_weights(targets + i * critic::parameter_count, transposed_weights + target_transposed(i));
         }

@@ -26,10 +26,10 @@ namespace lockstep {
 /// Sums over the updates of an iteration, of means over the minibatch, and what stopped it. Numbers are S, counters words.
 template <class S>
 struct basic_off_policy_progress {
-    S critic_loss[2];  ///< half the squared error, or the cross entropy of a categorical critic
-    S value[2];        ///< of the sampled actions, by each critic
-    S outside[2];      ///< the share of targets that a categorical critic's support does not hold
-    S policy_loss;     ///< what the actor minimises
+    S critic_loss[2];        ///< half the squared error, or the cross entropy of a categorical critic
+    S value[2];              ///< of the sampled actions, by each critic
+    S outside[2];            ///< the share of targets that a categorical critic's support does not hold
+    S policy_loss;           ///< what the actor minimises
     words<S> no_priorities;  ///< the first update after which all priorities were 0; 0: none
     words<S> nonfinite[3];   ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
     words<S> stopped;        ///< 1 after such an update: no other is made
@@ -88,26 +88,26 @@ struct off_policy_view {
 
     typename W::template constant<Config> config;
     typename W::seed seed;
-    flag number;              ///< of this update, from 1
-    index steps_made;         ///< by each environment
+    flag number;       ///< of this update, from 1
+    index steps_made;  ///< by each environment
     replay_view<observation_size, action_size, T> memory;
     pointer<moments<observation_size, measured> const> observation_moments;  ///< [1]
 
-    pointer<scalar> parameters;           ///< [Networks::parameter_count]
-    pointer<scalar> transposed_weights;   ///< [Networks::transposed_count]
-    pointer<scalar> first_moment;         ///< [Networks::parameter_count], of Adam
-    pointer<scalar> second_moment;        ///< [Networks::parameter_count], of Adam
-    pointer<scalar> gradient;             ///< [Networks::parameter_count]
-    pointer<scalar> targets;              ///< [Networks::target_count]: the parameters of the target networks
-    pointer<scalar> batches;              ///< [Networks::batches_size(batch)]
-    pointer<Samples> samples;             ///< [slices]
-    pointer<progress_type> progress;      ///< [1]
+    pointer<scalar> parameters;                          ///< [Networks::parameter_count]
+    pointer<scalar> transposed_weights;                  ///< [Networks::transposed_count]
+    pointer<scalar> first_moment;                        ///< [Networks::parameter_count], of Adam
+    pointer<scalar> second_moment;                       ///< [Networks::parameter_count], of Adam
+    pointer<scalar> gradient;                            ///< [Networks::parameter_count]
+    pointer<scalar> targets;                             ///< [Networks::target_count]: the parameters of the target networks
+    pointer<scalar> batches;                             ///< [Networks::batches_size(batch)]
+    pointer<Samples> samples;                            ///< [slices]
+    pointer<progress_type> progress;                     ///< [1]
     pointer<moments<1, measured> const> return_moments;  ///< [1], of discounted returns; read with config.scale_rewards
-    measured importance;                  ///< exponent of the weights of samples
-    measured rate_share;                  ///< of every learning rate
+    measured importance;                                 ///< exponent of the weights of samples
+    measured rate_share;                                 ///< of every learning rate
     basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< read with config.priority_exponent
-    pointer<flag> leaves;     ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
-    pointer<critic_pass> passes;          ///< [2][slices], where a critic's step is divided among rows of kernels
+    pointer<flag> leaves;         ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
+    pointer<critic_pass> passes;  ///< [2][slices], where a critic's step is divided among rows of kernels
 
     bool prioritizes() const { return config.priority_exponent > 0.0f; }
 

@@ -132,25 +132,25 @@ struct average_candidates {
     S momentum;                      ///< the share of the old mean and deviation
     S least_deviation;
     typename W::template constant<bool> adapts;  ///< whether the deviation changes
-    pointer<R const> weights;        ///< [rows]
-    pointer<R const> sequences;      ///< [rows][places]
-    pointer<S> mean, deviation;      ///< [places]
+    pointer<R const> weights;                    ///< [rows]
+    pointer<R const> sequences;                  ///< [rows][places]
+    pointer<S> mean, deviation;                  ///< [places]
 
     void operator()(typename W::index const& place) const {
         S const weight = sum_of_rows<W>(rows, [&](auto const& row) -> R { return weights[row]; });
         S const per_weight = S(1) / max(weight, S(1e-30f));
         S const centre = per_weight * ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
-            partial = multiply_add(weights[row], sequences[row * places + place], partial);
-        });
+                             partial = multiply_add(weights[row], sequences[row * places + place], partial);
+                         });
         auto const moved = [&](S const& old, S const& fitted) {
             return choose(S(0) < weight, S(momentum * old + (S(1) - momentum) * fitted), old);
         };
         mean[place] = moved(S(mean[place]), centre);
         if (adapts) {
             S const variance = per_weight * ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
-                R const from_mean = sequences[row * places + place] - R(centre);
-                partial = multiply_add(weights[row] * from_mean, from_mean, partial);
-            });
+                                   R const from_mean = sequences[row * places + place] - R(centre);
+                                   partial = multiply_add(weights[row] * from_mean, from_mean, partial);
+                               });
             deviation[place] = max(moved(S(deviation[place]), S(sqrt(variance))), least_deviation);
         }
     }

@@ -36,17 +36,17 @@ struct draw_candidates {
     template <class T>
     using pointer = typename W::template pointer<T>;
 
-    typename W::seed seed;  ///< of the iteration
-    index horizon, drawn;   ///< drawn: drawn_numbers
-    S kept;                 ///< how many candidates were kept
-    index kept_rows;        ///< rows in which they are, with candidate 0
-    index later;            ///< the steps that were made since they were kept
-    pointer<R const> numbers;     ///< [rows]: of the candidates, from 0
-    pointer<S const> noise;       ///< [horizon][horizon], of colored_noise
+    typename W::seed seed;             ///< of the iteration
+    index horizon, drawn;              ///< drawn: drawn_numbers
+    S kept;                            ///< how many candidates were kept
+    index kept_rows;                   ///< rows in which they are, with candidate 0
+    index later;                       ///< the steps that were made since they were kept
+    pointer<R const> numbers;          ///< [rows]: of the candidates, from 0
+    pointer<S const> noise;            ///< [horizon][horizon], of colored_noise
     pointer<S const> mean, deviation;  ///< [horizon][Actions]
     pointer<S const> kept_sequences;   ///< [kept_rows][horizon][Actions][width]
-    pointer<R> draws;             ///< [rows][drawn]
-    pointer<R> sequences;         ///< [rows][horizon][Actions]
+    pointer<R> draws;                  ///< [rows][drawn]
+    pointer<R> sequences;              ///< [rows][horizon][Actions]
 
     void operator()(index const& row) const {
         auto const normal = draws + row * drawn;

@@ -24,16 +24,16 @@ struct planning_config {
     template <class Owner, class Number>
     using number_of = std::conditional_t<std::same_as<Method, Owner>, Number, only_in<Owner>>;
 
-    std::size_t candidates = 1024;                 ///< sequences of an iteration; a multiple of sample_group
-    std::size_t horizon = 32;                      ///< steps of a sequence
-    std::size_t iterations = Method::iterations;   ///< of a plan; each runs all candidates
+    std::size_t candidates = 1024;                ///< sequences of an iteration; a multiple of sample_group
+    std::size_t horizon = 32;                     ///< steps of a sequence
+    std::size_t iterations = Method::iterations;  ///< of a plan; each runs all candidates
     std::uint64_t seed = 1;
-    float noise = Method::noise;                   ///< standard deviation of the noise of each action; of CEM: at first
+    float noise = Method::noise;  ///< standard deviation of the noise of each action; of CEM: at first
     /// The power spectrum of the noise falls with this power of the frequency: 0 is white noise, 1 pink, 2 red. The higher it is,
     /// the longer a candidate pushes in one direction. Robots that run need little of it; a pendulum that swings up
     /// needs 2.
     float noise_color = Method::noise_color;
-    float discount = 1;                            ///< of the rewards of later steps
+    float discount = 1;  ///< of the rewards of later steps
 
     /// lambda of the article. The weight of a candidate is exp((its return - the best return) / temperature).
     number_of<mppi_method, float> temperature{0.1f};

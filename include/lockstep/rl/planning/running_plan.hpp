@@ -25,9 +25,9 @@ namespace lockstep {
 template <std::size_t Size>
 struct action_plan {
     std::vector<vector<float, Size>> actions;  ///< one a step, as the environment takes them
-    double best_return = 0;   ///< of a candidate of the last iteration, discounted, over the horizon
-    double mean_return = 0;   ///< likewise, of all candidates
-    std::size_t broken = 0;   ///< candidates of the last iteration that led to a NaN or an infinity, which count nowhere else
+    double best_return = 0;                    ///< of a candidate of the last iteration, discounted, over the horizon
+    double mean_return = 0;                    ///< likewise, of all candidates
+    std::size_t broken = 0;  ///< candidates of the last iteration that led to a NaN or an infinity, which count nowhere else
 
     static constexpr double no_return = -std::numeric_limits<double>::infinity();
 };

@@ -52,7 +52,7 @@ struct actor_view {
     using observations = vector<R, Networks::observation_size>;
     using actions = typename distribution::actions;
 
-    pointer_t<T const> parameters;  ///< of Networks
+    pointer_t<T const> parameters;          ///< of Networks
     pointer_t<T const> transposed_weights;  ///< of Networks
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
 

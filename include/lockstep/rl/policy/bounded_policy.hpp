@@ -29,7 +29,7 @@ struct bounded_actor_view {
     using observations = vector<R, Networks::observation_size>;
     using actions = vector<R, Networks::action_size>;
 
-    pointer_t<T const> parameters;  ///< [Networks::actor::parameter_count]
+    pointer_t<T const> parameters;          ///< [Networks::actor::parameter_count]
     pointer_t<T const> transposed_weights;  ///< [Networks::actor::transposed_count]
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
     scalar_t<T> exploration_noise = scalar_t<T>(0);  ///< deviation of the noise that a deterministic policy adds to explore

@@ -27,12 +27,12 @@ struct advantage_pass {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index rows;  ///< of environments
+    typename W::index rows;     ///< of environments
     typename W::index horizon;  ///< steps of the rollout
-    scalar discount;  ///< gamma
-    scalar lambda;  ///< weight of longer returns
+    scalar discount;            ///< gamma
+    scalar lambda;              ///< weight of longer returns
     typename W::template constant<bool> scale_rewards;
-    pointer<moments<1, scalar> const> return_moments;  ///< [1]
+    pointer<moments<1, scalar> const> return_moments;   ///< [1]
     pointer<R const> last_values;                       ///< [rows]
     pointer<sample<R, Observations, Actions>> samples;  ///< [horizon][rows]
     pointer<target_sums<R>> sums;                       ///< [rows]

@@ -22,17 +22,17 @@ inline constexpr std::size_t most_samples = most_counted;
 struct ppo_config {
     /// Run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8 (rl/common/idle_lanes.hpp). 0: from steps and horizon.
     std::size_t environments = 0;
-    std::size_t steps = 10'000'000;      ///< of all environments together, after which done() holds
+    std::size_t steps = 10'000'000;  ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;
 
-    std::size_t horizon = 0;             ///< steps of each environment between updates. 0: from steps and environments
-    std::size_t epochs = 10;             ///< passes over what was collected
+    std::size_t horizon = 0;  ///< steps of each environment between updates. 0: from steps and environments
+    std::size_t epochs = 10;  ///< passes over what was collected
     /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of
     /// that product, a sixteenth for an action of at most four components. Samples are shuffled in groups of sample_group. If an
     /// environment has several agents, it is the samples of each of them: a gradient step then has agent_count times as many.
     std::size_t minibatch = 0;
 
-    float learning_rate = 4e-4f;         ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
+    float learning_rate = 4e-4f;  ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
     /// At the last step, linearly in between; a training that continues from a checkpoint with other `steps` follows the new
     /// line. Other learners have a final_rate_share, a share of their rates.
     float final_learning_rate = 0.0f;
@@ -41,12 +41,12 @@ struct ppo_config {
     float discount = 0.0f;
     /// Of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
     float lambda = 0.97f;
-    float clip = 0.2f;                   ///< epsilon of the surrogate objective
-    float value_clip = 0.0f;             ///< if positive: how far an update may move a value
-    float value_coefficient = 0.5f;      ///< weight of the critic's loss
-    float entropy_coefficient = 0.0f;    ///< weight of the entropy; if positive, the policy's entropy grows
-    float gradient_norm = 1.0f;          ///< the gradient of all parameters is scaled down to this norm; 0: never
-    float target_kl = 0.02f;             ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
+    float clip = 0.2f;                 ///< epsilon of the surrogate objective
+    float value_clip = 0.0f;           ///< if positive: how far an update may move a value
+    float value_coefficient = 0.5f;    ///< weight of the critic's loss
+    float entropy_coefficient = 0.0f;  ///< weight of the entropy; if positive, the policy's entropy grows
+    float gradient_norm = 1.0f;        ///< the gradient of all parameters is scaled down to this norm; 0: never
+    float target_kl = 0.02f;           ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
     /// True: then only the policy's updates end, and the critic's go on to the last epoch (Achiam 2018, "Spinning Up in deep
     /// reinforcement learning"). In the minibatch that ends them the norm is that of both gradients, unless it is infinite.
     bool critic_continues = false;

@@ -30,7 +30,7 @@ namespace lockstep {
 /// What the updates of an iteration leave in the device's memory.
 template <class S = float>
 struct ppo_progress {
-    words<S> stopped;  ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
+    words<S> stopped;             ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
     words<S> policy_stopped;      ///< 1 once the divergence was too large, where the critic goes on alone
     S advantage_mean;             ///< over the rollout
     S advantage_scale;            ///< 1 / deviation
@@ -105,16 +105,16 @@ struct ppo_gradient {
     static constexpr std::size_t rows_per_block = block / width;
 
     ppo_loss<W> const& loss;
-    scalar per_sample;          ///< 1 / samples of the minibatch
-    typename W::template pointer<sample_row const> samples;  ///< of the whole rollout
-    typename W::template pointer<scalar const> parameters;  ///< [Networks::parameter_count]
-    typename W::template pointer<scalar const> transposed_weights;  ///< [Networks::transposed_count]
+    scalar per_sample;                                                  ///< 1 / samples of the minibatch
+    typename W::template pointer<sample_row const> samples;             ///< of the whole rollout
+    typename W::template pointer<scalar const> parameters;              ///< [Networks::parameter_count]
+    typename W::template pointer<scalar const> transposed_weights;      ///< [Networks::transposed_count]
     typename W::template pointer<ppo_progress<scalar> const> progress;  ///< [1]
 
     typename W::template pointer<scalar> gradient;  ///< [parameter_count], but for the log deviations
     loss_sums<ordered_sum<R>> sums{};
     std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
-    index rows = 0;             ///< that were added before this block
+    index rows = 0;  ///< that were added before this block
 
     /// The sums over the samples so far.
     loss_sums<scalar> losses() const {
@@ -141,7 +141,7 @@ struct ppo_gradient {
         through_time<Networks::observation_size, block, actor>(
             of, numbers, parameters, gradient, more,
             [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
-                add_policy([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
+            add_policy([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
             });
         end_rollout(of.horizon);
     }
@@ -150,7 +150,7 @@ struct ppo_gradient {
         through_time<Networks::critic_observation_size, block, critic>(
             of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
             [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
-                add_value([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
+            add_value([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
             });
         end_rollout(of.horizon);
     }

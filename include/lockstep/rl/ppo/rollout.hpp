@@ -59,18 +59,18 @@ struct rollout {
     }();
 
     typename W::template constant<Env> env;
-    typename W::index rows;  ///< of environments
+    typename W::index rows;     ///< of environments
     typename W::index horizon;  ///< steps of the rollout
     typename W::seed seed;
     typename W::flag first_step;  ///< steps each environment made before this rollout: the counter of its action noise
-    scalar discount;  ///< gamma
+    scalar discount;              ///< gamma
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;  ///< as in begin_episodes
 
-    pointer<scalar const> parameters;  ///< [Networks::parameter_count]
-    pointer<scalar const> transposed_weights;  ///< [Networks::transposed_count]
+    pointer<scalar const> parameters;                                      ///< [Networks::parameter_count]
+    pointer<scalar const> transposed_weights;                              ///< [Networks::transposed_count]
     pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
-    pointer<moments<1, scalar> const> return_moments;  ///< [1]
+    pointer<moments<1, scalar> const> return_moments;                      ///< [1]
 
     pointer<environment_row<Env, R>> environments;                 ///< [rows]
     pointer<R> discounted_returns;                                 ///< [rows]

@@ -18,11 +18,11 @@ struct sample {
     R log_prob;                           ///< of that action under the policy that drew it
     R value;                              ///< V(observation)
     R reward;
-    R bootstrap;                          ///< V(final observation) where the step truncated the episode, else 0
-    R ended;                              ///< 1 where the step ended the episode, terminated or truncated, else 0
+    R bootstrap;  ///< V(final observation) where the step truncated the episode, else 0
+    R ended;      ///< 1 where the step ended the episode, terminated or truncated, else 0
 
     R advantage;
-    R target;                             ///< of the value: advantage + value
+    R target;  ///< of the value: advantage + value
 };
 
 }  // namespace lockstep

@@ -19,7 +19,7 @@ template <class S = float>
 struct ppo_summary {
     rollout_sums<S> ended;
     S explained_variance;  ///< 1 - Var(target - value) / Var(target)
-    S entropy;  ///< of the policy, in nats
+    S entropy;             ///< of the policy, in nats
     ppo_progress<S> progress;
 };
 
@@ -54,12 +54,12 @@ struct ppo_summarize {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index rows;  ///< of environments
-    pointer<S const> log_deviation;  ///< [actions::log_deviations]
+    typename W::index rows;                                ///< of environments
+    pointer<S const> log_deviation;                        ///< [actions::log_deviations]
     pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
-    pointer<moments<3, S> const> target_moments;  ///< [1]: advantage, target, target - value
-    pointer<ppo_progress<S> const> progress;  ///< [1]
-    pointer<ppo_summary<S>> summary;  ///< [1]
+    pointer<moments<3, S> const> target_moments;           ///< [1]: advantage, target, target - value
+    pointer<ppo_progress<S> const> progress;               ///< [1]
+    pointer<ppo_summary<S>> summary;                       ///< [1]
 
     void operator()(typename W::index const&) const {
         S const unexplained = target_moments->variance[2].high / max(S(target_moments->variance[1].high), S(1e-12f));

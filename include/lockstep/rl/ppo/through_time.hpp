@@ -20,8 +20,8 @@ struct group_of_samples {
     index first;                                         ///< the group's first row
     index rows;                                          ///< of environments
     std::size_t horizon;
-    typename W::template pointer<Memory const> memory;   ///< before the first step, of the group's first row
-    std::size_t memory_begin;                            ///< the first of its numbers that belongs to the network
+    typename W::template pointer<Memory const> memory;  ///< before the first step, of the group's first row
+    std::size_t memory_begin;                           ///< the first of its numbers that belongs to the network
 
     /// The place in `samples` of the group's row r, counted from `step` on.
     index row(index const& step, index const& r) const {

@@ -43,32 +43,32 @@ struct ppo_update {
     static constexpr std::size_t rows_per_group = group_size / W::width;
     static constexpr std::size_t groups_per_slice =
         slice_gradient::native_block / group_size;  ///< at least, if the minibatch is large enough
-    static constexpr std::size_t range = 1024;  ///< parameters a gather kernel adds up
+    static constexpr std::size_t range = 1024;      ///< parameters a gather kernel adds up
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
 
     ppo_loss<W> loss;
     scalar learning_rate;  ///< of this minibatch
-    scalar gradient_norm;          ///< the greatest norm of the gradient; 0: no limit
-    scalar target_kl;              ///< above 0: ends the iteration's updates, or the policy's, at 1.5 times this divergence
+    scalar gradient_norm;  ///< the greatest norm of the gradient; 0: no limit
+    scalar target_kl;      ///< above 0: ends the iteration's updates, or the policy's, at 1.5 times this divergence
     typename W::template constant<bool> critic_continues;  ///< after the policy's updates have ended
-    scalar per_sample;             ///< 1 / samples of a minibatch
+    scalar per_sample;                                     ///< 1 / samples of a minibatch
     basic_permutation<W> shuffled;  ///< of all groups of samples; for networks with a memory, of all groups of environments
-    index first_group;             ///< of this minibatch in the shuffled order
-    index minibatch_groups;  ///< groups of a minibatch
-    index slices;  ///< of a minibatch
+    index first_group;              ///< of this minibatch in the shuffled order
+    index minibatch_groups;         ///< groups of a minibatch
+    index slices;                   ///< of a minibatch
 
-    pointer<sample_row const> samples;      ///< [groups][rows_per_group]
-    pointer<scalar> parameters;  ///< [parameter_count]
-    pointer<scalar> transposed_weights;  ///< [transposed_count]
-    pointer<scalar> first_moment;  ///< [parameter_count]
-    pointer<scalar> second_moment;  ///< [parameter_count]
-    pointer<scalar> gradient;               ///< [parameter_count]
-    pointer<scalar> slice_gradients;        ///< [slices][parameter_count]
-    pointer<scalar> squared_norms;          ///< [ranges]
-    pointer<loss_sums<scalar>> losses;      ///< [slices][2]
-    pointer<typename W::flag> steps_taken;  ///< by Adam
-    pointer<adam_step<scalar>> step;  ///< [1]
+    pointer<sample_row const> samples;       ///< [groups][rows_per_group]
+    pointer<scalar> parameters;              ///< [parameter_count]
+    pointer<scalar> transposed_weights;      ///< [transposed_count]
+    pointer<scalar> first_moment;            ///< [parameter_count]
+    pointer<scalar> second_moment;           ///< [parameter_count]
+    pointer<scalar> gradient;                ///< [parameter_count]
+    pointer<scalar> slice_gradients;         ///< [slices][parameter_count]
+    pointer<scalar> squared_norms;           ///< [ranges]
+    pointer<loss_sums<scalar>> losses;       ///< [slices][2]
+    pointer<typename W::flag> steps_taken;   ///< by Adam
+    pointer<adam_step<scalar>> step;         ///< [1]
     pointer<ppo_progress<scalar>> progress;  ///< [1]
 
     // For recurrent networks.
@@ -137,12 +137,12 @@ struct ppo_differentiate : ppo_update<Networks> {
             }
         }
         slice_gradient sums{.loss = this->loss,
-                  .per_sample = this->per_sample,
-                  .samples = this->samples,
-                  .parameters = this->parameters,
-                  .transposed_weights = this->transposed_weights,
-                  .progress = this->progress,
-                  .gradient = to};
+                            .per_sample = this->per_sample,
+                            .samples = this->samples,
+                            .parameters = this->parameters,
+                            .transposed_weights = this->transposed_weights,
+                            .progress = this->progress,
+                            .gradient = to};
         if constexpr (recurrent<actor>) {
             add_rollouts(slice, network, sums);
         } else {
@@ -222,11 +222,11 @@ private:
         for (auto const i : W::range(end - begin)) {
             index const row = this->shuffled(this->first_group / steps + begin + i) * base::rows_per_group;
             typename slice_gradient::group_samples const of{.samples = this->samples,
-                                                  .first = row,
-                                                  .rows = this->shuffled.size() * base::rows_per_group,
-                                                  .horizon = steps,
-                                                  .memory = this->first_memories + row,
-                                                  .memory_begin = 0};
+                                                            .first = row,
+                                                            .rows = this->shuffled.size() * base::rows_per_group,
+                                                            .horizon = steps,
+                                                            .memory = this->first_memories + row,
+                                                            .memory_begin = 0};
             bool more = true;
             if constexpr (W::is_native) {
                 more = i != 0;

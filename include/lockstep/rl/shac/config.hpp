@@ -46,8 +46,8 @@ struct shac_config {
     std::size_t critic_minibatches = 4;  ///< of a pass over one window; divides environments / sample_group * horizon
     /// The newest windows that the critic learns from (rl/shac/past_windows.hpp). SHAC has 1.
     std::size_t critic_windows = 1;
-    float target_rate = 0.8f;            ///< 1 - alpha: the share of the way that the target critic goes to the critic
-    float initial_deviation = 0.37f;     ///< of the noise of the first policy's actions, before they are squashed
+    float target_rate = 0.8f;         ///< 1 - alpha: the share of the way that the target critic goes to the critic
+    float initial_deviation = 0.37f;  ///< of the noise of the first policy's actions, before they are squashed
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool scale_rewards = true;           ///< by the running deviation of the discounted return

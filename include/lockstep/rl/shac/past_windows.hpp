@@ -81,7 +81,7 @@ struct shac_revalue {
 
     std::size_t rows, horizon;
     scalar discount, lambda;
-    scalar const* parameters;         ///< as in shac_window, as are the next three
+    scalar const* parameters;  ///< as in shac_window, as are the next three
     scalar const* transposed_weights;
     scalar const* target;
     scalar const* target_transposed;

@@ -77,7 +77,7 @@ struct shac_window {
     scalar per_sample;    ///< 1 / (environments * horizon)
     scalar growth_limit;  ///< 0: none
     scalar gradient_decay;
-    scalar least_slope;   ///< of tanh, on the way back
+    scalar least_slope;  ///< of tanh, on the way back
     scalar mean_penalty;
     bool staggered;
     normalizer<observation_size, scalar> normalized;

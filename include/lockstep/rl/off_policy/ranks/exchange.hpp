@@ -213,7 +213,7 @@ private:
     Communicator ranks_;
     rank_rows<Device, Communicator> rows_;
     training_agreement agreement_;
-    std::size_t first_slice_, end_slice_;  ///< of each minibatch this rank has slices [first_slice_, end_slice_)
+    std::size_t first_slice_, end_slice_;           ///< of each minibatch this rank has slices [first_slice_, end_slice_)
     typename Device::template buffer<R> told_;      ///< [told_numbers][rows]
     typename Device::template buffer<float> sums_;  ///< [sums]
     std::vector<float> message_;

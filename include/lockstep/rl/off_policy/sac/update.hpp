@@ -39,7 +39,7 @@ struct sac_samples : off_policy_samples<Networks> {
 /// What SAC adds to the sums of an iteration.
 template <class S>
 struct basic_sac_progress : basic_off_policy_progress<S> {
-    S log_prob;  ///< of the policy's actions
+    S log_prob;     ///< of the policy's actions
     S temperature;  ///< after the last update; no sum
 
     void clear() {
