@@ -5,15 +5,15 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/concept/environment_name.hpp>
+#include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/rl/tuned.hpp>
 
 namespace ls = lockstep;
 
-// Environments by their names alone: the tables need no environment.
+// Environments by their names alone, which is all that the tables need.
 namespace lockstep::envs {
 template <bool, int = 4>
 struct basic_hopper {};
-struct half_cheetah {};
 struct humanoid {};
 struct somewhere_else {};
 }  // namespace lockstep::envs
