@@ -38,12 +38,12 @@ char const* const name = LOCKSTEP_STRING(LOCKSTEP_LEARNER) " " LOCKSTEP_STRING(L
 #if defined(LOCKSTEP_QUICK)
 using plain = ls::hidden_layers<ls::relu_activation, 24, 24>;
 using renormalized = ls::renormalized_layers<24>;
-#    define LOCKSTEP_LAYERS_ppo plain
-#    define LOCKSTEP_LAYERS_sac plain
-#    define LOCKSTEP_LAYERS_td3 plain
-#    define LOCKSTEP_LAYERS_crossq renormalized, renormalized
-#    define LOCKSTEP_LAYERS_OF(name) LOCKSTEP_LAYERS_##name
-#    define LOCKSTEP_LAYERS(name) LOCKSTEP_LAYERS_OF(name)
+#define LOCKSTEP_LAYERS_ppo plain
+#define LOCKSTEP_LAYERS_sac plain
+#define LOCKSTEP_LAYERS_td3 plain
+#define LOCKSTEP_LAYERS_crossq renormalized, renormalized
+#define LOCKSTEP_LAYERS_OF(name) LOCKSTEP_LAYERS_##name
+#define LOCKSTEP_LAYERS(name) LOCKSTEP_LAYERS_OF(name)
 template <class Device>
 using learner = ls::LOCKSTEP_LEARNER<env, Device, LOCKSTEP_LAYERS(LOCKSTEP_LEARNER)>;
 #else

@@ -26,7 +26,7 @@ using uint = std::uint32_t;
     if (!((place) < 0.0f)) {                                                                                                     \
         (to)[static_cast<int>(place)] = (value);                                                                                 \
     }
-#define LS_BIT(w, k) ((LS_BITS(w) >> (k)&1u) != 0u)
+#define LS_BIT(w, k) ((LS_BITS(w) >> (k) & 1u) != 0u)
 #define LS_WITH_BIT(w, m, k) LS_FLOAT(LS_BITS(w) | (static_cast<uint>(m) << (k)))
 #define LS_FMA(a, b, c) std::fma(a, b, c)
 #define LS_SQRT(a) std::sqrt(a)

@@ -7,18 +7,18 @@
 #    error "lockstep/dist/mpi.hpp needs mpi.h: in Debian, install libopenmpi-dev and openmpi-bin; with CMake, link lockstep::mpi"
 #else  // and no further errors
 
-#    include <algorithm>
-#    include <cstddef>
-#    include <memory>
-#    include <span>
-#    include <stdexcept>
-#    include <string>
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
 
-#    include <mpi.h>
+#include <mpi.h>
 
-#    include <lockstep/core/macros.hpp>
-#    include <lockstep/dist/communicator.hpp>
-#    include <lockstep/dist/mpi/session.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/dist/communicator.hpp>
+#include <lockstep/dist/mpi/session.hpp>
 
 namespace lockstep {
 

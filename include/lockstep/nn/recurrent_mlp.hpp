@@ -123,7 +123,7 @@ inline constexpr std::size_t memory_size<Network> = Network::memory_size;
 /// Copies the memory of a workspace of one row of lanes to the rows `to`, from number `first` on.
 template <class Workspace, class Memory>
 void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, [[maybe_unused]] std::size_t first = 0) {
-    if constexpr (memory_size < Workspace >> 0) {
+    if constexpr (memory_size<Workspace> > 0) {
         for (std::size_t u = 0; u < memory_size<Workspace>; ++u) {
             to[first + u] = load_row<row_t<typename Workspace::number>>(work.memories().at(u, 0));
         }
@@ -132,7 +132,7 @@ void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, 
 /// The reverse of save_memory.
 template <class Workspace, class Memory>
 void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const& from, [[maybe_unused]] std::size_t first = 0) {
-    if constexpr (memory_size < Workspace >> 0) {
+    if constexpr (memory_size<Workspace> > 0) {
         for (std::size_t u = 0; u < memory_size<Workspace>; ++u) {
             store_row(from[first + u], work.memories().at(u, 0));
         }
@@ -141,7 +141,7 @@ void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const&
 /// Clears the memory of lanes in which an episode ended.
 template <class Workspace, class Mask>
 void forget([[maybe_unused]] Workspace& work, [[maybe_unused]] Mask const& ended) {
-    if constexpr (memory_size < Workspace >> 0) {
+    if constexpr (memory_size<Workspace> > 0) {
         using T = typename Workspace::number;
         using R = row_t<T>;
         for (auto const u : world_t<T>::range(memory_size<Workspace>)) {

@@ -335,8 +335,8 @@ private:
     memory memory_;
     [[no_unique_address]] ppo_exchange<Device, memory, device_networks, Communicator> exchange_;
     iteration_log log_{warnings(config_)};
-    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments* config_.horizon, config_.steps,
-                                 20 * sample_group* Env::episode_limit};
+    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
+                                 20 * sample_group * Env::episode_limit};
     std::size_t steps_ = 0;
 };
 

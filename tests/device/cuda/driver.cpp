@@ -42,7 +42,7 @@ constexpr bool is_same(int (*)(A...), CUresult (*)(B...)) {
     }
     return false;
 }
-#    define SAME(function) static_assert(is_same(decltype(ls::cuda_driver::function)(), decltype (&::function)()))
+#    define SAME(function) static_assert(is_same(decltype(ls::cuda_driver::function)(), decltype(&::function)()))
 SAME(cuInit);
 SAME(cuDriverGetVersion);
 SAME(cuDeviceGetCount);
@@ -75,7 +75,7 @@ SAME(cuMemcpyHtoDAsync);
 SAME(cuMemcpyDtoHAsync);
 SAME(cuGetErrorName);
 SAME(cuGetErrorString);
-static_assert(!is_same(decltype(ls::cuda_driver::cuMemFree)(), decltype (&::cuMemFreeHost)()));
+static_assert(!is_same(decltype(ls::cuda_driver::cuMemFree)(), decltype(&::cuMemFreeHost)()));
 static_assert(ls::cuda_driver::out_of_memory == CUDA_ERROR_OUT_OF_MEMORY && ls::cuda_driver::no_device == CUDA_ERROR_NO_DEVICE);
 static_assert(ls::cuda_driver::capability_major == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR &&
               ls::cuda_driver::capability_minor == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR &&

@@ -23,7 +23,7 @@ constexpr std::size_t width = ls::native_width, rows = 2;
 
 struct setting {
     ls::cpu device{{.threads = 1}};
-    ls::replay_buffer<env, ls::cpu> replay{device, 40 * rows* width, rows* width, 1};
+    ls::replay_buffer<env, ls::cpu> replay{device, 40 * rows * width, rows * width, 1};
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
     std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count + 1);
     ls::moments<2> moments = ls::moments<2>::unit();

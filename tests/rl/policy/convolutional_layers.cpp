@@ -172,7 +172,7 @@ TEST_CASE("the same seed gives the same bits on one thread and on several, and o
 
 TEST_CASE_TEMPLATE("images of any size train: threads have the stack for them", Env, screen<catch_ball>, bare) {
     using learner_type = ls::ppo<Env, ls::cpu, screen_layers>;
-    constexpr bool is_large = ls::stack_size_of < ls::rollout < Env, typename learner_type::networks >>> ls::common_stack_size;
+    constexpr bool is_large = ls::stack_size_of<ls::rollout<Env, typename learner_type::networks>> > ls::common_stack_size;
     static_assert(is_large || ls::native_width < 16);
     auto large = config;
     large.environments = ls::native_width;

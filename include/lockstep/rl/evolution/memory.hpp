@@ -40,7 +40,7 @@ public:
     buffer<float> scale = allocate<float>(device, 1);              ///< [1], of the step of augmented random search
 
     // Its perturbations, their episodes and their weights.
-    buffer<R> directions = allocate<R>(device, half* count, "directions");    ///< [half][count], standard normal
+    buffer<R> directions = allocate<R>(device, half * count, "directions");  ///< [half][count], standard normal
     buffer<R> weights = allocate<R>(device, 2 * half * count, "directions");  ///< [2 half][count]: the perturbed parameters
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, 2 * half);  ///< [2 half]
     buffer<R> chosen = allocate<R>(device, half);                                    ///< [half], 1 or 0

@@ -287,8 +287,8 @@ private:
     memory_type memory_;
     [[no_unique_address]] off_policy_exchange<Device, memory_type, update, Communicator> exchange_;
     iteration_log log_{warnings(config_)};
-    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments* config_.horizon, config_.steps,
-                                 config_.environments* config_.horizon};
+    first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
+                                 config_.environments * config_.horizon};
     std::size_t steps_made_ = 0;  ///< steps of each environment
     std::size_t updates_ = 0;
 };

@@ -51,7 +51,7 @@ public:
     buffer<float> first_moment = allocate<float>(device, Networks::parameter_count);
     buffer<float> second_moment = allocate<float>(device, Networks::parameter_count);
     buffer<float> gradient = allocate<float>(device, Networks::parameter_count);
-    buffer<float> slice_gradients = allocate<float>(device, slices* Networks::parameter_count);
+    buffer<float> slice_gradients = allocate<float>(device, slices * Networks::parameter_count);
     buffer<float> sequences = allocate<float>(device, 2 * slices * update::sequence_numbers(steps));
     buffer<float> squared_norms = allocate<float>(device, update::ranges);
     buffer<loss_sums<float>> losses = allocate<loss_sums<float>>(device, 2 * slices);
@@ -64,8 +64,8 @@ public:
     buffer<memory> memories = allocate<memory>(device, rows);
     buffer<memory> first_memories = allocate<memory>(device, rows);
     buffer<typename update::sample_row> samples =
-        allocate<typename update::sample_row>(device, steps* agents* rows, "ppo_config.environments * horizon");
-    buffer<R> last_values = allocate<R>(device, agents* rows);
+        allocate<typename update::sample_row>(device, steps * agents * rows, "ppo_config.environments * horizon");
+    buffer<R> last_values = allocate<R>(device, agents * rows);
 
     // Moments, with the sums that feed them.
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
@@ -73,7 +73,7 @@ public:
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
-    buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, agents* rows);
+    buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, agents * rows);
 
     // Environments beside the training (rl/common/first_returns.hpp). The rest of what they write goes into the training's
     // buffers; the next rollout overwrites it.
