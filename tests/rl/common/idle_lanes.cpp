@@ -16,6 +16,7 @@
 #include <lockstep/rl/td3.hpp>
 #include <tests/envs/gathering.hpp>
 #include <tests/support/refusal.hpp>
+#include <tests/support/step_counter.hpp>
 
 namespace ls = lockstep;
 
@@ -25,20 +26,8 @@ using W = ls::native_world;
 constexpr std::size_t group = ls::sample_group, rows = group / W::width;
 
 /// Counts the steps of its episode, and pays 1 for each.
-struct short_episodes {
-    static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 4;
-    template <class R>
-    struct state {
-        R steps;
-    };
-    template <ls::real R>
-    state<R> reset(ls::random<R>&) const {
-        return {R(0)};
-    }
-    template <ls::real R>
-    ls::vector<R, 1> observe(state<R> const& now) const {
-        return {now.steps};
-    }
+struct short_episodes : lockstep_test::step_counter {
+    static constexpr std::size_t episode_limit = 4;
     template <ls::real R>
     ls::transition<state<R>> step(state<R> const& now, ls::vector<R, 1> const&) const {
         return {{now.steps + R(1)}, R(1), ls::mask_t<R>(false)};

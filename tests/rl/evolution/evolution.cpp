@@ -14,6 +14,7 @@
 #include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/evolution_strategies.hpp>
+#include <tests/support/step_counter.hpp>
 #include <tests/support/training.hpp>
 
 namespace ls = lockstep;
@@ -31,21 +32,9 @@ Config few_iterations() {
 }
 
 /// Pays for staying: an episode ends when the action is below 0.
-struct stayer {
-    static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 10;
+struct stayer : lockstep_test::step_counter {
+    static constexpr std::size_t episode_limit = 10;
     double forward_reward_weight = 0, healthy_reward = 1;
-    template <class R>
-    struct state {
-        R steps;
-    };
-    template <ls::real R>
-    state<R> reset(ls::random<R>&) const {
-        return {R(0)};
-    }
-    template <ls::real R>
-    ls::vector<R, 1> observe(state<R> const& s) const {
-        return {s.steps};
-    }
     template <ls::real R>
     ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
         return {{s.steps + R(1)}, R(healthy_reward), action[0] < R(0)};

@@ -11,6 +11,8 @@
 
 #include <lockstep/rl/planning/colored_noise.hpp>
 
+#include <tests/support/step_counter.hpp>
+
 namespace ls = lockstep;
 
 namespace {
@@ -60,20 +62,8 @@ struct drawing {
 };
 
 /// Counts its steps; pays the action; ends when the action is above 0.75, and breaks when it is below -0.75.
-struct counter {
-    static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 100;
-    template <class N>
-    struct state {
-        N steps;
-    };
-    template <ls::real N>
-    state<N> reset(ls::random<N>&) const {
-        return {N(0)};
-    }
-    template <ls::real N>
-    ls::vector<N, 1> observe(state<N> const& s) const {
-        return {s.steps};
-    }
+struct counter : lockstep_test::step_counter {
+    static constexpr std::size_t episode_limit = 100;
     template <ls::real N>
     ls::transition<state<N>> step(state<N> const& s, ls::vector<N, 1> const& action) const {
         N const broken = ls::select(action[0] < N(-0.75), N(0) / N(0), N(0));

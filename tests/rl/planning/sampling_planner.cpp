@@ -17,6 +17,7 @@
 #include <lockstep/rl/mppi.hpp>
 #include <tests/archetype/device.hpp>
 #include <tests/support/refusal.hpp>
+#include <tests/support/step_counter.hpp>
 #include <tests/support/training.hpp>
 
 namespace ls = lockstep;
@@ -47,20 +48,8 @@ bool same(std::vector<float> const& a, std::vector<float> const& b) {
 }
 
 /// Ends after the step in which an action is above 0; pays 1 a step.
-struct ender {
-    static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 100;
-    template <class R>
-    struct state {
-        R steps;
-    };
-    template <ls::real R>
-    state<R> reset(ls::random<R>&) const {
-        return {R(0)};
-    }
-    template <ls::real R>
-    ls::vector<R, 1> observe(state<R> const& s) const {
-        return {s.steps};
-    }
+struct ender : lockstep_test::step_counter {
+    static constexpr std::size_t episode_limit = 100;
     template <ls::real R>
     ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
         return {{s.steps + R(1)}, R(1), R(0) < action[0]};
