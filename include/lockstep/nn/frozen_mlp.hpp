@@ -46,18 +46,16 @@ struct basic_frozen_mlp : Network {
                          index const& begin = 0, index const& end = Network::gradient_rows) {
         for (std::size_t l = 0; !accumulate && l < Frozen; ++l) {
             clear(gradient, begin, end, first_row(l), first_row(l + 1));
+            if constexpr (Network::normalizes) {
+                clear(gradient, begin, end, first_norm_row(l), first_norm_row(l + 1));
+            }
         }
         auto const add = [&](std::size_t first, std::size_t last) {
             Network::gradient(work, samples, gradient, accumulate, within(begin, first, last), within(end, first, last));
         };
         add(first_row(Frozen), norm_rows);
-        for (std::size_t l = 0; Network::normalizes && l < Network::hidden_layers; ++l) {
-            std::size_t const first = norm_rows + 2 * l;
-            if (l >= Frozen) {
-                add(first, first + 2);
-            } else if (!accumulate) {
-                clear(gradient, begin, end, first, first + 2);
-            }
+        if constexpr (Network::normalizes && Frozen < Network::hidden_layers) {
+            add(first_norm_row(Frozen), first_norm_row(Network::hidden_layers));
         }
     }
 
@@ -73,6 +71,8 @@ private:
         return row;
     }
     static constexpr std::size_t norm_rows = first_row(Network::hidden_layers) + Network::output_size;
+    /// Those of the norm of layer l: its scale and its shift.
+    static constexpr std::size_t first_norm_row(std::size_t l) { return norm_rows + 2 * l; }
 
     static index within(index const& row, std::size_t first, std::size_t last) {
         return choose(row < first, index(first), min(row, index(last)));
