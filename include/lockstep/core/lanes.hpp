@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // lanes<N>: N floats that are computed in lockstep, by the vector extensions of g++ and clang. Every operator is one instruction
 // where the machine has it (16 lanes with AVX-512, 8 with AVX2, 4 with NEON and SSE), and correct everywhere else. Arithmetic
-// without an operator is in core/lane_instructions.hpp.
+// without an operator is in core/lanes/instructions.hpp.
 #pragma once
 
 #include <concepts>
@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <lockstep/core/lane_instructions.hpp>
-#include <lockstep/core/lane_mask.hpp>
+#include <lockstep/core/lanes/instructions.hpp>
+#include <lockstep/core/lanes/mask.hpp>
 #include <lockstep/core/real.hpp>
 
 namespace lockstep {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/core/lane_mask.hpp>
+#include <lockstep/core/lanes/mask.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/core/lane_instructions.hpp>
+#include <lockstep/core/lanes/instructions.hpp>
 
 #include <cmath>
 #include <cstddef>

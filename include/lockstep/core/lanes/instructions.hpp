@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstddef>
 
-#include <lockstep/core/lane_mask.hpp>
+#include <lockstep/core/lanes/mask.hpp>
 #include <lockstep/core/real.hpp>
 
 namespace lockstep {
