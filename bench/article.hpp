@@ -16,7 +16,7 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/io/energy_meter.hpp>
+#include <lockstep/io/energy/meter.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/running_costs.hpp>
 #include <lockstep/io/text/formatted.hpp>

@@ -34,11 +34,9 @@ set(by_name
     io/animation.hpp
     io/text/base64.hpp
     io/viewer/drawn_contacts.hpp
-    io/energy_meter.hpp
+    io/energy/
     io/export/
-    io/energy/nvml.hpp
     io/viewer/packed_poses.hpp
-    io/energy/powercap.hpp
     io/running_costs.hpp
     io/viewer
     kernel/

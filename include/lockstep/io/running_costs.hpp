@@ -12,7 +12,7 @@
 #include <utility>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/energy_meter.hpp>
+#include <lockstep/io/energy/meter.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quantity.hpp>
 

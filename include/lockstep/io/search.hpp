@@ -18,8 +18,8 @@
 #include <vector>
 
 #include <lockstep/io/options.hpp>
-#include <lockstep/io/search_log.hpp>
-#include <lockstep/io/sweep.hpp>
+#include <lockstep/io/search/log.hpp>
+#include <lockstep/io/search/sweep.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/common/config_check.hpp>
 #include <lockstep/rl/evaluate.hpp>
@@ -67,11 +67,11 @@ struct search_result {
     std::size_t candidate;    ///< its number, in the order in which candidates were drawn
 };
 
-/// Draws candidates for `sweep` (io/sweep.hpp) around `config`, and trains the best of them for config.steps. The result is in
-/// order, the best first. A candidate that cannot go on is freed at once. tell(line) is called for each evaluation. A candidate
-/// is out if its configuration is refused or its training stops; its values then say why. Throws std::invalid_argument for a
-/// sweep that cannot be read. With a `log` every training leaves its metrics in the log's folder; a file that cannot be written
-/// ends the search with std::runtime_error.
+/// Draws candidates for `sweep` (io/search/sweep.hpp) around `config`, and trains the best of them for config.steps. The result
+/// is in order, the best first. A candidate that cannot go on is freed at once. tell(line) is called for each evaluation. A
+/// candidate is out if its configuration is refused or its training stops; its values then say why. Throws std::invalid_argument
+/// for a sweep that cannot be read. With a `log` every training leaves its metrics in the log's folder; a file that cannot be
+/// written ends the search with std::runtime_error.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how, std::function<void(std::string const&)> const& tell = {},

@@ -13,7 +13,7 @@
 #include <lockstep/io/learning_curve.hpp>
 #include <lockstep/io/report.hpp>
 #include <lockstep/io/search.hpp>
-#include <lockstep/io/search_log.hpp>
+#include <lockstep/io/search/log.hpp>
 #include <lockstep/io/seed_curves.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/html_page.hpp>

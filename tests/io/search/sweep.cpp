@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/io/sweep.hpp>
+#include <lockstep/io/search/sweep.hpp>
 #include <lockstep/rl/ppo/config.hpp>
 
 namespace ls = lockstep;

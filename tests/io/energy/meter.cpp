@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <lockstep/io/energy_meter.hpp>
+#include <lockstep/io/energy/meter.hpp>
 
 #include <tests/support/fake_nvml.hpp>
 #include <tests/support/fake_powercap.hpp>

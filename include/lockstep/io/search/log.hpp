@@ -12,7 +12,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/sweep.hpp>
+#include <lockstep/io/search/sweep.hpp>
 #include <lockstep/io/tensorboard.hpp>
 #include <lockstep/io/text/formatted.hpp>
 

@@ -11,7 +11,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/search.hpp>
-#include <lockstep/io/search_log.hpp>
+#include <lockstep/io/search/log.hpp>
 #include <lockstep/rl/ppo.hpp>
 
 #include <tests/support/temporary_folder.hpp>
