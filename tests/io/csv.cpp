@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/io/csv.hpp>
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 
 #include <tests/support/temporary_folder.hpp>
 

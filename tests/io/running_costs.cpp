@@ -11,7 +11,7 @@
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/progress.hpp>
 #include <lockstep/io/running_costs.hpp>
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 
 #include <tests/support/fake_powercap.hpp>
 

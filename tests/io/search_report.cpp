@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/io/search_report.hpp>
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 #include <lockstep/rl/ppo/config.hpp>
 
 #include <tests/support/temporary_folder.hpp>

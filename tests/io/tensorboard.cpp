@@ -11,7 +11,7 @@
 
 #include <lockstep/io/running_costs.hpp>
 #include <lockstep/io/tensorboard.hpp>
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 
 #include <tests/support/kept_folder.hpp>
 #include <tests/support/temporary_folder.hpp>

@@ -15,7 +15,7 @@
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/parse_number.hpp>
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 
 namespace lockstep {
 

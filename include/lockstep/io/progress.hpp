@@ -13,7 +13,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quantity.hpp>
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 
 namespace lockstep {
 

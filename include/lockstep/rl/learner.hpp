@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include <lockstep/core/holds.hpp>
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 
 namespace lockstep {

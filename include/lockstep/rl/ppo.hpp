@@ -29,8 +29,8 @@
 #include <lockstep/rl/common/first_returns.hpp>
 #include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/common/iteration_log.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 #include <lockstep/rl/common/nonfinite.hpp>
-#include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 #include <lockstep/rl/ppo/advantage_pass.hpp>
 #include <lockstep/rl/ppo/config.hpp>

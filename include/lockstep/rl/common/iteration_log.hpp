@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/rl/common/metrics.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
-#include <lockstep/rl/metrics.hpp>
 
 namespace lockstep {
 

@@ -2,7 +2,7 @@
 // What an iteration of an evolution strategy reports.
 #pragma once
 
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 
 namespace lockstep {
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
-#include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/off_policy/view.hpp>
 
 namespace lockstep {

@@ -8,9 +8,9 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/nn/gaussian.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
-#include <lockstep/rl/metrics.hpp>
 #include <lockstep/rl/ppo/update.hpp>
 
 namespace lockstep {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/metrics.hpp>
+#include <lockstep/rl/common/metrics.hpp>
 
 #include <doctest/doctest.h>
 
