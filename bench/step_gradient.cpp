@@ -9,7 +9,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/gradient/half_cheetah.hpp>
-#include <lockstep/envs/step_gradient.hpp>
+#include <lockstep/envs/gradient/step.hpp>
 #include <lockstep/envs/vectorized.hpp>
 
 #include "random_action.hpp"

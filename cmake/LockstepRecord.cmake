@@ -47,7 +47,7 @@ function(lockstep_record target)
 #pragma once
 
 #include <@header@>
-#include <lockstep/envs/recorded_environment.hpp>
+#include <lockstep/envs/recording/recorded_environment.hpp>
 #include <lockstep_recorded/@name@_step.hpp>
 
 namespace lockstep_recorded {
@@ -74,7 +74,7 @@ using @name@ = lockstep::recorded_environment<@type@, @name@_text>;
 #include <exception>
 
 #include <@header@>
-#include <lockstep/envs/record_step.hpp>
+#include <lockstep/envs/recording/record_step.hpp>
 #include <lockstep/program/lanes_header.hpp>
 #include <lockstep/program/write_if_changed.hpp>
 

@@ -21,7 +21,7 @@
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/reacher.hpp>
-#include <lockstep/envs/recorded_environment.hpp>
+#include <lockstep/envs/recording/recorded_environment.hpp>
 #include <lockstep_recorded/cartpole.hpp>
 #include <tests/envs/catch_ball.hpp>
 #include <tests/envs/environment_bits.hpp>

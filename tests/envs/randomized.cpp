@@ -13,7 +13,7 @@
 #include <lockstep/envs/inverted_double_pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/envs/reacher.hpp>
-#include <lockstep/envs/record_step.hpp>
+#include <lockstep/envs/recording/record_step.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/program/interpreter.hpp>
 #include <lockstep_recorded/weak_pendulum.hpp>

@@ -27,9 +27,8 @@ set(by_name
     envs/concept/physical_environment.hpp
     envs/family/planar_walk.hpp
     envs/randomized.hpp
-    envs/record_step.hpp
+    envs/recording/
     envs/recorded/
-    envs/recorded_environment.hpp
     envs/family/target.hpp
     io/animation.hpp
     io/text/base64.hpp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The way back through a recorded robot (envs/gradient/) is such a program. Learners and planners that take gradients of a
-// simulation use it through envs/step_gradient.hpp.
+// simulation use it through envs/gradient/step.hpp.
 //
 // Reverse mode: from a program, the program of its vector-Jacobian product. The product is exact. The forward sweep computes the
 // whole program; what a region computes is computed again, under the region's condition, when the backward sweep reaches it.

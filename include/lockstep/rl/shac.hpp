@@ -45,7 +45,7 @@ namespace lockstep {
 
 /// Learns a policy for Env on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. A robot whose
-/// gradient is recorded needs its header of envs/gradient/; others learn, but slowly (envs/step_gradient.hpp). The critic sees
+/// gradient is recorded needs its header of envs/gradient/; others learn, but slowly (envs/gradient/step.hpp). The critic sees
 /// what the policy sees, even if the environment has a privileged observation.
 template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
 class shac {

@@ -10,7 +10,7 @@
 #include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/recorded_environment.hpp>
+#include <lockstep/envs/recording/recorded_environment.hpp>
 #include <tests/archetype/environment.hpp>
 #include <tests/envs/gathering.hpp>
 

@@ -6,7 +6,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>
-#include <lockstep/envs/recorded_environment.hpp>
+#include <lockstep/envs/recording/recorded_environment.hpp>
 #include <lockstep/envs/swimmer.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>

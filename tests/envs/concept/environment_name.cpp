@@ -3,7 +3,7 @@
 
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/concept/environment_name.hpp>
-#include <lockstep/envs/recorded_environment.hpp>
+#include <lockstep/envs/recording/recorded_environment.hpp>
 
 namespace ls = lockstep;
 

@@ -12,7 +12,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/lanes.hpp>
-#include <lockstep/envs/step_gradient.hpp>
+#include <lockstep/envs/gradient/step.hpp>
 #include <tests/support/csv.hpp>
 
 namespace ls = lockstep;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Include this to differentiate Ant in floats or lanes (envs/step_gradient.hpp): the recorded stages of a substep and their ways
+// Include this to differentiate Ant in floats or lanes (envs/gradient/step.hpp): the recorded stages of a substep and their ways
 // back.
 #pragma once
 

@@ -10,14 +10,14 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/step_gradient.hpp>
+#include <lockstep/envs/gradient/step.hpp>
 #include <lockstep/envs/vectorized.hpp>
 
 namespace lockstep {
 
 /// Sequences of `horizon` actions from a state on, one in each lane of R, or one if R is double. It keeps its memory: make it
 /// once. A termination ends the rewards of a lane, and passes no gradient itself. What contacts do to a gradient is said in
-/// envs/step_gradient.hpp: it is exact, but through many contacts it is so large and jumps so often that it is no guide.
+/// envs/gradient/step.hpp: it is exact, but through many contacts it is so large and jumps so often that it is no guide.
 template <class Env, real R>
 class return_gradient {
 public:

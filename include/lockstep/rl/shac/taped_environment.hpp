@@ -7,7 +7,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/step_gradient.hpp>
+#include <lockstep/envs/gradient/step.hpp>
 
 namespace lockstep {
 

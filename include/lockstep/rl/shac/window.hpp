@@ -13,7 +13,7 @@
 #include <lockstep/core/world.hpp>
 #include <lockstep/device/stack.hpp>
 #include <lockstep/envs/concept/action_bounds.hpp>
-#include <lockstep/envs/step_gradient.hpp>
+#include <lockstep/envs/gradient/step.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/common/first_episodes.hpp>

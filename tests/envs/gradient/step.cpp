@@ -10,10 +10,10 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/gradient/step.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/envs/step_gradient.hpp>
 #include <tests/support/csv.hpp>
 
 namespace ls = lockstep;

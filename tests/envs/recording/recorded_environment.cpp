@@ -10,7 +10,7 @@
 #include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/envs/recorded_environment.hpp>
+#include <lockstep/envs/recording/recorded_environment.hpp>
 #include <lockstep_recorded/cartpole.hpp>
 #include <lockstep_recorded/moving_average.hpp>
 #include <lockstep_recorded/pendulum.hpp>

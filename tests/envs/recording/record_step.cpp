@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/mountain_car.hpp>
-#include <lockstep/envs/record_step.hpp>
+#include <lockstep/envs/recording/record_step.hpp>
 #include <lockstep/program/interpreter.hpp>
 #include <tests/envs/tunnel.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/recorded_environment.hpp>
+#include <lockstep/envs/recording/recorded_environment.hpp>
 #include <lockstep/program/record.hpp>
 
 namespace lockstep {
